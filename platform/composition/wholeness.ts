@@ -2,7 +2,10 @@ import { claimParts, type Installation, lossOf } from '../installation/belonging
 import { refuseOlderLog } from './olderLog.ts';
 import { type Stores, UnusableSettingError } from './stores.ts';
 
-/** Throws {@link UnusableSettingError} if the log is shorter than its seals say or does not match the secrets and files; else claims them. */
+/**
+ * Claims the secrets and files for the log. Throws {@link UnusableSettingError} when the log is shorter than its seals say, or the
+ * secrets or files belong to another log.
+ */
 export async function refuseLoss(installation: Installation): Promise<void> {
   const loss = await lossOf(installation);
   if (loss !== undefined)

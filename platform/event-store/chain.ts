@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * What an event's link covers: all of the event, exactly as stored, and nothing that is the store's own, so that a copy of a log in any other
- * store has the same chain. Text and its UTF-8 bytes are the same thing.
+ * What an event's hash covers: the whole event exactly as stored, but nothing specific to the store, so that a copy of the log
+ * in another store has the same chain. A text and its UTF-8 bytes give the same hash.
  */
 export type ChainedRow<Text extends string | Uint8Array = string | Uint8Array> = {
   readonly revision: number;
@@ -13,18 +13,18 @@ export type ChainedRow<Text extends string | Uint8Array = string | Uint8Array> =
   readonly metadata: Text;
 };
 
-/** Before the first event. */
+/** The `previous` hash of the first event. */
 export const GENESIS = '0'.repeat(64);
 
 /**
- * The hash of an event in its place: SHA-256 of the hash before it and of the row, as 64 hexadecimal digits. The lengths come first, so
- * that no byte can change columns without changing the hash.
+ * The hash of an event at its place in the chain: SHA-256 of the previous hash and the row, as 64 hexadecimal digits. The lengths
+ * come first, so that moving a byte from one column to another changes the hash.
  */
 export function linkOf(previous: string, row: ChainedRow): string {
   const { revision, id, stream, type, data, metadata } = row;
   const lengths = `${bytesIn(id)} ${bytesIn(stream)} ${bytesIn(type)} ${bytesIn(data)} ${bytesIn(metadata)}`;
   const head = `${previous} ${revision} ${lengths}\n`;
-  // One call over one text is what keeps the cost of an append low: some 2 µs an event.
+  // Hashing one string in one call keeps an append cheap: about 2 µs per event.
   if (isText(row)) return hash('sha256', head + row.id + row.stream + row.type + row.data + row.metadata);
   return hash('sha256', Buffer.concat([head, id, stream, type, data, metadata].map(bytesOf)));
 }

@@ -19,18 +19,18 @@ import {
 } from './port.ts';
 import { tolerant } from './tolerant.ts';
 
-/** An event as an adapter writes it: JSON texts. The schema version stands in the metadata, under {@link VERSION_KEY}. */
+/** An event as an adapter writes it, as JSON texts. The metadata holds the schema version under {@link VERSION_KEY}. */
 export type EncodedEvent = { readonly id: string; readonly type: string; readonly data: string; readonly metadata: string };
-/** An event as an adapter read it, not decoded yet. */
+/** An event as an adapter read it, not yet decoded. */
 export type StoredEvent = EncodedEvent & Place;
-/** An event as an adapter read it that gets its JSON parsed already. */
+/** The same from an adapter whose client already parses JSON. */
 export type ParsedEvent = Omit<EncodedEvent, 'data' | 'metadata'> & Place & { readonly data: unknown; readonly metadata: unknown };
 type Place = { readonly stream: string; readonly revision: number; readonly position: Position };
 
 export type EventCodec = {
   /**
-   * Checks, encrypts and serialises one append. Throws {@link UnknownEventTypeError}, {@link MalformedEventError}, {@link EventTooLargeError},
-   * and the key store's errors when keys are unavailable.
+   * Checks, encrypts and serialises one append. Throws {@link UnknownEventTypeError}, {@link MalformedEventError},
+   * {@link EventTooLargeError}, and the key store's errors when keys are unavailable.
    */
   encode(stream: string, events: readonly NewEvent[]): Promise<readonly EncodedEvent[]>;
   /**
@@ -40,14 +40,14 @@ export type EventCodec = {
   decode(stored: readonly (StoredEvent | ParsedEvent)[]): Promise<readonly RecordedEvent[]>;
 };
 
-/** Key of the stored metadata that says in which version of its schema the data was written; callers never see it. */
+/** Metadata key that stores the schema version of the data; callers never see it. */
 const VERSION_KEY = 'schemaVersion';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * The edge of the store, the same for every adapter: what may be written, and how stored text becomes events again. `keys` encrypt
- * personal fields; without keys they are written in the clear, and encrypted ones cannot be read.
+ * Validates, encodes and decodes events, the same way for every adapter. `keys` encrypt personal fields; without keys these are
+ * written in plain text, and encrypted ones cannot be read.
  */
 export function eventCodec(catalogue: EventCatalogue, keys?: PersonKeys): EventCodec {
   const personal = personalData(keys);
@@ -94,7 +94,7 @@ export function eventCodec(catalogue: EventCatalogue, keys?: PersonKeys): EventC
   };
 }
 
-/** Takes each event as it stands, whatever release wrote it: for copies, whose chain must be that of the original. */
+/** Passes events through unchanged, whatever release wrote them: for copies, whose hash chain must match the original's. */
 export const verbatimCodec: EventCodec = {
   encode: async (_, events) =>
     events.map(({ id, type, data, metadata }) => ({ id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) })),
@@ -117,7 +117,7 @@ function checkedEvent(definition: EventDefinition, event: NewEvent, stream: stri
   return { id, type: event.type, stream, data: data.data, metadata: { ...metadata.data, [VERSION_KEY]: definition.version } };
 }
 
-/** A schema may let through what JSON has no word for: a bigint, a cycle. */
+/** A schema may accept values that JSON cannot express, such as a bigint or a cycle. */
 function jsonOf(data: unknown, what: string): string {
   try {
     return JSON.stringify(data);
@@ -126,11 +126,11 @@ function jsonOf(data: unknown, what: string): string {
   }
 }
 
-/** An event type for reading: a definition whose schema lets unknown fields pass, and each version's personal fields. */
+/** An event type as a reader needs it: upcasters, a schema that accepts unknown fields, and each version's personal fields. */
 type Reader = Pick<EventDefinition, 'upcasters' | 'schema'> & { readonly personal: readonly (readonly PersonalField[])[] };
 const readers = new WeakMap<EventDefinition, Reader>();
 
-/** Built when the first event of its type is read, and shared by all stores. */
+/** Built on first use of an event type, and shared by all stores. */
 function readerOf(definition: EventDefinition): Reader {
   const made = readers.get(definition);
   if (made !== undefined) return made;
@@ -153,14 +153,14 @@ function decodeOne(reader: Reader, { id, stream, revision, position, type, data,
 }
 
 /**
- * Metadata was checked in full when it was appended. When it is read, looking at its shape is enough, and a tenth of the work; its formats
- * are vouched for by the hash chain.
+ * Metadata was fully checked on append. On read, checking its shape is enough and takes a tenth of the time; the hash chain protects
+ * its contents.
  */
 function metadataOf(stored: unknown): EventMetadata {
   const { commandId, correlationId, causationId, actor, at } = stored as EventMetadata;
   const isSound =
     isText(commandId) && isText(correlationId) && isText(causationId) && isText(at) && isText(actor?.userId) && ROLES.has(actor.role);
-  // Says what is wrong with it.
+  // The full parse throws an error that names the fault.
   return isSound
     ? { commandId, correlationId, causationId, actor: { userId: actor.userId, role: actor.role }, at }
     : EventMetadata.parse(stored);
@@ -174,13 +174,13 @@ function versionOf(metadata: unknown): number {
   return version;
 }
 
-/** A version of a newer release is read as the newest one that is known: what that needs must be there, the rest passes. */
+/** Data in a version newer than this release knows is read as the newest known version: its fields must be there, others may be. */
 function upcast({ upcasters }: Reader, data: unknown, version: number): unknown {
   if (!Number.isInteger(version) || version < 1) throw new Error(`it was written in version ${version}, which is none`);
   return upcasters.slice(version - 1).reduce((older, step) => step(older), data as Record<string, unknown>);
 }
 
-/** `category-id`; a leading `$` is EventStoreDB's own, NUL would end the text early in SQLite, a lone surrogate would not come back. */
+/** Requires `category-id`. A leading `$` is reserved by EventStoreDB, SQLite ends texts at NUL, and lone surrogates are not preserved. */
 function checkStreamName(stream: string): void {
   const dash = stream.indexOf('-');
   if (dash < 1 || dash === stream.length - 1 || stream.startsWith('$') || stream.includes('\0') || !stream.isWellFormed()) {

@@ -3,7 +3,7 @@ import { defineEvents, type EventCatalogue, eventCatalogue } from '@s30/contract
 import { z } from 'zod';
 import type { AppendResult, EventBatch, EventStore, NewEvent, Position, RecordedEvent } from './port.ts';
 
-/** The event types the contract is told with. */
+/** The event types that the contract suite uses. */
 export const contractCatalogue: EventCatalogue = eventCatalogue([
   defineEvents('counter', { Counted: z.object({ n: z.int() }), Noted: z.object({ text: z.string() }) }),
 ]);
@@ -26,21 +26,21 @@ export function event(type: string, data: unknown): NewEvent {
 export const counted = (n: number): NewEvent => event('Counted', { n });
 export const noted = (text: string): NewEvent => event('Noted', { text });
 
-/** A category nobody has used: logs may be shared between tests. */
+/** An unused category, because tests may share a log. */
 export const newCategory = (): string => `contract${randomUUID().replaceAll('-', '')}`;
-/** A stream nobody has used. */
+/** An unused stream. */
 export const newStream = (category: string = newCategory()): string => `${category}-${randomUUID()}`;
 
 export const numbers = (events: readonly RecordedEvent[]): readonly unknown[] =>
   events.map(({ data }) => (typeof data === 'object' && data !== null && 'n' in data ? data.n : data));
 
-/** Where an append that must have been written stands. */
+/** The revision and position of an append; throws on a conflict. */
 export function written(result: AppendResult): { readonly revision: number; readonly position: Position } {
   if (result.status === 'conflict') throw new Error(`a conflict: the stream is at ${result.actual}`);
   return result;
 }
 
-/** Collects from a subscription until `enough` says so; a consumer that leaves the loop, as a process that stops would. */
+/** Collects events from a subscription until `enough` returns true, then leaves the loop as a stopping process would. */
 export async function collect(
   store: EventStore,
   options: { readonly after: Position; readonly categories?: readonly string[]; readonly batchSize?: number },
@@ -58,14 +58,14 @@ export async function collect(
   return { events, position: batches.at(-1)?.position ?? options.after, batches };
 }
 
-/** All batches until the subscription ends by itself. */
+/** Collects all batches until the subscription ends. */
 export async function drain(subscription: AsyncIterable<EventBatch>): Promise<readonly EventBatch[]> {
   const batches: EventBatch[] = [];
   for await (const batch of subscription) batches.push(batch);
   return batches;
 }
 
-/** A small seeded generator (mulberry32): a failed run can be repeated. Numbers from 0 to below 1. */
+/** A small seeded random generator (mulberry32), so that a failed run can be repeated. Numbers in [0, 1). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -16,11 +16,11 @@ import {
 } from './port.ts';
 
 export type EventStoreContract = {
-  /** Opens a store to append to and read from; the suite closes it. The log may be new or shared: the suite never expects an empty one. */
+  /** Opens a store; the suite closes it. The log may be new or shared: the suite never expects an empty one. */
   open(catalogue: EventCatalogue): Promise<EventStore>;
 };
 
-/** What every event store must do. Adapters run it unchanged: `eventStoreContract('SQLite', { open })`. */
+/** The suite that every event store adapter passes: `eventStoreContract('SQLite', { open })`. */
 export function eventStoreContract(name: string, { open }: EventStoreContract): void {
   describe(`event store contract: ${name}`, () => {
     let store: EventStore;
@@ -47,7 +47,7 @@ export function eventStoreContract(name: string, { open }: EventStoreContract): 
         expect(numbers(await store.readStream(stream))).toEqual([1, 2]);
       });
 
-      it('lets exactly one of 20 racers win a revision', async () => {
+      it('lets exactly one of 20 concurrent appends at a revision succeed', async () => {
         const stream = newStream();
         await store.append(stream, 'no_stream', [counted(0)]);
         const results = await Promise.all(Array.from({ length: 20 }, (_, n) => store.append(stream, 0, [counted(n)])));
@@ -56,7 +56,7 @@ export function eventStoreContract(name: string, { open }: EventStoreContract): 
         expect(await store.readStream(stream)).toHaveLength(2);
       });
 
-      it('gives each of many simultaneous callers a verdict of their own', async () => {
+      it('gives each of many concurrent callers its own result', async () => {
         const taken = newStream();
         await store.append(taken, 'no_stream', [counted(0)]);
         const streams = Array.from({ length: 60 }, (_, n) => (n % 3 === 0 ? taken : newStream()));
@@ -76,7 +76,7 @@ export function eventStoreContract(name: string, { open }: EventStoreContract): 
         await store.append(stream, 'no_stream', [counted(0)]);
       });
 
-      it('returns the first outcome, also after others have appended', async () => {
+      it('returns the first result, even after later appends', async () => {
         const first = written(await store.append(stream, 0, events));
         expect(await store.append(stream, 0, events)).toEqual({ ...first, status: 'repeated' });
         await store.append(stream, 3, [counted(4)]);
@@ -84,13 +84,13 @@ export function eventStoreContract(name: string, { open }: EventStoreContract): 
         expect(numbers(await store.readStream(stream))).toEqual([0, 1, 2, 3, 4]);
       });
 
-      it('recognises it for the first append to a stream', async () => {
+      it('recognises a repeated first append to a stream', async () => {
         const fresh = newStream();
         await store.append(fresh, 'no_stream', events);
         expect(await store.append(fresh, 'no_stream', events)).toMatchObject({ status: 'repeated', revision: 2 });
       });
 
-      it('recognises a leading part', async () => {
+      it('recognises a leading part of an earlier append', async () => {
         await store.append(stream, 0, events);
         expect(await store.append(stream, 0, events.slice(0, 2))).toMatchObject({ status: 'repeated', revision: 2 });
       });
@@ -106,7 +106,7 @@ export function eventStoreContract(name: string, { open }: EventStoreContract): 
         expect(await store.readStream(stream)).toHaveLength(4);
       });
 
-      it('writes once when both arrive at the same time', async () => {
+      it('writes the events once when both appends arrive at the same time', async () => {
         const results = await Promise.all([store.append(stream, 0, events), store.append(stream, 0, events)]);
         expect(results.map(({ status }) => status).sort()).toEqual(['appended', 'repeated']);
         expect(await store.readStream(stream)).toHaveLength(4);
@@ -114,7 +114,7 @@ export function eventStoreContract(name: string, { open }: EventStoreContract): 
     });
 
     describe('reading a stream', () => {
-      it('returns what was appended, with its place', async () => {
+      it('returns what was appended, with revision and position', async () => {
         const stream = newStream();
         const [one, two] = [counted(1), noted('Grüße, 你好 🎉 "\\ \u0000 end')];
         const { position } = written(await store.append(stream, 'no_stream', [one, two]));
@@ -130,7 +130,7 @@ export function eventStoreContract(name: string, { open }: EventStoreContract): 
         expect(await store.readStream(newStream())).toEqual([]);
       });
 
-      it('reads from a revision on and stops at the limit', async () => {
+      it('starts at the given revision and stops at the limit', async () => {
         const stream = newStream();
         await store.append(stream, 'no_stream', [0, 1, 2, 3, 4].map(counted));
         expect(numbers(await store.readStream(stream, { from: 2 }))).toEqual([2, 3, 4]);
@@ -155,7 +155,7 @@ export function eventStoreContract(name: string, { open }: EventStoreContract): 
     });
 
     describe('reading the log', () => {
-      it('orders by commit, pages without overlap and knows its head', async () => {
+      it('returns events in commit order, pages without overlap, and reports the head', async () => {
         const category = newCategory();
         const before = await store.head();
         const positions = [];
@@ -173,7 +173,7 @@ export function eventStoreContract(name: string, { open }: EventStoreContract): 
         expect([...first.events, ...second.events].map(({ position }) => position)).toEqual(positions);
       });
 
-      it('names the event at a position, or the last one before it', async () => {
+      it('finds the id of the event at a position, or of the last one before it', async () => {
         const events = [counted(0), counted(1)];
         const stream = newStream();
         const { position: first } = written(await store.append(stream, 'no_stream', events.slice(0, 1)));
@@ -183,7 +183,7 @@ export function eventStoreContract(name: string, { open }: EventStoreContract): 
         expect([await store.idAt(START), await store.idAt('elsewhere' as Position)]).toEqual([undefined, undefined]);
       });
 
-      it('leaves other categories out, yet moves on past them', async () => {
+      it('skips other categories but advances past them', async () => {
         const [a, b] = [newCategory(), newCategory()];
         const prefixed = `${a}x`;
         const before = await store.head();
@@ -199,7 +199,7 @@ export function eventStoreContract(name: string, { open }: EventStoreContract): 
         });
       });
 
-      it('leaves other types out, yet moves on past them', async () => {
+      it('skips other types but advances past them', async () => {
         const stream = newStream();
         const before = await store.head();
         await store.append(stream, 'no_stream', [counted(0), noted('a'), counted(1), noted('b')]);
@@ -231,18 +231,18 @@ export function eventStoreContract(name: string, { open }: EventStoreContract): 
         expect(await store.readStream(stream)).toEqual([]);
       });
 
-      it('refuses an append without events and stream names that are none', async () => {
+      it('refuses an append without events, and invalid stream names', async () => {
         await expect(store.append(newStream(), 'no_stream', [])).rejects.toBeInstanceOf(MalformedEventError);
         for (const stream of ['', 'counter', `counter-${randomUUID()}\0`, '$counter-1', 'counter-\ud800']) {
           await expect(store.append(stream, 'no_stream', [counted(1)])).rejects.toBeInstanceOf(MalformedEventError);
         }
       });
 
-      it('takes up to 1 MiB in one append, all events together', async () => {
+      it('accepts at most 1 MiB per append, all events together', async () => {
         const stream = newStream();
         const half = () => noted('x'.repeat(MAX_APPEND_BYTES / 2));
         await expect(store.append(stream, 'no_stream', [half(), half()])).rejects.toBeInstanceOf(EventTooLargeError);
-        // Two bytes a letter: bytes count, not characters.
+        // Two bytes per letter: the limit counts bytes, not characters.
         await expect(store.append(stream, 'no_stream', [noted('é'.repeat(MAX_APPEND_BYTES / 2))])).rejects.toBeInstanceOf(
           EventTooLargeError,
         );
@@ -253,7 +253,7 @@ export function eventStoreContract(name: string, { open }: EventStoreContract): 
     });
 
     describe('closing', () => {
-      it('finishes what was asked before, refuses everything after, and may be repeated', async () => {
+      it('finishes pending appends, refuses later calls, and may be called twice', async () => {
         const stream = newStream();
         const appends = Array.from({ length: 30 }, () => store.append(newStream(), 'no_stream', [counted(1)]));
         expect(store.health()).toEqual({ ok: true });

@@ -4,14 +4,14 @@ import { describe, expect, it } from '@jest/globals';
 import { collect, counted, drain, newCategory, newStream, numbers, seeded, written } from './contract.testing.ts';
 import { type EventStore, EventStoreUnavailableError, type RecordedEvent, START } from './port.ts';
 
-/** The part of the contract that is about subscriptions; `store` gives the store of the running test. */
+/** The subscription part of the contract suite; `store` returns the store of the running test. */
 export function subscriptionContract(store: () => EventStore): void {
   describe('subscribing', () => {
     const append = async (category: string, ...values: readonly number[]) =>
       written(await store().append(newStream(category), 'no_stream', values.map(counted)));
     const count = (wanted: number) => (events: readonly RecordedEvent[]) => events.length >= wanted;
 
-    it('catches up, then delivers what is committed meanwhile', async () => {
+    it('catches up, then delivers new commits', async () => {
       const category = newCategory();
       await append(category, 1, 2);
       const seen: unknown[] = [];
@@ -36,7 +36,7 @@ export function subscriptionContract(store: () => EventStore): void {
       expect(numbers((await delivered).events)).toEqual([7]);
     });
 
-    it('delivers chosen categories only, and says how far it has looked', async () => {
+    it('delivers only the chosen categories, and reports how far it has read', async () => {
       const [wanted, other] = [newCategory(), newCategory()];
       const after = await store().head();
       await append(other, 1);
@@ -64,7 +64,7 @@ export function subscriptionContract(store: () => EventStore): void {
       expect((await batches).at(-1)).toEqual({ events: [], position });
     });
 
-    it('keeps to the batch size', async () => {
+    it('respects the batch size', async () => {
       const category = newCategory();
       const after = await store().head();
       await append(category, 1, 2, 3, 4, 5, 6, 7);
@@ -73,7 +73,7 @@ export function subscriptionContract(store: () => EventStore): void {
       expect(Math.max(...batches.map((batch) => batch.events.length))).toBeLessThanOrEqual(3);
     });
 
-    it('goes on from any delivered position, also that of a single event', async () => {
+    it('resumes from any delivered position, including that of a single event', async () => {
       const category = newCategory();
       const start = await store().head();
       await append(category, 1, 2, 3, 4);
@@ -86,7 +86,7 @@ export function subscriptionContract(store: () => EventStore): void {
       expect(numbers((await collect(store(), { after: one.position, categories: [category] }, count(3))).events)).toEqual([2, 3, 4]);
     });
 
-    it('ends with its signal, while it waits and before it has begun', async () => {
+    it('ends when its signal aborts, while waiting or before the start', async () => {
       const stop = new AbortController();
       const after = await store().head();
       const waiting = drain(store().subscribe({ after, signal: stop.signal }));
@@ -106,7 +106,7 @@ export function subscriptionContract(store: () => EventStore): void {
     });
 
     const seed = Number(process.env.CONTRACT_SEED ?? randomInt(2 ** 31));
-    it(`loses and doubles nothing while consumers come and go and others append (CONTRACT_SEED=${seed})`, async () => {
+    it(`neither loses nor repeats events while consumers reconnect and others append (CONTRACT_SEED=${seed})`, async () => {
       const random = seeded(seed);
       const below = (limit: number) => Math.floor(random() * limit);
       const category = newCategory();

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const STREAMS = 7;
-/** Streams that grow in turns, now and then by several events at once. */
+/** Appends to several streams in turn, sometimes several events at once. */
 async function fill(store: EventStore, count: number): Promise<void> {
   const revisions = new Map<number, number>();
   for (let n = 0; n < count; n += 1) {
@@ -33,43 +33,43 @@ async function fill(store: EventStore, count: number): Promise<void> {
     revisions.set(stream, revision + events.length);
   }
 }
-const said = async (store: EventStore) =>
+const contentsOf = async (store: EventStore) =>
   (await store.readAll({ after: START, limit: 10_000 })).events.map(({ position: _, ...event }) => event);
 
 describe('a copy of a log', () => {
   it('has the same events with the same ids and revisions, in the same order', async () => {
     await fill(from, 200);
     const copied = await copyLog({ from, to });
-    expect(await said(to)).toEqual(await said(from));
+    expect(await contentsOf(to)).toEqual(await contentsOf(from));
     expect(copied).toMatchObject({ events: 280, before: 0, digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
     const { before: _, ...compared } = copied;
     expect(await compareLogs(to, from)).toEqual(compared);
   });
 
-  it('of nothing is nothing', async () => {
+  it('is empty for an empty log', async () => {
     expect(await copyLog({ from, to })).toMatchObject({ events: 0, streams: 0, before: 0 });
   });
 
-  it('goes on where it was interrupted', async () => {
+  it('resumes where it was interrupted', async () => {
     await fill(from, 200);
     const interruption = new AbortController();
     const stopped = copyLog({ from, to, signal: interruption.signal, progress: (count) => count > 90 && interruption.abort() });
     await expect(stopped).rejects.toThrow();
-    const part = await said(to);
+    const part = await contentsOf(to);
     expect(part.length).toBeGreaterThan(90);
-    expect(part).toEqual((await said(from)).slice(0, part.length));
+    expect(part).toEqual((await contentsOf(from)).slice(0, part.length));
     expect(await copyLog({ from, to })).toMatchObject({ events: 280, before: part.length });
     expect(await copyLog({ from, to })).toMatchObject({ events: 280, before: 280 });
   });
 
-  it('is not made over somebody else’s log', async () => {
+  it('is refused when the target holds another log', async () => {
     await fill(from, 20);
     await to.append('counter-1', 'no_stream', [counted(1)]);
     await expect(copyLog({ from, to })).rejects.toThrow(ForeignTargetError);
-    expect(await said(to)).toHaveLength(1);
+    expect(await contentsOf(to)).toHaveLength(1);
   });
 
-  it('is not one any more when the target has gone on by itself', async () => {
+  it('is no longer accepted once the target has events of its own', async () => {
     await fill(from, 20);
     await copyLog({ from, to });
     await to.append('counter-99', 'no_stream', [counted(1)]);

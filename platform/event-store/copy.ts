@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type EventStore, MAX_APPEND_BYTES, type RecordedEvent, START } from './port.ts';
 
-/** The target holds what the source does not. */
+/** The target holds events that the source does not. */
 export class ForeignTargetError extends Error {
   override readonly name = 'ForeignTargetError';
 }
@@ -10,27 +10,27 @@ export class ForeignTargetError extends Error {
 export type Copied = {
   readonly events: number;
   readonly streams: number;
-  /** How many of them had been there before. */
+  /** How many of them were already in the target. */
   readonly before: number;
-  /** Over ids, streams, revisions, types, data and metadata of all events in their order; the same for the same log in any store. */
+  /** SHA-256 over id, stream, revision, type, data and metadata of all events in order; the same in any store. */
   readonly digest: string;
 };
 
 const PAGE = 1_000;
-/** Well below what one append may hold, since texts differ a little by what writes them. */
+/** Well below the append limit, because adapters serialise events slightly differently. */
 const RUN_BYTES = MAX_APPEND_BYTES / 2;
 
 /**
- * Copies a log event by event in its global order, with ids and revisions, through the port alone: between adapters of any kind. A target
- * that holds the beginning of the source is continued; any other is refused by {@link ForeignTargetError}. With stores that were opened with {@link verbatimCodec}
- * each event stays as it was written, so the seals of the source vouch for the copy, too. Positions are the target's own, so read models are built anew.
+ * Copies a log in global order, with ids and revisions, between any two adapters. Resumes when the target holds the beginning of
+ * the source; otherwise throws {@link ForeignTargetError}. Open both stores with {@link verbatimCodec} to keep each event as it was
+ * written, so that the source's seals stay valid for the copy. The target assigns its own positions, so read models must be rebuilt.
  */
 export async function copyLog(options: {
   readonly from: EventStore;
   readonly to: EventStore;
-  /** Told now and then how many events stand in the target. */
+  /** Called after each append with the number of events in the target. */
   readonly progress?: (events: number) => void;
-  /** Ends the copying between two appends; then the promise rejects with its reason. */
+  /** Stops between two appends; the promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }): Promise<Copied> {
   const { from, to, progress = () => undefined, signal } = options;
@@ -65,7 +65,7 @@ export async function copyLog(options: {
       isContinuing = false;
     }
     const size = JSON.stringify(event).length;
-    // Neighbours in one stream may go together: nothing comes between them.
+    // Consecutive events of one stream can share an append without changing the global order.
     if (run.length > 0 && (run[0]?.stream !== event.stream || bytes + size > RUN_BYTES || run.length === PAGE)) await write();
     run.push(event);
     bytes += size;
@@ -75,7 +75,7 @@ export async function copyLog(options: {
   return { ...(await compareLogs(from, to)), before };
 }
 
-/** Reads both logs to their ends; throws at the first difference. */
+/** Compares two whole logs; throws {@link ForeignTargetError} at the first difference. */
 export async function compareLogs(from: EventStore, to: EventStore): Promise<Omit<Copied, 'before'>> {
   const there = eventsOf(to);
   const revisions = new Map<string, number>();
@@ -89,7 +89,7 @@ export async function compareLogs(from: EventStore, to: EventStore): Promise<Omi
     const expected = revisions.get(event.stream) ?? 0;
     if (event.revision !== expected) throw foreign(`${event.stream} goes on with revision ${event.revision} instead of ${expected}`);
     revisions.set(event.stream, expected + 1);
-    hash.update(JSON.stringify(said(event))).update('\n');
+    hash.update(JSON.stringify(contentOf(event))).update('\n');
   }
   if ((await there.next()).done !== true) throw foreign('it goes on where the source ends');
   return { events, streams: revisions.size, digest: hash.digest('hex') };
@@ -97,9 +97,9 @@ export async function compareLogs(from: EventStore, to: EventStore): Promise<Omi
 
 const foreign = (how: string): ForeignTargetError => new ForeignTargetError(`The target is not a copy of the source: ${how}`);
 
-/** What an event says, wherever it stands. */
-const said = ({ id, stream, revision, type, data, metadata }: RecordedEvent) => ({ id, stream, revision, type, data, metadata });
-const isSame = (one: RecordedEvent, other: RecordedEvent): boolean => isDeepStrictEqual(said(one), said(other));
+/** An event without its position, which differs between stores. */
+const contentOf = ({ id, stream, revision, type, data, metadata }: RecordedEvent) => ({ id, stream, revision, type, data, metadata });
+const isSame = (one: RecordedEvent, other: RecordedEvent): boolean => isDeepStrictEqual(contentOf(one), contentOf(other));
 
 async function* eventsOf(store: EventStore): AsyncGenerator<RecordedEvent, void> {
   for (let after = START; ; ) {

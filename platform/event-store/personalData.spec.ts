@@ -70,7 +70,7 @@ function openCodec(secrets = secretsInMemory(), now?: () => number) {
 }
 
 describe('the personal fields of an event', () => {
-  it('come back as they were written, and appear nowhere in the stored bytes', async () => {
+  it('are read as they were written, and appear nowhere in the stored bytes', async () => {
     const { write, read } = openCodec();
     const letter = written();
     const [stored] = await write(letter);
@@ -99,7 +99,7 @@ describe('the personal fields of an event', () => {
       { by: 'asha', place: '' },
     ]);
   });
-  it('of two people become unreadable when either is erased', async () => {
+  it('become unreadable when either of their two owners is erased', async () => {
     const { write, read, keys } = openCodec();
     const stored = await write(written());
     await keys.destroy('bela');
@@ -130,7 +130,7 @@ describe('the personal fields of an event', () => {
     expect(await later.read(stored)).toHaveLength(200);
     expect(secrets.asked.map(({ length }) => length)).toEqual([201]);
   });
-  it('come back whole, however many people the process has met before', async () => {
+  it('are read in full even when the key cache overflows', async () => {
     const { write, secrets } = openCodec();
     const letters = await write(written(), written({ by: 'chandra', sender: 'Chandra' }));
     const strangers = Array.from({ length: 100_001 }, (_, n) => `stranger-${n}`);
@@ -144,7 +144,7 @@ describe('the personal fields of an event', () => {
     const [one, other] = await write(written(), written({ text: 'Other' }));
     await expect(read([{ ...(one as EncodedEvent), data: other?.data ?? '' }])).rejects.toThrow('cannot be read');
   });
-  it('that are secrets are in the secret store alone, under the key of the person whom they are erased with', async () => {
+  it('are kept in the secret store only when they are secrets, encrypted under their owner’s key', async () => {
     const { write, read, keys, secrets } = openCodec();
     const box = { by: 'asha', box: 'Hall 3', code: 'blue-door' };
     const stored = await write(event('Locked', box), event('Locked', { by: 'bela', box: 'Hall 4' }));
@@ -164,7 +164,7 @@ describe('the personal fields of an event', () => {
     expect(await read(stored)).toMatchObject([{ by: 'asha', box: 'gone' }, { box: 'Hall 4' }]);
     expect(await write(event('Locked', box)).then(read)).toEqual([{ by: 'asha', box: 'gone' }]);
   });
-  it('that were in the log before they became secrets are still read', async () => {
+  it('are still read from the log when they were written before they became secrets', async () => {
     const { keys, read } = openCodec();
     const earlier = eventCatalogue([
       defineEvents('letter', { Locked: z.object({ by: z.string(), code: personal(z.string(), 'by').optional() }) }),
@@ -181,7 +181,7 @@ describe('the personal fields of an event', () => {
   });
 });
 
-it('has a blank for every personal field that its schema accepts', () => {
+it('defines a blank that its schema accepts for every required personal field', () => {
   const refused = [...catalogue.values()].flatMap(({ type, versions }) =>
     versions.flatMap((schema) =>
       personalFieldsOf(schema)

@@ -5,9 +5,7 @@ import { MalformedEventError, type People } from './port.ts';
 
 /** The field of the stored data that holds the personal fields: one ciphertext per group of people, under the keys of all of them. */
 const ENCRYPTED = '$encrypted';
-/**
- * `text` is missing when one of the people was erased before the event was written, or when `secret` names it in the secret store.
- */
+/** `text` is missing when one of the people was erased before the event was written, or when `secret` names it in the secret store. */
 type Encrypted = { readonly of: readonly string[]; readonly text?: string; readonly secret?: string };
 
 type Checked = {
@@ -19,7 +17,7 @@ type Checked = {
   readonly people?: People | undefined;
 };
 type Parsed = { readonly data: unknown };
-/** Encrypted values that are not in the log, by their ids. */
+/** Encrypted values from the secret store, by id. */
 type Secrets = ReadonlyMap<string, Uint8Array>;
 const NONE: Secrets = new Map();
 
@@ -55,7 +53,7 @@ export function personalData(keys: PersonKeys | undefined): PersonalData {
         });
         return { ...event, data: { ...open, [ENCRYPTED]: encrypted } };
       });
-      // Before the event: what it names must be there.
+      // Stored before the event, which refers to them.
       if (kept.length > 0) await keys.putEventSecrets(kept);
       return written;
     },

@@ -21,8 +21,8 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-// With so little kept that consumers are left behind all the time, and with as much as there is.
-describe.each([3, 1_000])('all who follow, with %d events kept', (kept) => {
+// With a buffer so small that consumers constantly fall behind it, and with the default size.
+describe.each([3, 1_000])('shared subscriptions, with %d events kept', (kept) => {
   let store: EventStore;
   beforeEach(async () => {
     store = sharingSubscription(await openSqliteEventStore({ path: newPath(), catalogue: contractCatalogue }), kept);
@@ -31,7 +31,7 @@ describe.each([3, 1_000])('all who follow, with %d events kept', (kept) => {
   subscriptionContract(() => store);
 });
 
-/** A store that knows how many subscriptions are open. */
+/** Wraps a store to count its open subscriptions. */
 function counting(store: EventStore) {
   let open = 0;
   const counted: EventStore = {
@@ -75,7 +75,7 @@ describe('a shared subscription', () => {
   };
   const upTo = (last: number, from = 1) => Array.from({ length: last - from + 1 }, (_, index) => from + index);
 
-  /** A consumer, which may be slow: it takes no further batch before `gate`. */
+  /** Starts a consumer, which can be slowed down: it takes no further batch until `gate` resolves. */
   function follows(store: EventStore, after: Position = START, categories: readonly string[] = ['counter']) {
     const seen: unknown[] = [];
     const own = new AbortController();
@@ -91,7 +91,7 @@ describe('a shared subscription', () => {
     return consumer;
   }
 
-  it('is one for all who follow the end of the log', async () => {
+  it('serves all consumers at the end of the log', async () => {
     const { store, open } = await sharing();
     await append(store, 1, 5);
     const consumers = upTo(6).map(() => follows(store));
@@ -105,7 +105,7 @@ describe('a shared subscription', () => {
     expect(open()).toBe(1);
   });
 
-  it('lets nobody wait for a consumer that is slow, keeps nothing for it, and takes it back when it has caught up', async () => {
+  it('neither waits nor buffers for a slow consumer, and takes it back once it has caught up', async () => {
     const { store, open } = await sharing();
     const [fast, slow] = [follows(store), follows(store)];
     await append(store, 1, 1);
@@ -126,7 +126,7 @@ describe('a shared subscription', () => {
     expect(slow.seen).toEqual(upTo(3 + 5 * KEPT));
   });
 
-  it('ends with the last of its consumers, and begins anew with the next', async () => {
+  it('ends with its last consumer, and starts again with the next one', async () => {
     const { store, open } = await sharing();
     const [one, two] = [follows(store), follows(store)];
     await until('one shared subscription', () => open() === 1);
@@ -143,7 +143,7 @@ describe('a shared subscription', () => {
     expect(three.seen).toEqual([2, 3]);
   });
 
-  it('does not take along those whom an event that cannot be decoded does not concern', async () => {
+  it('keeps other consumers running when an event of another category cannot be decoded', async () => {
     const later = defineEvents('later', { Later: z.object({ n: z.int() }) });
     const counters = defineEvents('counter', { Counted: z.object({ n: z.int() }), Noted: z.object({ text: z.string() }) });
     const writer = await openSqliteEventStore({ path, catalogue: eventCatalogue([counters, later]) });

@@ -1,28 +1,27 @@
 import type { EventBatch, EventStore, Position, RecordedEvent, SubscribeOptions } from './port.ts';
 
-/** Events that are kept for those who are a little behind. */
+/** Events buffered for consumers that are slightly behind. */
 const KEPT = 1_000;
 
-/** The end of the log as one subscription delivers it, for any number of consumers. */
+/** One subscription at the end of the log, shared by any number of consumers. */
 type Reader = {
-  /** It does not know yet from where on it reads. */
+  /** True until its start position is known. */
   readonly isOpening: () => boolean;
   readonly isOver: () => boolean;
-  /** Is everything after this position either here or still to come? */
+  /** Whether everything after this position is either buffered or still to come. */
   readonly covers: (position: Position) => boolean;
-  /** What came after a position that is covered; undefined when nothing did. */
+  /** The next batch after a covered position; undefined when there is none yet. */
   readonly after: (position: Position, limit: number) => EventBatch | undefined;
-  /** Resolves when something has come, the reader has opened or is over, or the signal aborts. */
+  /** Resolves when a batch has arrived, the reader has opened or ended, or the signal aborts. */
   readonly news: (signal: AbortSignal) => Promise<void>;
-  /** Resolves when the subscription has ended. One that has not begun ends by itself: a server that is away is not waited for. */
+  /** Resolves when the subscription has ended. Does not wait for one that never opened, because the server may be unavailable. */
   readonly stop: () => Promise<void>;
 };
 
 /**
- * The same store, but all who subscribe to it in this process share one subscription: each event comes over the wire and is decoded once. Each
- * consumer has its place in the last `kept` events. Whoever is behind them, be it that it begins there or that it is slow, holds up nobody and
- * is kept nothing for: it has a subscription of its own until it has caught up. So it has when the shared one fails, as over an event that
- * concerns other consumers only.
+ * Wraps a store so that all subscribers in this process share one subscription: each event is transferred and decoded once. The last
+ * `kept` events are buffered. A consumer that is behind the buffer gets its own subscription until it has caught up, so it slows down
+ * nobody. So does every consumer when the shared subscription fails, for instance on an event that only concerns other consumers.
  */
 export function sharingSubscription(store: EventStore, kept = KEPT): EventStore {
   let reader: Reader | undefined;
@@ -74,7 +73,7 @@ export function sharingSubscription(store: EventStore, kept = KEPT): EventStore 
     subscribe,
     async close() {
       isClosing = true;
-      // Whoever still follows is told by the store.
+      // Remaining subscribers get the store's error.
       await store.close();
       await reader?.stop();
     },
@@ -106,7 +105,7 @@ function openReader(store: EventStore, kept: number): Reader {
       wake();
       for await (const batch of store.subscribe({ after: head, signal: stopping.signal })) keep(batch, place.from);
     } catch {
-      // Whoever is concerned meets the same with its own subscription, and is the one to say so.
+      // An affected consumer gets the same error from its own subscription, and reports it.
     } finally {
       isOver = true;
       wake();

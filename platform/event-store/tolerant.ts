@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The schema as a reader applies it: fields that it does not declare pass and are kept, at every depth, so that the log of a newer release
- * can be read while instances are replaced. What it declares is checked as before.
+ * A copy of the schema that keeps undeclared fields at every depth, so that instances of this release can read what a newer one
+ * writes during a rolling update. Declared fields are checked as before.
  */
 export function tolerant<Schema extends z.ZodType>(schema: Schema): Schema {
   const { def } = schema._zod;
@@ -11,7 +11,7 @@ export function tolerant<Schema extends z.ZodType>(schema: Schema): Schema {
   return z.core.clone(schema, open as unknown as Schema['_zod']['def']);
 }
 
-/** A schema is made of schemas: a field's, an element's, an alternative's. */
+/** Recurses into the schemas of fields, elements and alternatives. */
 function tolerantPart(part: unknown): unknown {
   if (part instanceof z.ZodType) return tolerant(part);
   if (Array.isArray(part)) return part.map(tolerantPart);

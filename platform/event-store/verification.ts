@@ -3,7 +3,7 @@ import { GENESIS, linkOf } from './chain.ts';
 import { type Position, START } from './port.ts';
 import type { StoredLog, StoredRow } from './storedLog.ts';
 
-/** What the log was after so many events, by a word that does not come from the log: the last one's id, and the hash of the chain there. */
+/** The state of the log after `events` events, from a source outside the log: the last event's id and the chain's hash there. */
 export type KnownHead = { readonly number: number; readonly events: number; readonly eventId: string; readonly hash: string };
 
 export type Finding = {
@@ -12,11 +12,11 @@ export type Finding = {
   readonly position?: Position;
   readonly stream?: string;
 };
-/** The end of what was read: `hash` follows from all events, as they are now. */
+/** How far the log was read; `hash` is the hash of the chain there. */
 export type Reached = { readonly position: Position; readonly events: number; readonly eventId: string; readonly hash: string };
 export type Verified = Reached & {
   readonly findings: readonly Finding[];
-  /** The last place up to which nothing was found wrong. */
+  /** The last place before the first finding. */
   readonly sound: Reached;
 };
 
@@ -24,23 +24,23 @@ export type VerificationOptions = {
   readonly log: StoredLog;
   /** In log order. */
   readonly heads: readonly KnownHead[];
-  /** Where to begin, trusting that place. Default: before the first event. */
+  /** Where to start; everything before is trusted. Default: before the first event. */
   readonly from?: Reached;
-  /** Told after each page: how far it is, and up to where nothing is wrong. */
+  /** Called after each page with the number of events read and the last sound place. */
   readonly progress?: (events: number, sound: Reached) => void;
-  /** Ends it between two pages; then the promise rejects with its reason. */
+  /** Stops between two pages; the promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Rests as long as it has worked, so that others get their turn. */
+  /** Pauses after each page for as long as the page took, to leave room for other work. */
   readonly gently?: boolean;
 };
 
 const NEVER = new AbortController().signal;
 const PAGE = 1000;
-/** More are not listed: a rewritten log would name every event. */
+/** Further findings are not listed: a rewritten log would yield one per event. */
 const FINDINGS_MAX = 100;
 const BEGINNING: Reached = { position: START, events: 0, eventId: '', hash: GENESIS };
 
-/** Reads the log from one end to the other and finds what does not follow: from the events before it, or from the known heads. */
+/** Reads the log in order and reports every event that contradicts the chain before it or the known heads. */
 export async function verifyLog({
   log,
   heads,
@@ -62,7 +62,7 @@ export async function verifyLog({
   function compare(head: KnownHead): void {
     next += 1;
     if (contradicted || (head.hash === reached.hash && head.eventId === reached.eventId)) return;
-    // All later seals differ as well; the first one says where.
+    // All later seals differ as well; only the first one shows where.
     contradicted = true;
     const since = (ahead[next - 2]?.events ?? from.events) + 1;
     const what = `Seal ${head.number} has another log: of the events ${since} to ${head.events} some were rewritten, added or removed.`;
@@ -82,7 +82,7 @@ export async function verifyLog({
     }
     const computed = linkOf(reached.hash, row);
     if (row.hash !== undefined && row.hash !== computed && gap <= 0) find(changed(row, computed));
-    // From here on by the stored hash: one event that was changed must not hide behind it what else was.
+    // Continue with the stored hash, so that one changed event does not hide later changes.
     reached = { position, events: reached.events + 1, eventId: Buffer.from(row.id).toString(), hash: row.hash ?? computed };
     const head = ahead[next];
     if (head?.events === reached.events) compare(head);
@@ -96,7 +96,7 @@ export async function verifyLog({
     const rows = await log.rows({ after: reached.position, limit: PAGE });
     if (rows.length === 0) break;
     for (const row of rows) {
-      // Whoever went on from there would read in a circle.
+      // Continuing from here would loop forever.
       if (row.position <= reached.position) {
         const what = `The event at ${row.position} stands after the one at ${reached.position}: the file is damaged there, and nothing after it was read.`;
         find({ kind: 'changed', position: row.position, what });

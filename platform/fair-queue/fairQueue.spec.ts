@@ -8,13 +8,13 @@ const all = (queue: ReturnType<typeof fairQueue<string>>) => {
 };
 
 describe('a fair queue', () => {
-  it('serves one lane in its order', () => {
+  it('serves a single lane in order', () => {
     const queue = fairQueue<string>({ length: 12 });
     for (const job of ['a', 'b', 'c']) queue.push(job, ['one']);
     expect(all(queue)).toEqual(['a', 'b', 'c']);
   });
 
-  it('lets nobody wait for more than one job of everybody else', () => {
+  it('serves a new lane before the backlog of a busy one', () => {
     const queue = fairQueue<string>({ length: 100 });
     for (let nth = 0; nth < 20; nth += 1) queue.push(`flood ${nth}`, ['flood']);
     expect([queue.shift(), queue.shift()]).toEqual(['flood 0', 'flood 1']);
@@ -41,7 +41,7 @@ describe('a fair queue', () => {
     expect(queue.push('known', ['home'])).toBeUndefined();
   });
 
-  it('makes room at the cost of a lane that asks for more', () => {
+  it('makes room by displacing a job of a longer lane', () => {
     const queue = fairQueue<string>({ length: 8 });
     for (const lane of ['a', 'b', 'c', 'd']) for (const nth of [1, 2]) queue.push(`${lane}${nth}`, [lane]);
     expect(queue.push('known', ['home'])).toBe('d2');
@@ -50,7 +50,7 @@ describe('a fair queue', () => {
     expect(all(queue)).toEqual(['a1', 'b1', 'c1', 'd1', 'known', 'other', 'a2', 'b2']);
   });
 
-  it('is full when all lanes ask for as much', () => {
+  it('refuses a new job when it is full and all lanes have the same share', () => {
     const queue = fairQueue<string>({ length: 4 });
     expect(['a', 'b', 'c', 'd', 'e'].map((lane) => queue.push(lane, [lane]))).toEqual([...Array(4).fill(undefined), 'e']);
     expect(queue.drain()).toEqual(['a', 'b', 'c', 'd']);
@@ -58,7 +58,7 @@ describe('a fair queue', () => {
     expect(queue.push('f', ['a'])).toBeUndefined();
   });
 
-  it('forgets after two minutes who has had much', () => {
+  it('forgets the use of a lane after two minutes', () => {
     let at = 0;
     const queue = fairQueue<string>({ length: 100, now: () => at });
     const next = () => {

@@ -1,22 +1,22 @@
-/** Who has had most in the last minute is served last. */
+/** How long the use of a lane counts: at least one minute, at most two. */
 const REMEMBERED_MS = 60_000;
 
 export type FairQueue<Job> = {
   /**
-   * `lanes` is who asks, such as an address and an account. The job that finds no room, if any: this one, or when the queue is full the
-   * newest waiting one of a lane that asks for more.
+   * Adds a job; `lanes` identifies the caller, such as an address and an account. Returns the job that was refused, if any: this one, or,
+   * when the queue is full, the newest waiting job of the longest lane.
    */
   push(job: Job, lanes: readonly string[]): Job | undefined;
-  /** The first job of those whose lanes have been served least lately. */
+  /** Removes and returns the oldest job among those whose lanes were served least in the last minutes; undefined when empty. */
   shift(): Job | undefined;
-  /** Empties the queue. */
+  /** Empties the queue and returns the waiting jobs. */
   drain(): readonly Job[];
 };
 
 /**
- * A waiting line in which one who asks for much waits for themselves. A job stands in all of its lanes and is served as late as the one of
- * them that had most: neither one address with many accounts nor many addresses with one account keep others waiting. `length` is that of
- * all lanes together; one lane has a quarter of it.
+ * A queue in which heavy users delay only themselves. A job counts in all of its lanes and is ranked by the one that was served most, so
+ * neither one address with many accounts nor many addresses with one account delay others. `length` limits the whole queue; one lane may
+ * use a quarter of it.
  */
 export function fairQueue<Job>({
   length,
