@@ -4,7 +4,7 @@ import type { FileStore } from './port.ts';
 
 export type FileStoreUnderTest = {
   readonly store: FileStore;
-  /** The same data, as a process that is started again opens it. */
+  /** Opens the same data again, as a restarted process would. */
   again(): Promise<FileStore>;
   /** Closes everything and removes the data. */
   dispose(): Promise<void>;
@@ -12,7 +12,7 @@ export type FileStoreUnderTest = {
 
 const file = (id: string, ...bytes: number[]) => ({ id, contentType: 'image/png', bytes: Uint8Array.from(bytes) });
 
-/** What every file store does. `open` makes a new empty store for each test. */
+/** The suite that every file store passes. `open` makes a new empty store for each test. */
 export function fileStoreContract(name: string, { open }: { readonly open: () => Promise<FileStoreUnderTest> }): void {
   describe(`file store: ${name}`, () => {
     let under: FileStoreUnderTest;
@@ -23,13 +23,13 @@ export function fileStoreContract(name: string, { open }: { readonly open: () =>
 
     belongingContract(() => under);
 
-    it('gives back the bytes and the content type', async () => {
+    it('returns the bytes and the content type', async () => {
       const all = Uint8Array.from({ length: 256 }, (_, index) => index);
       await under.store.put({ id: 'proof-1', contentType: 'image/jpeg', bytes: all });
       expect(await under.store.get('proof-1')).toEqual({ contentType: 'image/jpeg', bytes: all });
     });
 
-    it('knows nothing of an id that was never put', async () => {
+    it('finds nothing under an unknown id', async () => {
       await under.store.put(file('a', 1));
       expect(await under.store.get('b')).toBeUndefined();
     });
@@ -79,7 +79,7 @@ export function fileStoreContract(name: string, { open }: { readonly open: () =>
       expect((await under.store.get('a'))?.bytes).toEqual(Uint8Array.of(1, 2, 3));
     });
 
-    it('gives one of them whole when several write the same id at once', async () => {
+    it('keeps exactly one complete version when several write the same id at once', async () => {
       const fills = Array.from({ length: 12 }, (_, index) => new Uint8Array(50_000).fill(index));
       const reads: unknown[] = [];
       const looking = async () => {
@@ -87,14 +87,14 @@ export function fileStoreContract(name: string, { open }: { readonly open: () =>
         return undefined;
       };
       await Promise.all([...fills.map((bytes) => under.store.put({ id: 'a', contentType: 'image/png', bytes })), looking()]);
-      // Each look saw bytes of one writer only: one value a look.
+      // One distinct value per read: each read saw a single writer's bytes.
       expect(reads).toHaveLength(20);
       const last = (await under.store.get('a'))?.bytes;
       expect(last).toHaveLength(50_000);
       expect(new Set(last).size).toBe(1);
     });
 
-    it('keeps apart ids that look like one another', async () => {
+    it('distinguishes similar ids', async () => {
       const ids = ['a', 'a.type', 'a.json', 'a.bytes', '.a', 'a.', '-', '_', '..', '.'];
       for (const [index, id] of ids.entries()) await under.store.put(file(id, index));
       for (const [index, id] of ids.entries()) expect((await under.store.get(id))?.bytes).toEqual(Uint8Array.of(index));
@@ -108,7 +108,7 @@ export function fileStoreContract(name: string, { open }: { readonly open: () =>
       },
     );
 
-    it('has everything after a restart', async () => {
+    it('keeps everything across a restart', async () => {
       await under.store.put(file('a', 1, 2));
       await under.store.close();
       const again = await under.again();

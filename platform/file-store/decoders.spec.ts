@@ -9,19 +9,19 @@ const picture = async (side: number) => {
   return { bytes: new Uint8Array(await image.png().toBuffer()), contentType: 'image/png', sideMax: 12_000, pixelsMax: 40_000_000 } as const;
 };
 
-describe('pictures that are decoded apart', () => {
-  it('are given up when they take too long, and their process is no more', async () => {
+describe('decoding pictures in separate processes', () => {
+  it('gives up on a picture that takes too long, and ends its process', async () => {
     const impatient = createDecoders({ longestMs: 1 });
     expect(await impatient(await picture(1_000), 'mallory')).toEqual({ ok: false, reason: 'broken' });
     expect(await impatient(await picture(1_000), 'mallory')).toEqual({ ok: false, reason: 'broken' });
   });
 
-  it('are not called broken when the machine is too busy to start on them', async () => {
+  it('does not report a picture as broken when the machine is too busy', async () => {
     const busy = createDecoders({ patienceMs: 1 });
     expect(await busy(await picture(8), 'home')).toBeUndefined();
   });
 
-  it('of one uploader leave room for others', async () => {
+  it('leaves room for other uploaders during a flood from one', async () => {
     const decode = createDecoders();
     const [large, small] = [await picture(1_500), await picture(8)];
     const order: string[] = [];

@@ -9,26 +9,26 @@ export type ToRedraw = {
   readonly sideMax: number;
   readonly pixelsMax: number;
 };
-/** `longestMs`: processor time; the process ends when it needs more. */
+/** `longestMs`: CPU time after which the process exits. */
 export type RedrawOrder = ToRedraw & { readonly longestMs: number };
 export type Redrawn =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly reason: 'too_many_pixels' | 'broken' };
 
 const SCRIPT = fileURLToPath(new URL('./images.process.ts', import.meta.url));
-/** Up to 160 MB each. */
+/** Number of decoder processes; each takes up to 160 MB. */
 const PROCESSES = 2;
 const QUEUE_LENGTH = 64;
-/** Processor time. No picture within the limits takes so long; what does was made to. */
+/** CPU time. No picture within the limits takes this long unless it was crafted to. */
 const LONGEST_MS = 10_000;
-/** Time limit for a process that has not started counting: the machine is busy, the picture may be good. */
+/** Wall-clock limit. If it passes before the CPU limit, the machine is busy and the picture may be fine. */
 const PATIENCE_MS = 120_000;
 
 type Job = { readonly asked: ToRedraw; readonly done: (redrawn: Redrawn | undefined) => void };
 
 /**
- * Decodes pictures in processes of their own, which end when one takes too long: a thread would go on. They start on first use and
- * do not keep this process alive. Undefined: the machine is too busy, or too many wait already.
+ * Decodes pictures in separate processes, because a process can be stopped when a picture takes too long and a thread cannot. They
+ * start on first use and do not keep this process alive. Resolves to undefined when the machine is too busy or the queue is full.
  */
 export function createDecoders({
   longestMs = LONGEST_MS,
@@ -48,7 +48,7 @@ export function createDecoders({
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     child.unref();
-    // Whatever ends it ends its job as well.
+    // Killing it also ends its current job, through the exit event.
     child.on('error', () => child.kill('SIGKILL'));
     child.once('exit', () => {
       const place = idle.indexOf(child);

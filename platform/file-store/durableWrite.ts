@@ -2,18 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a crash can leave behind of a write that never came to its end. */
+/** Whether a file is the leftover of a write that a crash interrupted. */
 export const isUnfinished = (fileName: string): boolean => fileName.startsWith('.') && fileName.endsWith('.unfinished');
 
 type Content = Uint8Array | string;
 
 /**
- * Writes files of a folder, each whole or not at all; they appear in the order of their names here, each in place of an older one. Bytes
- * and names are on the disk when this resolves. Only the owner may read them. Rejects with the file system's error; what has not appeared
- * by then leaves nothing behind.
+ * Writes files to a folder, each atomically, in the order given, replacing older ones. Bytes and names are on disk when this resolves.
+ * Only the owner may read them. Rejects with the file system's error, and then removes the files that were not put in place.
  */
 export async function durableWrite(folder: string, files: Readonly<Record<string, Content>>): Promise<void> {
-  // A name of its own for each write, so that writers of the same file do not write into one another's.
+  // A unique name per write, so that concurrent writers of a file do not share a temporary file.
   const parts = Object.entries(files).map(([name, content]) => {
     return { unfinished: join(folder, `.${name}.${randomUUID()}.unfinished`), path: join(folder, name), content };
   });
@@ -38,10 +37,10 @@ async function writePart({ unfinished, content }: { readonly unfinished: string;
   }
 }
 
-/** For each folder being synced: the sync under way, and the one after it, which whoever asks meanwhile shares. */
+/** Per folder being synced: the running sync, and the next one, which all later callers share. */
 const syncs = new Map<string, { readonly underWay: Promise<void>; next?: Promise<void> }>();
 
-/** New names are part of their folder, which must reach the disk as well. A sync that began before a name was made says nothing of it. */
+/** Syncs the folder, which holds the new names. A sync that started before the rename may miss it, so callers wait for the next one. */
 function syncShared(folder: string): Promise<void> {
   const known = syncs.get(folder);
   if (known !== undefined) {
@@ -58,7 +57,7 @@ function begin(folder: string): Promise<void> {
   return underWay;
 }
 
-/** Windows cannot, and need not, sync a folder. */
+/** Does nothing on Windows, where folders cannot and need not be synced. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -7,7 +7,7 @@ import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { openDiskFileStore } from './disk/fileStore.ts';
 import { encryptedFiles } from './encrypted.ts';
 
-it("keeps each file under its owner's key, until the owner is erased", async () => {
+it("encrypts each file under its owner's key, until the owner is erased", async () => {
   const folder = mkdtempSync(join(tmpdir(), 's30-encrypted-'));
   const secrets = await openSqliteSecretStore({ path: join(folder, 'secrets.db') });
   const disk = await openDiskFileStore({ folder: join(folder, 'files') });

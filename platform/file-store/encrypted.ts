@@ -1,7 +1,7 @@
 import type { PersonKeys } from '../secret-store/personKeys.ts';
 import type { FileStore, OwnedFileStore } from './port.ts';
 
-/** Ends the owner's id, which precedes the encrypted bytes; ids never contain this byte. */
+/** Separates the owner's id from the encrypted bytes; ids never contain this byte. */
 const END = 0;
 
 /** Encrypts each file under its owner's key. A file whose owner is erased no longer exists. */

@@ -3,7 +3,7 @@ import type { Redrawn, RedrawOrder, ToRedraw } from './decoders.ts';
 
 const JPEG_QUALITY = 90;
 
-/** Draws a picture anew: upright, without metadata and without anything hidden behind it. */
+/** Re-encodes a picture: upright, without metadata or trailing data. */
 async function redraw({ bytes, contentType, sideMax, pixelsMax }: ToRedraw): Promise<Redrawn> {
   try {
     const options = { failOn: 'error', limitInputPixels: false } as const;
@@ -13,7 +13,7 @@ async function redraw({ bytes, contentType, sideMax, pixelsMax }: ToRedraw): Pro
     const upright = sharp(bytes, { ...options, limitInputPixels: pixelsMax }).autoOrient();
     return { ok: true, bytes: new Uint8Array(await encoded(upright, contentType).toBuffer()) };
   } catch {
-    // The decoder says in many words that it cannot read this; to the one who sent it they all mean the same.
+    // All decoder errors mean the same to the uploader.
     return { ok: false, reason: 'broken' };
   }
 }
@@ -23,7 +23,7 @@ const encoded = (image: Sharp, contentType: ToRedraw['contentType']): Sharp =>
 
 const LOOKS = 20;
 const MICROSECONDS = 1_000;
-/** Ends this process once the work has had so much processor time; returns how to stop watching. The decoder works in threads beside this one. */
+/** Exits the process after this much CPU time; returns a function that stops the watch. The decoder runs in threads of its own. */
 function endAfter(longestMs: number): () => void {
   const before = process.cpuUsage();
   const watching = setInterval(() => {
@@ -40,5 +40,5 @@ process.on('message', ({ longestMs, ...asked }: RedrawOrder) => {
     process.send?.(redrawn);
   });
 });
-// The caller has given up.
+// The parent process is gone.
 process.on('disconnect', () => process.exit());

@@ -14,9 +14,8 @@ const MAX_PIXELS = IMAGE_MAX_MEGAPIXELS * 1_000_000;
 const refused = (reason: Fault): AcceptedImage => ({ ok: false, reason });
 
 /**
- * Takes an upload for what its content is, whatever it is called: a png or jpeg of at most 5 MB, 40 megapixels and 12,000 pixels on a side.
- * The picture that comes back is encoded again: upright, without metadata (place, camera) and without anything hidden behind the picture. `from` names
- * the uploader; a decoder that takes more than ten seconds of processor time ends.
+ * Accepts a png or jpeg, judged by its bytes, of at most 5 MB, 40 megapixels and 12,000 pixels per side. Returns it re-encoded: upright,
+ * without metadata (location, camera) or trailing data. `from` identifies the uploader. Decoding is limited to ten seconds of CPU time.
  */
 export async function acceptImage(bytes: Uint8Array, from = ''): Promise<AcceptedImage> {
   if (bytes.length > IMAGE_MAX_BYTES) return refused('too_large');
@@ -33,7 +32,7 @@ async function typeOf(bytes: Uint8Array): Promise<ImageType | undefined> {
   const type = await fileTypeFromBuffer(bytes);
   switch (type?.mime) {
     case 'image/png':
-    case 'image/apng': // a png all the same; its first picture is kept
+    case 'image/apng': // also a valid png; only its first frame is kept
       return 'image/png';
     case 'image/jpeg':
       return 'image/jpeg';

@@ -1,8 +1,8 @@
 import type { Belonging } from '../installation/belonging.ts';
 
 /**
- * Private binary files (payment screenshots, QR codes). Who may read which is decided by the caller.
- * A store that cannot be reached throws {@link FileStoreUnavailableError}.
+ * Private binary files (payment screenshots, QR codes). The caller decides who may read which.
+ * Methods throw {@link FileStoreUnavailableError} when the store is unreachable.
  */
 export interface FileStore extends Belonging {
   /** Durable when it resolves. Writing the same id again with the same bytes is harmless. */

@@ -36,7 +36,7 @@ describe('files on disk', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
   const proof = { id: 'proof', contentType: 'image/png', bytes: Uint8Array.of(1, 2, 3) };
 
-  it('are readable by their owner only, and leave no unfinished ones', async () => {
+  it('are readable by their owner only, and leave no unfinished files', async () => {
     const store = await openDiskFileStore({ folder });
     await Promise.all(Array.from({ length: 5 }, () => store.put(proof)));
     const names = await readdir(folder);
@@ -44,24 +44,24 @@ describe('files on disk', () => {
     for (const name of names) expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
   });
 
-  it('do not exist when their bytes never came', async () => {
+  it('do not exist until their bytes are written', async () => {
     const store = await openDiskFileStore({ folder });
     await writeFile(join(folder, 'half~type'), 'image/png');
     expect(await store.get('half')).toBeUndefined();
   });
 
-  it('fail loudly when they cannot be written, and stay as they were', async () => {
+  it('cause an error when they cannot be written', async () => {
     const store = await openDiskFileStore({ folder });
     await rm(folder, { recursive: true });
     await expect(store.put(proof)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await store.get('proof')).toBeUndefined();
   });
 
-  it('that a crash left unfinished are removed later, those of a living writer are not', async () => {
+  it('are removed when a crash left them unfinished long ago, but not while they may still be being written', async () => {
     const [old, recent] = ['.proof~bytes.1.unfinished', '.proof~bytes.2.unfinished'] as const;
     await writeFile(join(folder, old), 'x');
     await writeFile(join(folder, recent), 'x');
-    // Both by the clock of this process: the disk's may be another.
+    // Both set by this process's clock, because the disk's may differ.
     const now = Date.now() / 1000;
     const yesterday = now - 24 * 3600;
     await utimes(join(folder, old), yesterday, yesterday);

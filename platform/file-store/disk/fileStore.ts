@@ -4,16 +4,16 @@ import { durableWrite, isUnfinished } from '../durableWrite.ts';
 import { checkedFileId, isFileId } from '../fileId.ts';
 import type { FileStore, PendingFile } from '../port.ts';
 
-/** `~` is in no id, so that no id can be another one's type, and neither `.` nor `..` is a file name here. */
+/** Ids contain no `~`, so an id never collides with another one's part, and `.` or `..` never becomes a file name. */
 const BYTES = '~bytes';
 const TYPE = '~type';
 /** Holds the stream the file was put for; removed once the file is confirmed. */
 const PENDING = '~pending';
-/** Holds the log that the files belong to; not a file's id. */
+/** Names the log that the files belong to; cannot collide with a file's parts, which contain `~`. */
 const OWNER = 'belonging';
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
-/** Keeps each file in `folder` (made if missing), its content type beside it. `put` throws when the id is not made of letters, digits and `._-`. */
+/** Keeps files in `folder`, which is created if missing. `put` throws unless the id consists of letters, digits and `._-`. */
 export async function openDiskFileStore({ folder }: { readonly folder: string }): Promise<FileStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeAbandoned(folder);
@@ -24,12 +24,12 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
     async put({ id, contentType, bytes, pendingFor }) {
       checkedFileId(id);
       const pending = pendingFor === undefined ? {} : { [`${id}${PENDING}`]: pendingFor };
-      // The bytes go last: a file exists as soon as they do.
+      // The bytes are written last, because a file exists as soon as they do.
       const work = durableWrite(folder, { ...pending, [`${id}${TYPE}`]: contentType, [`${id}${BYTES}`]: bytes });
       writing.add(work);
       try {
         await work;
-        // Its age is told by this clock; a file system on another machine has one of its own.
+        // Stamped with this machine's clock, because a network file system may have its own.
         if (pendingFor !== undefined) await touch(pathOf(id, PENDING));
       } finally {
         writing.delete(work);
@@ -45,7 +45,7 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
     },
 
     async remove(id) {
-      // The bytes first: without them the file does not exist.
+      // The bytes are removed first, because the file does not exist without them.
       for (const part of [BYTES, TYPE, PENDING]) await removeIfThere(pathOf(checkedFileId(id), part));
     },
 
@@ -86,12 +86,12 @@ async function touch(path: string): Promise<void> {
   try {
     await utimes(path, now, now);
   } catch (error) {
-    // Confirmed meanwhile.
+    // The file was confirmed meanwhile.
     if (!isMissing(error)) throw error;
   }
 }
 
-/** Half the work of `rm`, which looks first what it would remove. */
+/** Uses `unlink`, because `rm` does an extra `stat`. */
 async function removeIfThere(path: string): Promise<void> {
   try {
     await unlink(path);
@@ -100,7 +100,7 @@ async function removeIfThere(path: string): Promise<void> {
   }
 }
 
-/** Private images must not lie about for ever because a process died; another process may be writing just now, so only old ones go. */
+/** Removes private data that a crashed process left unfinished. Only old files, because another process may be writing newer ones. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter(isUnfinished)) {
     const path = join(folder, name);
@@ -118,5 +118,5 @@ async function isOlder(path: string, ms: number): Promise<boolean> {
   }
 }
 
-// Not by `instanceof Error`: that is false across realms, as under jest.
+// Not `instanceof Error`, which is false across realms, as under jest.
 const isMissing = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';

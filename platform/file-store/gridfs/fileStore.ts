@@ -7,19 +7,20 @@ import { checkedFileId, isFileId } from '../fileId.ts';
 import { type FileStore, FileStoreUnavailableError } from '../port.ts';
 
 const BUCKET = 'private_files';
-/** Longer than an upload takes. */
+/** Longer than any upload takes. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
-/** As every driver writes them. */
+/** A chunk in the standard GridFS format. */
 type Chunk = { readonly files_id: ObjectId; readonly n: number; readonly data: Binary };
 type Metadata = { readonly contentType: string; readonly sha256: string };
-/** An upload that has begun; noted before its first byte, so that no crash leaves private bytes lying about. */
+/** A file that no event names yet. */
 type Unconfirmed = { readonly _id: string; readonly pendingFor: string; readonly at: Date };
+/** An upload in progress. It is recorded before its first byte, so that a crash leaves no orphaned private data. */
 type Unfinished = { readonly _id: ObjectId; readonly at: Date };
 
 /**
- * Keeps files in GridFS, in a database of a MongoDB replica set. A file is written under an id of its own and counts from its last byte
- * on; of several under one name the newest counts, and the older ones go.
+ * Keeps files in GridFS, in a database of a MongoDB replica set. Each upload has its own object id and becomes visible once complete.
+ * The newest upload under a name is current; older ones are removed.
  */
 export async function openGridFsFileStore({ url }: { readonly url: string }): Promise<FileStore> {
   const mongo = await openMongo({ url, Unavailable: FileStoreUnavailableError });
@@ -81,7 +82,7 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
   return {
     async put({ id, contentType, bytes, pendingFor }) {
       const name = checkedFileId(id);
-      // The caller may change its bytes while they are on their way.
+      // Copied, because the caller may change its bytes during the upload.
       const own = Uint8Array.from(bytes);
       const metadata: Metadata = { contentType, sha256: sha256Of(own) };
       if (pendingFor !== undefined)
@@ -89,7 +90,7 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
       const [newest] = await revisionsOf(name);
       if (newest !== undefined && isSame(newest.metadata, metadata)) return;
       await upload(name, metadata, own);
-      // Only those older than the newest: concurrent writers must not remove each other's.
+      // Never the newest one, so that concurrent writers do not remove each other's uploads.
       await removeAll((await revisionsOf(name)).slice(1));
     },
 
@@ -98,7 +99,7 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
       for (let [newest] = await revisionsOf(id); newest !== undefined; ) {
         const bytes = await bytesOf(newest);
         if (sha256Of(bytes) === newest.metadata?.sha256) return { contentType: String(newest.metadata.contentType), bytes };
-        // A newer one may have taken its place while it was read.
+        // A newer upload may have replaced it during the read.
         const [now] = await revisionsOf(id);
         if (now?._id.equals(newest._id)) throw new Error(`the stored bytes of file ${id} are not those that were put`);
         newest = now;
@@ -124,7 +125,7 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
 
 const NEWEST_FIRST = { uploadDate: -1, _id: -1 } as const;
 
-/** The indexes that every driver makes for GridFS, before the first upload would. */
+/** Creates the standard GridFS indexes, which the driver would otherwise create on the first upload. */
 async function prepare({ db, run }: Mongo): Promise<void> {
   await run(async (session) => {
     await db.collection(`${BUCKET}.files`).createIndex({ filename: 1, uploadDate: 1 }, { session });
