@@ -22,7 +22,7 @@ const identify = (credential: string, instant = at) => google.identify(credentia
 const identifyWith = async (changes: Changes) => identify(keySet.sign(claims(changes)));
 
 describe('a genuine credential', () => {
-  it('tells who its bearer is', async () => {
+  it('identifies its bearer', async () => {
     expect(await identifyWith({})).toEqual({
       ...{ subject: '1234567890', nonce: 'a-nonce' },
       email: 'asha@example.org',
@@ -33,7 +33,7 @@ describe('a genuine credential', () => {
   it('may name the issuer without its scheme', async () => {
     expect(await identifyWith({ iss: 'accounts.google.com' })).toMatchObject({ email: 'asha@example.org' });
   });
-  it('may lack a name: the address stands in for it', async () => {
+  it('may lack a name, which is then taken from the address', async () => {
     expect(await identifyWith({ name: undefined })).toMatchObject({ name: 'asha' });
   });
   it.each(['http://example.org/a.png', 'javascript:alert(1)', 'nonsense', 7])('does not pass on the picture %s', async (picture) => {
@@ -52,50 +52,50 @@ describe('a credential is refused', () => {
     ['without an audience', { aud: undefined }],
     ['for a list of audiences, ours among them', { aud: [CLIENT, 'other.apps.example'] }],
     ['without a nonce', { nonce: undefined }],
-    ['with a subject that is longer than any', { sub: '1'.repeat(256) }],
+    ['with a subject that is too long', { sub: '1'.repeat(256) }],
     ['of another issuer', { iss: 'https://accounts.example.org' }],
     ['that has expired', { exp: Math.floor(at / 1000) - 1 }],
     ['that never expires', { exp: undefined }],
     ['with an unverified address', { email_verified: false }],
     ['that does not say whether the address is verified', { email_verified: undefined }],
     ['without an address', { email: undefined }],
-    ['with an address that is none', { email: 'asha' }],
+    ['with an invalid address', { email: 'asha' }],
     ['without a subject', { sub: undefined }],
   ])('%s', async (_case, changes) => {
     expect(await identifyWith(changes)).toMatchObject(INVALID);
   });
-  it('once its hour is over', async () => {
+  it('after it has expired', async () => {
     expect(await identify(keySet.sign(claims()), at + 3_601_000)).toMatchObject(INVALID);
   });
-  it('signed with another key, under the name of the right one or its own', async () => {
+  it('when it is signed with a foreign key, whatever key id it names', async () => {
     expect(await identify(keySet.signWithForeignKey(claims()))).toMatchObject(INVALID);
     expect(await identify(keySet.signWithForeignKey(claims(), 'foreign'))).toMatchObject(INVALID);
   });
-  it('that is not signed', async () => {
+  it('when it is not signed', async () => {
     expect(await identify(keySet.unsigned(claims()))).toMatchObject(INVALID);
   });
-  it('signed with a shared secret: the public key is no secret', async () => {
+  it('when it is signed with the public key as a shared secret', async () => {
     const published = await (await fetch(keySet.url)).text();
     for (const secret of [published, keySet.publicKey])
       expect(await identify(keySet.signWithSecret(claims(), secret))).toMatchObject(INVALID);
   });
-  it('whose claims were changed after signing', async () => {
+  it('when its claims were changed after signing', async () => {
     const [header, , signature] = keySet.sign(claims()).split('.');
     const forged = Buffer.from(JSON.stringify(claims({ email: 'admin@example.org' }))).toString('base64url');
     expect(await identify(`${header}.${forged}.${signature}`)).toMatchObject(INVALID);
   });
-  it.each(['', 'nonsense', 'a.b.c', '....'])('that is no token at all: "%s"', async (credential) => {
+  it.each(['', 'nonsense', 'a.b.c', '....'])('when it is not a token: "%s"', async (credential) => {
     expect(await identify(credential)).toMatchObject(INVALID);
   });
 });
 
-it('a flood of keys that nobody knows leaves those that are known in force', async () => {
+it('still accepts known keys after a flood of unknown ones', async () => {
   await identifyWith({});
   for (let nth = 0; nth < 30; nth += 1) await identify(keySet.signWithForeignKey(claims(), `foreign-${nth}`));
   expect(await identifyWith({})).toMatchObject({ email: 'asha@example.org' });
 });
 
-it('a key set that is away says nothing about the credential', async () => {
+it('reports the provider as unavailable when the key set cannot be fetched', async () => {
   const gone = await serveKeySet();
   const token = gone.sign(claims());
   await gone.close();

@@ -8,14 +8,14 @@ import { z } from 'zod';
 import type { Identity, IdentityProvider } from './port.ts';
 
 const ISSUERS: [string, ...string[]] = ['https://accounts.google.com', 'accounts.google.com'];
-/** Signatures by a public key only: with `none` or a shared secret anybody could be anybody. */
+/** Asymmetric signatures only: `none` or a shared secret would let anybody forge credentials. */
 const ALGORITHMS: jwt.Algorithm[] = ['RS256'];
 const PICTURE_MAX = 2000;
 const KEYS_KEPT_MS = 3_600_000;
 const KEYS_PER_MINUTE = 10;
 const KEYS_WAIT_MS = 5_000;
 
-/** What a page loads to show Google's button, and the pictures of those who came by it: Google's own list for a content policy. */
+/** Content security policy sources for Google's sign-in button, as Google lists them, and for profile pictures. */
 export const GOOGLE_SOURCES = {
   script: ['https://accounts.google.com/gsi/client'],
   style: ['https://accounts.google.com/gsi/style'],
@@ -25,7 +25,7 @@ export const GOOGLE_SOURCES = {
 } as const;
 
 const Claims = z.object({
-  /** One audience, not a list: a credential that others accept as well may have been handed to them. */
+  /** A single audience: one of the other audiences of a list could have passed the credential on. */
   aud: z.string(),
   exp: z.number(),
   sub: z.string().min(1).max(GOOGLE_SUBJECT_MAX),
@@ -40,14 +40,14 @@ const Claims = z.object({
     .catch(undefined),
 });
 
-/** Verifies Google's ID tokens: signature, audience, issuer, expiry, and that the address is confirmed. Keys are fetched on first use and kept. */
+/** Verifies Google's ID tokens: signature, audience, issuer, expiry and confirmed address. Keys are fetched on demand and cached. */
 export function createGoogleIdentity(options: { readonly clientId: string; readonly keysUrl: string }): IdentityProvider {
   const keys = jwksRsa({
     ...{ jwksUri: options.keysUrl, timeout: KEYS_WAIT_MS },
     ...{ cache: true, cacheMaxAge: KEYS_KEPT_MS, rateLimit: true, jwksRequestsPerMinute: KEYS_PER_MINUTE },
   });
 
-  /** Undefined: the key set has no such key. */
+  /** The public key in PEM format; undefined when the key set does not have it. */
   async function keyFor(kid: string): Promise<string | undefined | Rejection> {
     try {
       return (await keys.getSigningKey(kid)).getPublicKey();
@@ -78,7 +78,7 @@ export function createGoogleIdentity(options: { readonly clientId: string; reado
   };
 }
 
-/** Nothing of a header is believed: it says which key to try. */
+/** The header is not trusted; it only selects the key to try. */
 function headerOf(credential: string): { readonly alg?: string | undefined; readonly kid?: string | undefined } {
   try {
     return jwt.decode(credential, { complete: true })?.header ?? {};

@@ -9,7 +9,7 @@ const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 const unsigned = (header: Claims, claims: Claims): string => `${part({ typ: 'JWT', ...header })}.${part(claims)}`;
 const keyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** A key set of an identity provider on loopback, for specs, with a key to sign with and one that is not in the set. */
+/** Serves an identity provider's key set on loopback, for specs; signs with a key of the set or with a foreign one. */
 export async function serveKeySet() {
   const [own, foreign] = [keyPair(), keyPair()];
   const keys = [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'own', alg: 'RS256', use: 'sig' }];
@@ -31,7 +31,7 @@ export async function serveKeySet() {
     sign: signedBy(own),
     signWithForeignKey: signedBy(foreign),
     unsigned: (claims: Claims): string => `${unsigned({ alg: 'none' }, claims)}.`,
-    /** As if the public key were a secret that both sides share. */
+    /** Signs with HS256, to test that a public key is not accepted as a shared secret. */
     signWithSecret: (claims: Claims, secret: string): string => {
       const text = unsigned({ alg: 'HS256', kid: 'own' }, claims);
       return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
@@ -45,7 +45,7 @@ export async function serveKeySet() {
   };
 }
 
-/** An ID token's claims as Google makes them, good for an hour from `at` (milliseconds). */
+/** An ID token's claims as Google makes them, valid for an hour from `at` (milliseconds). */
 export const googleClaims = (clientId: string, at: number): Claims => ({
   iss: 'https://accounts.google.com',
   aud: clientId,

@@ -1,21 +1,21 @@
 import type { Rejection } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 
-/** A person as an identity provider vouches for them; the address has been confirmed there. */
+/** A person as verified by an identity provider, which has confirmed the address. */
 export type Identity = {
-  /** The provider's own name for them, which stays when the address changes. */
+  /** The provider's id for the person, which stays the same when the address changes. */
   readonly subject: string;
-  /** What the page that asked for the credential gave along. */
+  /** The nonce that the page passed when it requested the credential. */
   readonly nonce: string;
   /** Trimmed and lower-cased. */
   readonly email: string;
   readonly name: string;
-  /** Only https. */
+  /** An https URL. */
   readonly picture?: string;
 };
 
-/** Tells from a credential, which a browser brought, who its bearer is. */
+/** Identifies the bearer of a credential that a browser has sent. */
 export interface IdentityProvider {
-  /** Refuses with `google_credential_invalid` what is not genuine, and with `unavailable` when the provider cannot be asked. */
+  /** Rejects a credential that is not genuine with `google_credential_invalid`; `unavailable` when the provider is unreachable. */
   identify(credential: string, at: Instant): Promise<Identity | Rejection>;
 }

@@ -9,8 +9,8 @@ const first: StoredRow = {
   ...{ id: Buffer.from('e1'), stream: Buffer.from('s'), type: Buffer.from('t'), data: Buffer.from('{}'), metadata: Buffer.from('{}') },
 };
 
-/** An installation whose log another process begins, and claims the secrets for, just when this one first looks at one of the two. */
-function begunMeanwhile(lookedAt: 'log' | 'secrets'): Installation {
+/** An installation whose log another process starts, claiming the secrets, right after this one first reads the log or the secrets. */
+function startedMeanwhile(lookedAt: 'log' | 'secrets'): Installation {
   const rows: StoredRow[] = [];
   let owner: string | undefined;
   const look = (at: typeof lookedAt) => {
@@ -41,6 +41,9 @@ function begunMeanwhile(lookedAt: 'log' | 'secrets'): Installation {
   };
 }
 
-it.each(['log', 'secrets'] as const)('no loss is seen where another process begins the installation meanwhile: %s', async (lookedAt) => {
-  expect(await lossOf(begunMeanwhile(lookedAt))).toBeUndefined();
-});
+it.each(['log', 'secrets'] as const)(
+  'reports no loss when another process starts the installation while the %s are read',
+  async (lookedAt) => {
+    expect(await lossOf(startedMeanwhile(lookedAt))).toBeUndefined();
+  },
+);

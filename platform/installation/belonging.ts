@@ -2,11 +2,11 @@ import { firstEventIdIn, type StoredLog } from '../event-store/storedLog.ts';
 import { placeOf } from '../seals/integrity.ts';
 import { checkSeals, type Seal, type SealStore } from '../seals/port.ts';
 
-/** Something kept beside the log that is worthless without it. */
+/** Data stored outside the log that is useless without it. */
 export interface Belonging {
-  /** The id of the first event of its log, which names the installation. Undefined: no log has claimed it yet. */
+  /** The id of its log's first event, which names the installation; undefined until a log has claimed it. */
   belongsTo(): Promise<string | undefined>;
-  /** Makes it part of the installation whose log begins with this event. */
+  /** Assigns it to the installation whose log begins with this event. */
   assignTo(firstEventId: string): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export type Installation = {
 
 /** Evidence that the log is not the one this installation had. */
 export type Loss = {
-  /** A sentence without its full stop. */
+  /** A sentence without the full stop. */
   readonly what: string;
   /** The last seal. */
   readonly seal: Pick<Seal, 'number' | 'events' | 'eventId'> | undefined;
@@ -29,7 +29,7 @@ export type Loss = {
 
 /** Compares the log with its seals, secrets and files; undefined when they belong together. */
 export async function lossOf({ log, seals, parts }: Installation): Promise<Loss | undefined> {
-  // The log last: where another process begins it meanwhile, it has whatever the others name.
+  // The log is read last: if another process starts it meanwhile, it already has the event that the others name.
   const [file, owners] = [await seals.read(), await ownersOf(parts)];
   const first = await firstEventIdIn(log);
   const seal = checkSeals(file).seals.at(-1);
@@ -48,7 +48,7 @@ async function contradictionOf(seal: Seal, first: string | undefined, log: Insta
   if (first === undefined) return `The event log is empty, but its seals name ${seal.events} events`;
   if (seal.first !== undefined && seal.first !== first)
     return `The event log begins with event ${first}, but the log that seal ${seal.number} has seen begins with event ${seal.first}`;
-  // One read is enough, unless the log was copied to another store.
+  // Usually one read is enough; counting is only needed when the log was copied to another store.
   if ((await placeOf(seal, log, position)) !== undefined) return undefined;
   const missing = seal.events - (await log.count());
   if (missing <= 0) return undefined;

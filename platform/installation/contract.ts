@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Belonging } from './belonging.ts';
 
-/** The contract of everything kept beside the log. */
+/** The suite that every {@link Belonging} passes. */
 export function belongingContract(current: () => { readonly store: Belonging; again(): Promise<Belonging> }): void {
   it('belongs to no log until one claims it, and then to that one, even after reopening', async () => {
     const { store, again } = current();

@@ -6,15 +6,15 @@ const TOLERANCE_SECONDS = 30;
 const ISSUER = 'S30';
 const CODE = /^\d{6}$/;
 
-/** 160 random bits in base 32, as authenticator apps take them. */
+/** 160 random bits in base 32, as authenticator apps expect. */
 export const newTotpSecret = (): string => generateSecret({ length: 20 });
 
-/** The address that a QR code carries to an app. */
+/** The URI for the QR code that an authenticator app scans. */
 export const totpUri = (secret: string, account: string): string => generateURI({ issuer: ISSUER, label: account, secret });
 
 export const looksLikeTotp = (code: string): boolean => CODE.test(code);
 
-/** The time step (RFC 6238, SHA-1, 6 digits, 30 seconds) that a code is for; undefined when it is for none around `at`. */
+/** The time step (RFC 6238, SHA-1, 6 digits, 30 seconds) of a code; undefined when the code is not valid around `at`. */
 export function totpStep(secret: string, code: string, at: Instant): number | undefined {
   if (!looksLikeTotp(code)) return undefined;
   const epoch = Math.floor(millisecondsOf(at) / 1000);
