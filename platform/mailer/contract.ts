@@ -5,13 +5,13 @@ import type { Mail, Mailer } from './port.ts';
 
 export type MailerUnderTest = {
   readonly mailer: Mailer;
-  /** The mails as they went out, in the order of their arrival. */
+  /** The raw mails that were sent, in order of arrival. */
   arrived(): Promise<readonly (Uint8Array | string)[]>;
   /** Closes everything and removes the data. */
   dispose(): Promise<void>;
 };
 
-/** Who sends in these tests. */
+/** The sender in these tests. */
 export const SENDER = 'S30 <mail@s30.example>';
 
 export const sampleMail = (change: Partial<Mail> = {}): Mail => ({
@@ -23,7 +23,7 @@ export const sampleMail = (change: Partial<Mail> = {}): Mail => ({
   ...change,
 });
 
-/** What every mailer does. `open` makes a new one, with nothing sent yet and {@link SENDER} as its sender, for each test. */
+/** The suite that every mailer passes. `open` makes a new mailer for each test, with {@link SENDER} as its sender. */
 export function mailerContract(name: string, { open }: { readonly open: () => Promise<MailerUnderTest> }): void {
   describe(`mailer: ${name}`, () => {
     let under: MailerUnderTest;
@@ -39,7 +39,7 @@ export function mailerContract(name: string, { open }: { readonly open: () => Pr
       return first;
     };
 
-    it('says from whom and to whom, in text and in HTML', async () => {
+    it('sends sender, recipient, subject, text and HTML', async () => {
       const mail = await sent(sampleMail());
       expect(mail.from).toMatchObject({ name: 'S30', address: 'mail@s30.example' });
       expect(mail.to).toMatchObject([{ name: 'Asha Rao', address: 'asha@example.org' }]);
@@ -49,7 +49,7 @@ export function mailerContract(name: string, { open }: { readonly open: () => Pr
       expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
     });
 
-    it('carries the message id that its cause gave it, with a domain', async () => {
+    it('adds the sender’s domain to the message id', async () => {
       const mail = await sent(sampleMail());
       expect(mail.messageId).toBe('<interview-1-booked@s30.example>');
     });
@@ -59,7 +59,7 @@ export function mailerContract(name: string, { open }: { readonly open: () => Pr
       expect(mail.messageId).toBe('<x.1@elsewhere.example>');
     });
 
-    it('writes every script and sign', async () => {
+    it('preserves text in any script', async () => {
       const text = 'Zahlung über ₹1.499 – bestätigt ✓\n.\nनमस्ते\n';
       const mail = await sent(
         sampleMail({ to: { name: 'Éva "Böbe" नागी, S30', address: 'eva@example.org' }, subject: 'नमस्ते ✓', text, html: `<p>${text}</p>` }),
@@ -69,7 +69,7 @@ export function mailerContract(name: string, { open }: { readonly open: () => Pr
       expect(mail.text?.replaceAll('\r\n', '\n').trim()).toBe(text.trim());
     });
 
-    it('lets no name or subject add a header or a recipient', async () => {
+    it('does not let a name or subject inject a header or recipient', async () => {
       const mail = await sent(
         sampleMail({
           to: { name: 'Asha\r\nBcc: spy@example.org', address: 'asha@example.org' },
@@ -82,7 +82,7 @@ export function mailerContract(name: string, { open }: { readonly open: () => Pr
       expect(mail.text?.trim()).toBe('It is booked.');
     });
 
-    it('brings an invitation that calendars understand', async () => {
+    it('attaches an invitation that calendars understand', async () => {
       const calendar = createInvitation({
         method: 'REQUEST',
         uid: 'interview-1',
@@ -101,12 +101,12 @@ export function mailerContract(name: string, { open }: { readonly open: () => Pr
       expect(parts.map(({ filename }) => filename)).toContain('invitation.ics');
       for (const { content } of parts) {
         const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
-        // Line ends belong to the transfer.
+        // The transfer may change line endings.
         expect(text.replaceAll('\r\n', '\n').trim()).toBe(calendar.content.replaceAll('\r\n', '\n').trim());
       }
     });
 
-    it('delivers many that are handed over at once', async () => {
+    it('delivers many mails sent at once', async () => {
       const ids = Array.from({ length: 20 }, (_, index) => `mail-${index}`);
       await Promise.all(ids.map((messageId) => under.mailer.send(sampleMail({ messageId }))));
       expect((await arrived()).map(({ messageId }) => messageId).sort()).toEqual(ids.map((id) => `<${id}@s30.example>`).sort());

@@ -15,11 +15,11 @@ const invitation = (change: Partial<Invitation> = {}): Invitation => ({
   attendee: { name: 'Asha Rao', address: 'asha@example.org' },
   ...change,
 });
-/** The lines of the file, with folded ones put together again (RFC 5545, 3.1). */
+/** The lines of the file, unfolded (RFC 5545, 3.1). */
 const linesOf = (content: string) => content.replaceAll('\r\n ', '').split('\r\n');
 
 describe('an invitation', () => {
-  it('says what, when (in UTC), where and with whom', () => {
+  it('has the summary, times in UTC, place and participants', () => {
     const { method, content } = createInvitation(invitation());
     expect(method).toBe('REQUEST');
     const lines = linesOf(content);
@@ -42,7 +42,7 @@ describe('an invitation', () => {
     expect(lines.find((line) => line.startsWith('ATTENDEE'))).toMatch(/RSVP=TRUE;.*CN="Asha Rao":mailto:asha@example\.org$/i);
   });
 
-  it('is taken back under the same id with a higher number', () => {
+  it('is cancelled under the same id with a higher sequence number', () => {
     const { method, content } = createInvitation(invitation({ method: 'CANCEL', sequence: 1 }));
     expect(method).toBe('CANCEL');
     expect(linesOf(content)).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'UID:interview-1', 'SEQUENCE:1', 'STATUS:CANCELLED']));
@@ -58,15 +58,15 @@ describe('an invitation', () => {
     expect(createInvitation(least).content).not.toMatch(/DESCRIPTION|LOCATION|URL|undefined/);
   });
 
-  it('has a link that works, whatever stands in it', () => {
+  it('keeps its link intact, whatever characters it contains', () => {
     const { content } = createInvitation(invitation({ url: 'https://meet.example.org/a,b;c?d=1;2&e=x\\y#f,g' }));
     const [, url] = /^URL;VALUE=URI:(.*)$/m.exec(content.replaceAll('\r\n ', '')) ?? [];
     expect(decodeURIComponent(url ?? '')).toBe('https://meet.example.org/a,b;c?d=1;2&e=x\\y#f,g');
-    // A backslash would be a part of it: only text is escaped (RFC 5545, 3.3.11 and 3.3.13).
+    // A backslash would become part of the URL: only text values are escaped (RFC 5545, 3.3.11 and 3.3.13).
     expect(url).not.toMatch(/[\\,;]/);
   });
 
-  it('lets no text add a line of its own', () => {
+  it('does not let any text inject a line', () => {
     const evil = 'x\r\nATTENDEE:mailto:spy@example.org\nEND:VEVENT';
     const { content } = createInvitation(
       invitation({
@@ -86,7 +86,7 @@ describe('an invitation', () => {
 describe('a calendar file', () => {
   const { method: _m, organiser: _o, attendee: _a, ...appointment } = invitation({ sequence: 2 });
 
-  it('tells of the same appointment as the invitation, and asks nobody for an answer', () => {
+  it('has the same appointment as the invitation, but requests no reply', () => {
     const lines = linesOf(createCalendarFile({ ...appointment, cancelled: false }));
     expect(lines).toEqual(
       expect.arrayContaining(['METHOD:PUBLISH', 'UID:interview-1', 'SEQUENCE:2', 'DTSTART:20261124T133000Z', 'STATUS:CONFIRMED']),
@@ -94,6 +94,6 @@ describe('a calendar file', () => {
     expect(lines.join()).not.toMatch(/ORGANIZER|ATTENDEE|RSVP/);
   });
 
-  it('says when it was cancelled', () =>
+  it('has the status CANCELLED when the appointment was cancelled', () =>
     expect(linesOf(createCalendarFile({ ...appointment, cancelled: true }))).toContain('STATUS:CANCELLED'));
 });

@@ -4,9 +4,9 @@ import type { Mail } from './port.ts';
 type Person = { readonly name: string; readonly address: string };
 
 export type Appointment = {
-  /** The same for all mails about one appointment: calendars find it again by this. */
+  /** The same in all mails about one appointment, so that calendars update it. */
   readonly uid: string;
-  /** Grows with every change and with the cancellation; calendars ignore what is older than what they have. */
+  /** Increases with every change and with the cancellation; calendars ignore lower numbers than they have. */
   readonly sequence: number;
   /** When this was written, an ISO instant. */
   readonly stamp: string;
@@ -14,18 +14,18 @@ export type Appointment = {
   readonly end: string;
   readonly summary: string;
   readonly description?: string;
-  /** Where people meet. */
+  /** The meeting link. */
   readonly url?: string;
 };
 export type Invitation = Appointment & {
-  /** REQUEST invites or moves, CANCEL takes back. */
+  /** REQUEST invites or reschedules, CANCEL cancels. */
   readonly method: 'REQUEST' | 'CANCEL';
   /** Who conducts the interview. */
   readonly organiser: Person;
   readonly attendee: Person;
 };
 
-/** The calendar part of a mail. The same invitation always gives the same text; times are UTC. */
+/** The calendar part of a mail. Deterministic; times are in UTC. */
 export function createInvitation(invitation: Invitation): NonNullable<Mail['calendar']> {
   const { method, organiser, attendee } = invitation;
   const content = calendarWith(method, {
@@ -45,14 +45,14 @@ export function createInvitation(invitation: Invitation): NonNullable<Mail['cale
   return { method, content };
 }
 
-/** The same appointment as a file to open: nobody is invited and nobody answers. */
+/** The same appointment as a downloadable calendar file, without participants or replies. */
 export function createCalendarFile(appointment: Appointment & { readonly cancelled: boolean }): string {
   const status = appointment.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED;
   return calendarWith('PUBLISH', { ...eventOf(appointment), status });
 }
 
 function eventOf({ uid, sequence, stamp, start, end, summary, description, url }: Appointment) {
-  // A parsed address has no line breaks, which would begin a property of their own.
+  // Parsing removes line breaks, which would start a new property.
   const link = url === undefined ? undefined : new URL(url).href;
   return {
     id: uid,
@@ -62,7 +62,7 @@ function eventOf({ uid, sequence, stamp, start, end, summary, description, url }
     end: new Date(end),
     summary,
     ...(description !== undefined && { description }),
-    // Google Calendar and Outlook show the place, and no URL. The library escapes a URL as if it were text.
+    // Google Calendar and Outlook show the location but not the URL. The library wrongly escapes a URL like text.
     ...(link !== undefined && { location: link, url: link.replace(/[\\;,]/g, encodeURIComponent) }),
   };
 }

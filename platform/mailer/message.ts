@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './port.ts';
 
-/** A mail in nodemailer's words: the same on every way out. `from` is an address with or without a name: `S30 <mail@example.org>`. */
+/** Converts a mail for nodemailer. `from` is an address with or without a name: `S30 <mail@example.org>`. */
 export function messageOf(mail: Mail, from: string): SendMailOptions {
   return {
     from,
@@ -10,7 +10,7 @@ export function messageOf(mail: Mail, from: string): SendMailOptions {
     text: mail.text,
     html: mail.html,
     messageId: fullMessageId(mail.messageId, from),
-    // No out-of-office answers, please (RFC 3834).
+    // Suppresses out-of-office replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...(mail.calendar && { icalEvent: { method: mail.calendar.method, content: mail.calendar.content, filename: 'invitation.ics' } }),
     disableFileAccess: true,
@@ -18,7 +18,7 @@ export function messageOf(mail: Mail, from: string): SendMailOptions {
   };
 }
 
-/** A Message-ID has a domain; ours comes from the sender's address. */
+/** Adds the sender's domain to a message id without one. */
 function fullMessageId(messageId: string, from: string): string {
   if (messageId.includes('@')) return messageId;
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';

@@ -1,4 +1,4 @@
-/** A mail ready to be handed over. `messageId` is derived from its cause, so a repeated hand-over can be recognised. */
+/** A mail ready to send. `messageId` is derived from its cause, so a repeated send can be recognised. */
 export type Mail = {
   readonly messageId: string;
   readonly to: { readonly name: string; readonly address: string };
@@ -8,11 +8,11 @@ export type Mail = {
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
 };
 
-/** Hands mails to a server or a folder. */
+/** Sends mails to a server, or writes them to a folder. */
 export interface Mailer {
   /**
-   * Resolves when the mail was accepted for delivery. Throws {@link MailRefusedError} for good, {@link MailDeferredError} when the server
-   * does not take this mail at the moment but others, and any other error when trying again may help.
+   * Resolves when the mail was accepted for delivery. Throws {@link MailRefusedError} on a permanent refusal, {@link MailDeferredError}
+   * when the server defers only this mail, and any other error when a retry may help.
    */
   send(mail: Mail): Promise<void>;
   /** Removes local copies of mails that contain any of these words (an address, a name). Copies on a mail server are out of reach. */
@@ -22,12 +22,12 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-/** The server answers, but puts off this recipient or this mail (greylisting, a full mailbox): others need not wait for it. */
+/** The server is up but defers this recipient or mail (greylisting, a full mailbox); other mails need not wait. */
 export class MailDeferredError extends Error {
   override readonly name = 'MailDeferredError';
 }
 
-/** The recipient or the mail was refused permanently; trying again cannot help. */
+/** The recipient or the mail was refused permanently; a retry cannot help. */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }

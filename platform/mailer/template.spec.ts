@@ -13,7 +13,7 @@ const content = {
 };
 
 describe('a mail', () => {
-  it('reads well as text', () => {
+  it('has a plain text version', () => {
     expect(renderMail(content).text).toBe(
       [
         'Payment verified\n',
@@ -26,7 +26,7 @@ describe('a mail', () => {
     );
   });
 
-  it('says the same in HTML', () => {
+  it('has the same content in HTML', () => {
     const { html } = renderMail(content);
     for (const part of ['Payment verified', 'Ravi has verified your payment.', 'See you soon.', 'Amount', '₹1,499.00', content.footer]) {
       expect(html).toContain(part);
@@ -35,13 +35,13 @@ describe('a mail', () => {
     expect(html).not.toMatch(/undefined|\[object/);
   });
 
-  it('needs neither details nor action nor footer', () => {
+  it('works without details, action and footer', () => {
     const { text, html } = renderMail({ title: 'Hello', paragraphs: ['Welcome.'] });
     expect(text).toBe('Hello\n\nWelcome.\n');
     expect(html).not.toMatch(/<a |<th|undefined/);
   });
 
-  it('shows markup that people wrote, and obeys none of it', () => {
+  it('escapes markup in user input', () => {
     const evil = `<script>alert('x')</script>"><img src=x onerror=1> & co`;
     const { html } = renderMail({
       title: evil,
@@ -54,19 +54,19 @@ describe('a mail', () => {
     expect(html).toContain('&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&quot;&gt;&lt;img src=x onerror=1&gt; &amp; co');
   });
 
-  it('keeps the line breaks that people wrote', () => {
+  it('keeps line breaks in user input', () => {
     expect(renderMail({ title: 'T', paragraphs: ['one\r\ntwo\nthree'] }).html).toContain(
       '<p style="margin:0 0 16px">one<br>two<br>three</p>',
     );
   });
 
-  it('links to pages only', () => {
+  it('links only to http and https addresses', () => {
     for (const url of ['javascript:alert(1)', 'data:text/html,x', 'not an address']) {
       expect(() => renderMail({ title: 'T', paragraphs: [], action: { label: 'L', url } })).toThrow();
     }
   });
 
-  it('loads nothing from elsewhere', () => {
+  it('loads no external resources', () => {
     expect(renderMail(content).html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/);
   });
 });

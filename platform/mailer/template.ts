@@ -1,14 +1,14 @@
-/** What a mail says. Every text is plain: markup in it is shown, never obeyed. */
+/** A mail's content. All texts are plain text; markup in them is escaped. */
 export type MailContent = {
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** The one thing to do. `url` must be http or https. */
+  /** The call to action. `url` must be http or https. */
   readonly action?: { readonly label: string; readonly url: string };
   readonly details?: readonly { readonly label: string; readonly value: string }[];
   readonly footer?: string;
 };
 
-/** Mail programs know no custom properties: these are the light values of the design tokens of the same names. */
+/** The light values of the design tokens of the same names, because mail programs do not support CSS custom properties. */
 const COLOR = {
   bg: '#f7f6f2',
   surface: '#ffffff',
@@ -22,7 +22,7 @@ const COLOR = {
 } as const;
 const FONT = `-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`;
 
-/** One plain mail in its two forms. Throws when the action's address is not http or https. */
+/** Renders a mail as plain text and HTML. Throws when the action's URL is not http or https. */
 export function renderMail(content: MailContent): { readonly text: string; readonly html: string } {
   const protocol = content.action && new URL(content.action.url).protocol;
   if (protocol !== undefined && protocol !== 'http:' && protocol !== 'https:') {
@@ -37,7 +37,7 @@ function asText({ title, paragraphs, action, details = [], footer }: MailContent
     ...paragraphs,
     details.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     action === undefined ? '' : `${action.label}:\n${action.url}`,
-    // The signature's dashes, which mail programs know to fold away.
+    // The signature delimiter, which lets mail programs collapse the footer.
     footer === undefined ? '' : `-- \n${footer}`,
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
@@ -45,7 +45,7 @@ function asText({ title, paragraphs, action, details = [], footer }: MailContent
 
 function asHtml({ title, paragraphs, action, details = [], footer }: MailContent): string {
   const preview = paragraphs.join(' ').slice(0, 140);
-  // Tables and inline styles: what Outlook and Gmail lay out alike. The one media query only tightens the margins on a phone.
+  // Tables and inline styles, because Outlook and Gmail render them alike. The media query only reduces margins on phones.
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -84,7 +84,7 @@ function detailsTable(details: NonNullable<MailContent['details']>): string {
   );
 }
 
-/** The address is written out as well, for mail programs that do not show links and people who do not trust buttons. */
+/** A button and the written-out URL, for mail programs without links and for people who do not trust buttons. */
 function actionButton({ label, url }: NonNullable<MailContent['action']>): string {
   const address = escaped(url);
   return (

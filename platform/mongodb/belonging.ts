@@ -3,7 +3,7 @@ import type { Mongo } from './client.ts';
 
 type Owner = { readonly _id: 'log'; readonly firstEventId: string };
 
-/** The log that a store's collections belong to, kept in one of them. */
+/** Records in `collection` which log a store's collections belong to. */
 export function belongingIn({ db, run }: Mongo, collection: string): Belonging {
   const owners = db.collection<Owner>(collection);
   return {

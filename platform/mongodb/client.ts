@@ -10,13 +10,13 @@ import {
 } from 'mongodb';
 import { isUnavailable, mayHaveCommitted, mayTryAgain, messageOf } from './errors.ts';
 
-/** Milliseconds. Every wait for a server ends: whoever asks can be told to try again. */
+/** Timeouts in milliseconds, so that no caller waits for a server forever. */
 const WAIT = { selection: 5_000, connect: 5_000, queue: 5_000, socket: 20_000, replication: 10_000, transaction: 15_000 } as const;
-/** A query that takes longer lacks an index. */
+/** Time limit of a query, in milliseconds; one that takes longer lacks an index. */
 export const QUERY_MS = 10_000;
 const PAUSE_MS = 20;
 
-/** Acknowledged means: on the disks of most members, so that no failover takes it back; a repeated send is recognised by the server. */
+/** A write is acknowledged once it is on the disks of a majority of members, so that a failover cannot roll it back. */
 const DURABLE = { w: 'majority', journal: true, wtimeoutMS: WAIT.replication } as const;
 const OPTIONS: MongoClientOptions = {
   serverSelectionTimeoutMS: WAIT.selection,
@@ -37,24 +37,24 @@ export type Unavailable = new (message: string, options?: ErrorOptions) => Error
 export type MongoOptions = {
   readonly url: string;
   readonly Unavailable: Unavailable;
-  /** Told of each session before its first transaction: what a crash leaves open holds its locks until somebody ends the session. */
+  /** Called with each session before its first transaction: after a crash, somebody must end the session to release its locks. */
   readonly onWriter?: (session: Binary) => Promise<void>;
 };
 
-/** One connection to a database, as the adapters use it. */
+/** A connection to a database, as the adapters use it. */
 export type Mongo = {
   readonly db: Db;
-  /** Runs operations in a session: they see all that this connection has seen and written before, on whichever member they run. */
+  /** Runs operations in a causally consistent session: they see everything that this connection has read or written before. */
   run<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
-  /** Runs operations that take effect together or not at all. `work` may run more than once. */
+  /** Runs operations atomically. `work` may run more than once. */
   transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
-  /** Waits for what runs, then lets nothing in. Safe to call twice. */
+  /** Waits for running operations, then closes the connection. Safe to call twice. */
   close(): Promise<void>;
 };
 
 /**
- * Connects to the database that the address names (`s30` if none) on a replica set. What goes wrong with the connection or its servers is
- * thrown as `Unavailable`; of a change nobody knows then whether it was made.
+ * Connects to the database in the URL (default `s30`) on a replica set. Failures of the connection or the servers are thrown as
+ * `Unavailable`; the outcome of a write is then unknown.
  */
 export async function openMongo({ url, Unavailable, onWriter }: MongoOptions): Promise<Mongo> {
   const client = new MongoClient(url, OPTIONS);
@@ -78,7 +78,7 @@ export async function openMongo({ url, Unavailable, onWriter }: MongoOptions): P
     }
   }
 
-  async function once<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+  async function inSession<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
     const session = begin();
     try {
       return await within(session, work);
@@ -87,8 +87,8 @@ export async function openMongo({ url, Unavailable, onWriter }: MongoOptions): P
     }
   }
 
-  /** In a session that is kept for the next one, unless something went wrong with it. */
-  async function together<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+  /** Uses a pooled session, which is reused unless the transaction failed. */
+  async function inTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
     const session = idle.pop() ?? (await newWriter());
     try {
       const result = await within(session, (own) => transact(own, work));
@@ -126,8 +126,8 @@ export async function openMongo({ url, Unavailable, onWriter }: MongoOptions): P
   }
   return {
     db: client.db(databaseOf(url)),
-    run: (work) => tracked(once(work)),
-    transaction: (work) => tracked(together(work)),
+    run: (work) => tracked(inSession(work)),
+    transaction: (work) => tracked(inTransaction(work)),
     async close() {
       while (running.size > 0) await Promise.all(running);
       for (const session of idle.splice(0)) await session.endSession();
@@ -136,7 +136,7 @@ export async function openMongo({ url, Unavailable, onWriter }: MongoOptions): P
   };
 }
 
-/** The driver has the same loop, without a limit that could be set. */
+/** Like the driver's `withTransaction`, but with a configurable time limit. */
 async function transact<T>(session: ClientSession, work: (session: ClientSession) => Promise<T>): Promise<T> {
   const giveUp = performance.now() + WAIT.transaction;
   for (;;) {
@@ -146,7 +146,7 @@ async function transact<T>(session: ClientSession, work: (session: ClientSession
       await commit(session, giveUp);
       return result;
     } catch (error) {
-      // The server ends what is not heard of again.
+      // If the abort fails, the server ends the transaction by itself.
       if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
       if (!mayTryAgain(error) || performance.now() > giveUp) throw error;
     }
@@ -154,7 +154,7 @@ async function transact<T>(session: ClientSession, work: (session: ClientSession
   }
 }
 
-/** Committing again is harmless, and tells what became of a commit whose answer was lost. */
+/** Retries the commit, which is idempotent and reveals the outcome of a commit whose answer was lost. */
 async function commit(session: ClientSession, giveUp: number): Promise<void> {
   for (;;) {
     try {
@@ -166,7 +166,7 @@ async function commit(session: ClientSession, giveUp: number): Promise<void> {
   }
 }
 
-/** The database that an address names. The driver would take `test` for none, which is nobody's choice. */
+/** The database that a URL names; default `s30` instead of the driver's `test`. */
 export function databaseOf(url: string): string {
   const [, path = ''] = /^[^:]+:\/\/[^/?]+\/([^?]*)/.exec(url) ?? [];
   return path === '' ? 's30' : decodeURIComponent(path);

@@ -1,5 +1,5 @@
-/** Times are the server's, as those of processes may disagree. An update that notes when it was made, in `at`. */
+/** An update that sets `at` to the server's time, because the clocks of processes may differ. */
 export const STAMPED = { $currentDate: { at: true } } as const;
 
-/** Finds what was {@link STAMPED} longer ago than that. */
+/** Matches documents that were {@link STAMPED} more than `ms` milliseconds ago. */
 export const olderThan = (ms: number) => ({ $expr: { $lt: ['$at', { $subtract: ['$$NOW', ms] }] } });

@@ -8,7 +8,7 @@ import { type MongoOptions, openMongo } from './client.ts';
 type Dumping = Omit<MongoOptions, 'onWriter'>;
 const INSERTED_AT_ONCE = 500;
 
-/** The names of all collections that begin with one of these, in order. */
+/** The sorted names of all collections that start with one of the prefixes. */
 export const collectionsOf = (options: Dumping, prefixes: readonly string[]): Promise<readonly string[]> =>
   within(options, async ({ db }) =>
     (await db.listCollections({}, { nameOnly: true }).toArray())
@@ -17,7 +17,7 @@ export const collectionsOf = (options: Dumping, prefixes: readonly string[]): Pr
       .toSorted(),
   );
 
-/** Writes a collection to a file, a document a line, as MongoDB's own extended JSON. */
+/** Writes a collection to a file as MongoDB extended JSON, one document per line. */
 export const dumpCollection = (options: Dumping, name: string, file: string): Promise<void> =>
   within(options, async ({ db }) => {
     const documents = db.collection(name).find({}, { sort: { _id: 1 } });
@@ -25,7 +25,7 @@ export const dumpCollection = (options: Dumping, name: string, file: string): Pr
     await pipeline(lines, createWriteStream(file, { mode: 0o600, flush: true }));
   });
 
-/** Puts the documents of such a file into a collection. */
+/** Inserts the documents of a file from {@link dumpCollection} into a collection. */
 export const loadCollection = (options: Dumping, name: string, file: string): Promise<void> =>
   within(options, async ({ db }) => {
     let waiting: BSON.Document[] = [];

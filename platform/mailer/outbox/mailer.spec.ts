@@ -35,7 +35,7 @@ describe('the outbox', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
   const open = () => openOutboxMailer({ folder, from: SENDER, now: () => clock });
 
-  it('names files by time, then by mail', async () => {
+  it('names files by time, then by message id', async () => {
     const mailer = await open();
     await mailer.send(sampleMail({ messageId: 'b' }));
     clock = new Date('2026-11-24T13:30:00.007Z');
@@ -45,7 +45,7 @@ describe('the outbox', () => {
     expect(names.every((name) => name.endsWith('.eml'))).toBe(true);
   });
 
-  it('keeps one file of a mail that is handed over again, also after a restart', async () => {
+  it('keeps one file for a mail that is sent again, even after a restart', async () => {
     await (await open()).send(sampleMail());
     const names = await filesIn(folder);
     clock = new Date('2026-11-25T08:00:00.000Z');
@@ -57,14 +57,14 @@ describe('the outbox', () => {
     expect(mail.text?.trim()).toBe('again');
   });
 
-  it('keeps apart message ids that look alike, and stays in its folder', async () => {
+  it('writes a separate file for each of several similar message ids, all in its folder', async () => {
     const mailer = await open();
     const ids = ['a/b', 'a_b', 'a-b', '../../a', `${'x'.repeat(300)}1`, `${'x'.repeat(300)}2`];
     for (const messageId of ids) await mailer.send(sampleMail({ messageId }));
     expect(await filesIn(folder)).toHaveLength(ids.length);
   });
 
-  it('removes what is older than it is told, but no mail that is being written', async () => {
+  it('removes finished and unfinished files that are older than the given instant', async () => {
     const mailer = await open();
     await mailer.send(sampleMail());
     const [sent = ''] = await filesIn(folder);
@@ -76,7 +76,7 @@ describe('the outbox', () => {
     expect(await filesIn(folder)).toEqual([]);
   });
 
-  it('dates the mail by the clock it is given', async () => {
+  it('dates the mail by the given clock', async () => {
     await (await open()).send(sampleMail());
     const [name = ''] = await filesIn(folder);
     const mail = await PostalMime.parse(await readFile(join(folder, name)));

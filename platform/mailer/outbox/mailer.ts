@@ -8,16 +8,16 @@ import { messageOf } from '../message.ts';
 import type { Mailer } from '../port.ts';
 
 export type OutboxOptions = {
-  /** Made if missing. */
+  /** Created if missing. */
   readonly folder: string;
   readonly from: string;
-  /** Dates the mails and sorts their files. Default: the clock. */
+  /** Dates the mails and names their files. Default: the system clock. */
   readonly now?: () => Date;
 };
 
 /**
- * Writes each mail as an `.eml` file, which any mail program opens. Files sort by time, and a mail that is handed over again
- * takes the place of its first copy: `20261124T133000000Z-<messageId>-<hash>.eml`.
+ * Writes each mail as an `.eml` file, which any mail program opens: `20261124T133000000Z-<messageId>-<hash>.eml`. Files sort by
+ * time; a mail that is sent again replaces its first copy.
  */
 export async function openOutboxMailer({ folder, from, now = () => new Date() }: OutboxOptions): Promise<Mailer> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -36,13 +36,13 @@ export async function openOutboxMailer({ folder, from, now = () => new Date() }:
     },
     async forget(words) {
       for (const name of await readdir(folder)) {
-        const said = textOf(await PostalMime.parse(await readFile(join(folder, name))));
-        if (words.some((word) => said.includes(word))) await rm(join(folder, name), { force: true });
+        const text = textOf(await PostalMime.parse(await readFile(join(folder, name))));
+        if (words.some((word) => text.includes(word))) await rm(join(folder, name), { force: true });
       }
     },
     async sweep(before) {
       const first = fileTime(new Date(before));
-      // A dot comes before any time: a mail that is being written is as old as its own.
+      // Unfinished files have the same name with a leading dot.
       for (const name of await readdir(folder)) if (name.replace(/^\./, '') < first) await rm(join(folder, name), { force: true });
     },
     async close() {
@@ -57,11 +57,11 @@ const fileTime = (date: Date): string => date.toISOString().replace(/[-:.]/g, ''
 function textOf({ headers, text = '', html = '', attachments }: Email): string {
   const parts = attachments.map(({ content }) => (typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString()));
   const decoded = headers.map(({ value }) => decodeWords(value));
-  // Invitations fold long lines.
+  // Unfold the long lines of invitations.
   return [...decoded, text, html, ...parts.map((part) => part.replace(/\r?\n[ \t]/g, ''))].join('\n');
 }
 
-/** Readable, and different for any two ids. */
+/** A readable file name ending that is unique per message id. */
 function endingFor(messageId: string): string {
   const readable = messageId.replace(/[^A-Za-z0-9._]+/g, '_').slice(0, 60);
   return `-${readable}-${createHash('sha256').update(messageId).digest('hex').slice(0, 16)}.eml`;

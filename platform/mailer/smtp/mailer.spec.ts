@@ -5,7 +5,7 @@ import { mailerContract, SENDER, sampleMail } from '../contract.ts';
 import { MailDeferredError, type Mailer, MailRefusedError } from '../port.ts';
 import { openSmtpMailer } from './mailer.ts';
 
-/** A real SMTP server on a free port of this machine. */
+/** Starts a real SMTP server on a free loopback port. */
 async function startServer(options: SMTPServerOptions = {}) {
   const arrived: Buffer[] = [];
   const server = new SMTPServer({
@@ -65,18 +65,18 @@ describe('sending over SMTP', () => {
       (error: unknown) => error,
     );
 
-  it('is refused for good when the server does not know the recipient', async () => {
+  it('is refused permanently when the server does not know the recipient', async () => {
     const { mailer } = await opened({
       onRcptTo: (to, _session, callback) => callback(answer(550, `no such user <${to.address}>`)),
     });
     const failure = await failureOf(mailer);
     expect(failure).toBeInstanceOf(MailRefusedError);
     expect(String(failure)).toContain('550 no such user');
-    // It is written to the event log.
+    // The reason is written to the event log, which must not contain addresses.
     expect(String(failure)).not.toContain('asha@example.org');
   });
 
-  it('is refused for good when the server does not take the text', async () => {
+  it('is refused permanently when the server rejects the content', async () => {
     const { mailer } = await opened({
       onData(stream, _session, callback) {
         stream.resume();
@@ -86,12 +86,12 @@ describe('sending over SMTP', () => {
     expect(await failureOf(mailer)).toBeInstanceOf(MailRefusedError);
   });
 
-  it('is refused for good when the address cannot be one', async () => {
+  it('is refused permanently when the address is invalid', async () => {
     const { mailer } = await opened({});
     expect(await failureOf(mailer, sampleMail({ to: { name: 'A', address: 'nobody' } }))).toBeInstanceOf(MailRefusedError);
   });
 
-  it('may be tried again when the server is busy, and then goes through', async () => {
+  it('is deferred when the server is busy, and succeeds on a later attempt', async () => {
     let busy = true;
     const { server, mailer } = await opened({
       onRcptTo: (_to, _session, callback) => callback(busy ? answer(451, 'try later') : null),
@@ -103,7 +103,7 @@ describe('sending over SMTP', () => {
     expect(server.arrived).toHaveLength(1);
   });
 
-  it('blames no mail when the server is about to close', async () => {
+  it('neither defers nor refuses the mail when the server is shutting down', async () => {
     const { mailer } = await opened({ onRcptTo: (_to, _session, callback) => callback(answer(421, 'closing')) });
     const failure = await failureOf(mailer);
     expect(failure).toBeDefined();
@@ -111,7 +111,7 @@ describe('sending over SMTP', () => {
     expect(failure).not.toBeInstanceOf(MailRefusedError);
   });
 
-  it('may be tried again when our login is wrong: that is not the fault of the mail', async () => {
+  it('can be retried when the login is wrong', async () => {
     const { mailer } = await opened(
       { authOptional: false, allowInsecureAuth: true, onAuth: (_auth, _session, callback) => callback(answer(535, 'wrong password')) },
       'user:wrong@',
@@ -121,7 +121,7 @@ describe('sending over SMTP', () => {
     expect(failure).not.toBeInstanceOf(MailRefusedError);
   });
 
-  it('logs in with the user and password of the address', async () => {
+  it('logs in with the user and password from the URL', async () => {
     const logins: unknown[] = [];
     const { mailer } = await opened(
       {
@@ -138,7 +138,7 @@ describe('sending over SMTP', () => {
     expect(logins).toEqual([['mail@s30', 'p:ss']]);
   });
 
-  it('may be tried again when nobody listens, and goes through when somebody does', async () => {
+  it('can be retried when no server is listening', async () => {
     const { server, mailer } = await opened({});
     await server.stop();
     const failure = await failureOf(mailer);

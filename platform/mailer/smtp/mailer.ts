@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { messageOf } from '../message.ts';
 import { MailDeferredError, type Mailer, MailRefusedError } from '../port.ts';
 
-/** A server that does not answer must not hold up the mails behind it for nodemailer's ten minutes. */
+/** In milliseconds; nodemailer's defaults let an unresponsive server block the queue for ten minutes. */
 const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -11,7 +11,7 @@ const TIMEOUTS = {
   socketCloseTimeout: 1_000,
 };
 
-/** Hands mails to the server at `url` (`smtp://` or `smtps://`, with user and password if it wants them), over a few connections that are kept. */
+/** Sends mails through the server at `url` (`smtp://` or `smtps://`, optionally with user and password), over a small connection pool. */
 export async function openSmtpMailer({ url, from }: { readonly url: string; readonly from: string }): Promise<Mailer> {
   const transport = createTransport({ url, pool: true, maxConnections: 3, maxRequeues: 1, ...TIMEOUTS });
   return {
@@ -31,12 +31,12 @@ export async function openSmtpMailer({ url, from }: { readonly url: string; read
   };
 }
 
-/** Answers that mean "log in first" or "your login is wrong": that is about our settings, the mail may go once they are mended. */
+/** Reply codes about authentication: the settings are wrong, not the mail, which can be sent once they are fixed. */
 const ABOUT_LOGIN = new Set([530, 534, 535, 538]);
 
 /**
- * A 5xx answer to this sender, recipient or text is for good, and so is an address that nodemailer itself finds impossible.
- * A 5xx to anything else (the greeting, the login) and every 4xx or broken connection may pass.
+ * A 5xx reply to the sender, recipient or content is permanent, as is an address that nodemailer itself rejects. A 5xx reply to anything
+ * else (the greeting, the login), any 4xx reply and a broken connection are temporary.
  */
 function isRefusal(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error)) return false;
@@ -45,17 +45,17 @@ function isRefusal(error: unknown): boolean {
   return typeof answer === 'number' ? answer >= 500 && !ABOUT_LOGIN.has(answer) : true;
 }
 
-/** The server is about to close: that is about all mails, not about this one. */
+/** The server is shutting down, which affects all mails, not only this one. */
 const CLOSING = 421;
 
-/** A 4xx answer to this recipient or text. */
+/** A 4xx reply to this recipient or content. */
 function isDeferral(error: unknown): boolean {
   if (typeof error !== 'object' || error === null || !('code' in error) || !('responseCode' in error)) return false;
   const { code, responseCode: answer } = error;
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof answer === 'number' && answer < 500 && answer !== CLOSING;
 }
 
-/** The reason goes into the event log, where addresses have no place; servers like to repeat them. */
+/** The reason, without mail addresses: servers often repeat them, and the reason goes into the event log. */
 const reasonOf = (error: unknown): string => {
   const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : 'refused';
   return message.replace(/[^\s<>"']+@[^\s<>"']+/g, '…');

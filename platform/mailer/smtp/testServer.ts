@@ -5,14 +5,14 @@ import { SMTPServer } from 'smtp-server';
 
 export type TestMailServer = {
   readonly port: number;
-  /** Mails that were accepted, in the order of their arrival. */
+  /** Accepted mails, in order of arrival. */
   readonly arrived: readonly Email[];
-  /** Recipients that were put off, one entry for each attempt. */
+  /** Deferred recipients, one entry per attempt. */
   readonly deferred: readonly string[];
   stop(): Promise<void>;
 };
 
-/** A port of loopback that nobody listens on: there a mail server is away. */
+/** A free loopback port, for a mail server that is down or not yet started. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A real SMTP server on loopback, for specifications; it knows every recipient but those of `unknown`, and puts those off whom `isBusy` names. */
+/** A real SMTP server on loopback, for specs. It refuses the recipients in `unknown` and defers those for whom `isBusy` is true. */
 export async function startTestMailServer(options: {
   readonly port: number;
   readonly unknown?: readonly string[];
