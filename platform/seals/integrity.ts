@@ -18,7 +18,7 @@ export type IntegrityOptions = {
   readonly now: () => Instant;
 };
 
-/** The log contradicts its seals or itself: nothing is signed any more until somebody has looked. */
+/** The log contradicts its seals or itself; it is no longer sealed until somebody has investigated. */
 export class NotSealedError extends Error {
   override readonly name = 'NotSealedError';
 }
@@ -31,7 +31,7 @@ export type Verification = Verified & {
 type How = Pick<VerificationOptions, 'signal' | 'gently'>;
 type Reading = Pick<VerificationOptions, 'from' | 'progress' | 'signal' | 'gently'>;
 
-/** Reads the whole log, or what comes after a place that was reached before, and all seals, and says what does not agree. */
+/** Verifies all seals and the whole log, or the part after `from`, and returns every contradiction. */
 export async function verifyAll({ log, seals, now }: IntegrityOptions, reading: Reading = {}): Promise<Verification> {
   const checked = checkSeals(await seals.read());
   const forged = checked.problems.map((what): AuditFinding => ({ kind: 'seal-forged', what }));
@@ -49,7 +49,7 @@ export async function verifyAll({ log, seals, now }: IntegrityOptions, reading: 
   };
 }
 
-/** Findings as errors in a log: an alarm can stand on them. */
+/** Logs each finding as an error, so that alerts can be based on it. */
 export const reportTo =
   (logger: Pick<Logger, 'error'>) =>
   (what: string): void =>
@@ -58,20 +58,20 @@ export const reportTo =
 export type SealLimits = { readonly hours: number; readonly events: number };
 const HOUR_MS = 3_600_000;
 
-/** How long an answer waits for a verification that it has asked for, and how often it looks. */
+/** How long a request waits for the verification it started, and how often it polls. */
 const PATIENCE_MS = 3_000;
-const LOOK_MS = 200;
-/** How often a verification says how far it is. */
-const TELL_MS = 1_000;
+const POLL_MS = 200;
+/** How often a verification publishes its progress. */
+const PROGRESS_MS = 1_000;
 
 /**
- * Verifies and seals in a server, and knows what was found last. One verification at a time, whichever instance does it: whoever asks
- * meanwhile joins it.
+ * Verifies and seals the log in a server, and keeps the latest findings. Across all instances one verification runs at a time; callers
+ * that ask meanwhile wait for it.
  */
 export function createIntegrity(
   options: IntegrityOptions & {
     readonly counters: Pick<CounterStore, 'change'>;
-    /** Told of each finding, when a verification of this process has ended. */
+    /** Called with each finding when a verification in this process has ended. */
     readonly report?: (what: string) => void;
   },
 ) {
@@ -84,7 +84,7 @@ export function createIntegrity(
     const lastSeal = checked.seals.at(-1);
     const findings = last?.findings ?? checked.problems.map((what): AuditFinding => ({ kind: 'seal-forged', what }));
     const sealed = lastSeal && { events: lastSeal.events, at: lastSeal.at };
-    // A clean log was verified up to its last seal at least; one that was tampered with only up to there.
+    // Without findings, the log is verified at least up to its last seal; with findings, only up to the last sound place.
     const verified = last && (last.findings.length > 0 || last.verified.events >= (sealed?.events ?? 0)) ? last.verified : sealed;
     return {
       state: running !== undefined ? 'running' : findings.length > 0 ? 'broken' : verified === undefined ? 'unverified' : 'intact',
@@ -115,14 +115,14 @@ export function createIntegrity(
       const { findings, verified } = await verifyAll(options, { ...how, progress, ...(from && { from }) }).finally(() => ended.abort());
       found = { findings, verified, ...(findings.length > 0 && { foundAt: now() }) };
     };
-    const tell = async () => {
+    const publish = async () => {
       while (!ended.signal.aborted) {
         await verifications.progress(by, { ...reached, of });
-        await pause(TELL_MS, ended.signal);
+        await pause(PROGRESS_MS, ended.signal);
       }
     };
-    // The others only say how far it is.
-    const [result] = await Promise.allSettled([verify(), count(), tell()]);
+    // Counting and publishing only report progress, so their failures are ignored.
+    const [result] = await Promise.allSettled([verify(), count(), publish()]);
     if (how.signal?.aborted) return verifications.pause(by, { ...reached, of });
     await verifications.end(by, found);
     if (result.status === 'rejected') throw result.reason;
@@ -131,21 +131,21 @@ export function createIntegrity(
   }
 
   async function untilNoneRuns(end: number): Promise<void> {
-    while (performance.now() < end && (await verifications.known()).running !== undefined) await sleep(LOOK_MS);
+    while (performance.now() < end && (await verifications.known()).running !== undefined) await sleep(POLL_MS);
   }
 
-  /** Ends at once when another one is under way, on whichever instance. */
+  /** Verifies the log; does nothing when a verification is running on any instance. */
   async function verifyUnlessRunning(how: How = {}): Promise<void> {
     const by = randomUUID();
     const begun = await verifications.begin(by);
     if (begun) await verification(by, begun.from, how);
   }
-  /** When this process has verified the log the last time. */
+  /** When this process last verified the log. */
   let verifiedAt: number | undefined;
 
-  /** Why this process could not make the last due seal. */
+  /** Why this process failed to make the last due seal. */
   let unsealed: string | undefined;
-  /** Where the log ended when it was sealed by this process the last time, and when that was. */
+  /** The head of the log when this process last sealed it, and the time. */
   let sealedHere: { readonly position: Position; readonly at: number } | undefined;
   async function isDue({ hours, events }: SealLimits): Promise<boolean> {
     if (sealedHere === undefined || Date.parse(now()) - sealedHere.at >= hours * HOUR_MS) return true;
@@ -154,7 +154,7 @@ export function createIntegrity(
 
   return {
     state,
-    /** The state after a verification, or that it is still running. */
+    /** Verifies the log and returns its state, which is `running` if the verification takes longer than {@link PATIENCE_MS}. */
     async verify(): Promise<IntegrityDocument> {
       const end = performance.now() + PATIENCE_MS;
       await Promise.race([verifyUnlessRunning(), sleep(PATIENCE_MS)]);
@@ -162,12 +162,12 @@ export function createIntegrity(
       return state();
     },
     seal: (signal?: AbortSignal) => sealHead({ log, seals, now }, signal),
-    /** Verifies the whole log, in the background: the first time, and when so much time has passed. */
+    /** Verifies the whole log at low priority: on the first call, and again after `hours`. */
     async verifyWhenDue({ hours }: { readonly hours: number }, signal?: AbortSignal): Promise<void> {
       if (verifiedAt === undefined || millisecondsOf(now()) - verifiedAt >= hours * HOUR_MS)
         await verifyUnlessRunning({ signal, gently: true });
     },
-    /** Seals when so much time has passed or so many events have come, whichever is first; the first time always. */
+    /** Seals on the first call, and again after the given hours or number of events, whichever comes first. */
     async sealWhenDue(limits: SealLimits, signal?: AbortSignal): Promise<void> {
       if (!(await isDue(limits))) return;
       const position = await log.head();
@@ -184,11 +184,11 @@ export function createIntegrity(
           if (isNews) throw error;
           return;
         }
-        // Nothing is put right by trying again. Whoever looks at the log's state must be told, with all that is wrong; looking once is enough.
+        // A retry cannot fix this. Verify the log once, so that its state lists all findings.
         if (!(await verifications.known()).last?.findings.length) await verifyUnlessRunning({ signal });
       }
     },
-    /** For /readyz: what is wrong with the log is said, and stops nobody. Whoever can touch the file could stop the market otherwise. */
+    /** For /readyz: reports findings but is always ok, so that tampering with the file cannot take the service down. */
     async check(): Promise<CheckResult> {
       const { state: found, verified, findings } = await state();
       const why = unsealed === undefined ? {} : { unsealed };
@@ -201,8 +201,8 @@ export type Integrity = ReturnType<typeof createIntegrity>;
 const sealDocument = ({ number, events, eventId, hash, at }: Seal) => ({ number, events, eventId, hash, at });
 
 /**
- * Verifies what came since the last seal and signs where that ends; undefined when nothing came. Throws {@link NotSealedError} when the
- * log or the seals were tampered with: a seal on top of that would only bury it. Nothing is signed when `signal` ends the verification.
+ * Verifies the events since the last seal and seals the new head; undefined when there are none. Throws {@link NotSealedError} when the
+ * log or the seals were tampered with, because a new seal would cover that up. Seals nothing when `signal` aborts the verification.
  */
 export async function sealHead({ log, seals, now }: IntegrityOptions, signal?: AbortSignal): Promise<Seal | undefined> {
   const file = await seals.read();
@@ -219,7 +219,7 @@ export async function sealHead({ log, seals, now }: IntegrityOptions, signal?: A
   return seals.append({ ...head, ...(first === undefined ? {} : { first }), at: now() });
 }
 
-/** Where the store has the last sealed event; undefined when it is not where it was: then all of the log is read. */
+/** The place of a seal's last event in the store; undefined when the event is not at `stored`. */
 export async function placeOf(
   { events, eventId, hash }: Seal,
   log: Pick<StoredLog, 'at'>,

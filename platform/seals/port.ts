@@ -2,52 +2,55 @@ import { createHash, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
 import type { Position } from '../event-store/port.ts';
 
-/** What the log was after so many events, signed: whoever rewrites the log afterwards contradicts it. Positions are the store's own, so none is named: a copy of the log agrees with its seals too. */
+/**
+ * The signed state of the log after a number of events; any later change to them contradicts it. It contains no positions, which are
+ * specific to a store, so that it is also valid for a copy of the log.
+ */
 export const Seal = z.strictObject({
-  /** From 1 on, without gaps. */
+  /** Counts up from 1 without gaps. */
   number: z.int().min(1),
   /** The id of the log's first event, which names the installation. Seals of 0.2 lack it. */
   first: z.string().min(1).optional(),
   events: z.int().min(1),
-  /** Of the last of them. */
+  /** The id of the last event. */
   eventId: z.string().min(1),
-  /** The hash of the chain there. */
+  /** The hash of the chain at the last event. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   at: z.iso.datetime(),
-  /** SHA-256 of the seal before this one, signature and all; of nothing for the first. */
+  /** SHA-256 of the previous seal including its signature; of the empty string for the first seal. */
   previous: z.string().regex(/^[0-9a-f]{64}$/),
   /** Ed25519 over everything else, base64. */
   signature: z.string(),
 });
 export type Seal = z.output<typeof Seal>;
-/** `position` is where the store of this installation has that event. */
+/** What to seal; `position` is that of the last event in this installation's store. */
 export type SealedHead = Pick<Seal, 'first' | 'events' | 'eventId' | 'hash' | 'at'> & { readonly position: Position };
 
-/** The seals, outside the store they vouch for. */
+/** The seals, stored outside the log that they protect. */
 export interface SealStore {
-  /** What stands in the file, and what the keeper of the key remembers of it; the same object while nothing changes. */
+  /** The seals, and the record of the last one kept with the key; the same object while nothing changes. */
   read(): Promise<SealFile>;
   /**
-   * Signs and adds a seal, which is on the disk when this resolves; undefined when the last one reaches as far already. One process at a time
-   * does so, whoever believes to be the only one: a seal that contradicts another could never be taken back.
+   * Signs and appends a seal, which is on disk when this resolves; undefined when the last seal already covers as many events. A lock
+   * allows one process at a time, because contradicting seals could never be retracted.
    */
   append(head: SealedHead): Promise<Seal | undefined>;
   /** Archives the seals for auditors; the next seal begins a new series under the same key. */
   beginAnew(): Promise<void>;
 }
 export type SealFile = {
-  /** Line by line; undefined for a line that is no seal. */
+  /** One entry per line; undefined for a line that is no seal. */
   readonly lines: readonly (Seal | undefined)[];
-  /** Undefined while nothing was ever sealed. */
+  /** Undefined until the first seal is made. */
   readonly publicKey: KeyObject | undefined;
-  /** Does the exported public key belong to the private one? True as well where only one of them is there. */
+  /** Whether the exported public key belongs to the private key. Also true when only one of them exists. */
   readonly keysAgree: boolean;
-  /** Kept with the private key: the last seal that was made. Undefined for a copy of the seals without it. */
+  /** The last seal that was made, as recorded with the private key. Undefined for a copy of the seals without that record. */
   readonly lastMade: { readonly number: number; readonly digest: string; readonly position?: string | undefined } | undefined;
 };
 
 const unsigned = ({ signature: _, ...seal }: Seal): string => JSON.stringify(seal);
-/** What the next seal carries as `previous`. */
+/** The `previous` value of the next seal. */
 export const digestOf = (seal: Seal | undefined): string =>
   createHash('sha256')
     .update(seal === undefined ? '' : JSON.stringify(seal))
@@ -71,7 +74,7 @@ export function signed(head: SealedHead, last: Seal | undefined, privateKey: Key
 
 type CheckedSeals = { readonly seals: readonly Seal[]; readonly problems: readonly string[] };
 
-/** Checking a signature takes 0.1 ms, and there are thousands of seals after a year: what was read once is checked once. */
+/** Caches results: a signature check takes 0.1 ms, and there are thousands of seals after a year. */
 const checked = new WeakMap<SealFile, CheckedSeals>();
 const genuine = new WeakMap<KeyObject, Set<string>>();
 
@@ -85,7 +88,7 @@ function isSignedBy(publicKey: KeyObject, seal: Seal): boolean {
   return isGenuine;
 }
 
-/** What is wrong with the seals themselves, and those that may be believed. */
+/** Checks signatures and sequence; returns the valid seals and one sentence per problem. */
 export function checkSeals(file: SealFile): CheckedSeals {
   const known = checked.get(file) ?? check(file);
   checked.set(file, known);

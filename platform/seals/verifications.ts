@@ -2,21 +2,21 @@ import type { AuditFinding } from '@s30/contracts/documents/audit';
 import type { CounterStore } from '../counter-store/port.ts';
 import type { Reached } from '../event-store/verification.ts';
 
-/** What a verification has found, and up to where all is well. */
+/** The findings of a verification, and how far the log is sound. */
 export type Verified = {
   readonly findings: readonly AuditFinding[];
   readonly verified: { readonly position: string; readonly events: number; readonly at: string };
-  /** When something was first found wrong; undefined while nothing is. */
+  /** When something was first found wrong; undefined without findings. */
   readonly foundAt?: string | undefined;
 };
-/** One that is under way, on whichever instance. */
+/** A verification that is running on some instance. */
 export type Verifying = {
   readonly by: string;
   readonly events: number;
   /** Undefined while the events are counted. */
   readonly of?: number;
   readonly heardAt: number;
-  /** Up to where nothing is wrong: another instance goes on from there. */
+  /** The last sound place, from which another instance can resume. */
   readonly sound?: Reached | undefined;
 };
 type Progress = Pick<Verifying, 'events' | 'sound'> & { readonly of: number | undefined };
@@ -24,14 +24,14 @@ type Known = { readonly last?: Verified; readonly running?: Verifying };
 
 const KEY = 'verification of the log';
 const KEPT_MS = 365 * 86_400_000;
-/** A verification that tells nothing for so long has died with its instance. */
+/** A verification that has reported no progress for this long is considered dead. */
 const DEAD_MS = 15_000;
-/** What was read longer ago is read again. */
+/** A dead verification is resumed if it reported within this time; otherwise the log is verified from the start. */
 const RESUMED_MS = 3_600_000;
 
 /**
- * What the instances of a service know together about verifications: one is under way at a time, and what it found is what each of them says.
- * This is kept with the counters, since the log can be verified again; when those are away, each instance knows what it has found itself.
+ * Coordinates verifications between the instances of a service: one runs at a time, and all report its findings. The state is kept with
+ * the counters, because it can be recomputed; while they are unavailable, each instance reports its own findings.
  */
 export function sharedVerifications(counters: Pick<CounterStore, 'change'>, now: () => number) {
   let own: Verified | undefined;
@@ -45,7 +45,7 @@ export function sharedVerifications(counters: Pick<CounterStore, 'change'>, now:
   const runningIn = ({ running }: Known): Verifying | undefined =>
     running !== undefined && now() - running.heardAt < DEAD_MS ? running : undefined;
 
-  const heard = (by: string, { events, of, sound }: Progress, heardAt: number): Promise<void> =>
+  const update = (by: string, { events, of, sound }: Progress, heardAt: number): Promise<void> =>
     change((known) =>
       known.running?.by === by ? { ...known, running: { by, events, heardAt, sound, ...(of !== undefined && { of }) } } : known,
     );
@@ -60,7 +60,7 @@ export function sharedVerifications(counters: Pick<CounterStore, 'change'>, now:
       const [last, running] = [newer(own, found.last), runningIn(found)];
       return { ...(last && { last }), ...(running && { running }) };
     },
-    /** Undefined when another one is under way; else where one that died a while ago got to. */
+    /** Undefined when a verification is running; otherwise `from` is where a recently dead one got to, if any. */
     async begin(by: string): Promise<{ readonly from?: Reached | undefined } | undefined> {
       let begun: { readonly from?: Reached | undefined } | undefined;
       await change((known) => {
@@ -70,11 +70,11 @@ export function sharedVerifications(counters: Pick<CounterStore, 'change'>, now:
       });
       return begun;
     },
-    /** To be told again and again: silence is death. */
-    progress: (by: string, reached: Progress): Promise<void> => heard(by, reached, now()),
-    /** It stops before its end, and whoever comes next goes on. */
-    pause: (by: string, reached: Progress): Promise<void> => heard(by, reached, now() - DEAD_MS),
-    /** Without findings when it failed. */
+    /** Must be called repeatedly: a verification that stays silent is considered dead. */
+    progress: (by: string, reached: Progress): Promise<void> => update(by, reached, now()),
+    /** Stops a verification early, so that the next one can resume it. */
+    pause: (by: string, reached: Progress): Promise<void> => update(by, reached, now() - DEAD_MS),
+    /** Ends a verification; `found` is undefined when it failed. */
     async end(by: string, found: Verified | undefined): Promise<void> {
       own = newer(sinceFirstFound(found, own), own);
       await change(({ last: before, running }) => {
@@ -89,6 +89,6 @@ export function sharedVerifications(counters: Pick<CounterStore, 'change'>, now:
 const newer = (one: Verified | undefined, other: Verified | undefined): Verified | undefined =>
   one !== undefined && other !== undefined && one.verified.at < other.verified.at ? other : (one ?? other);
 
-/** A log that was found broken again was found broken when it was first. */
+/** Keeps the time of the first finding when a log is found broken again. */
 const sinceFirstFound = (found: Verified | undefined, before: Verified | undefined): Verified | undefined =>
   found?.foundAt === undefined || before?.foundAt === undefined ? found : { ...found, foundAt: before.foundAt };

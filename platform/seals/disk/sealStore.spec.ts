@@ -28,7 +28,7 @@ const sealed = async () => {
   return seals.map(({ events }) => events);
 };
 
-it('refuses the head of a holder that was paused while its successor sealed further', async () => {
+it('refuses an older head from a process that was paused while its successor sealed', async () => {
   const [paused, successor] = [stores(), stores()];
   await paused.append(headAt(10));
   await successor.append(headAt(30));
@@ -38,14 +38,14 @@ it('refuses the head of a holder that was paused while its successor sealed furt
   expect(await sealed()).toEqual([10, 30, 40]);
 });
 
-it('makes one chain of what several processes seal at the same time', async () => {
+it('builds one chain when several processes seal at the same time', async () => {
   await Promise.all(Array.from({ length: 12 }, (_, index) => stores().append(headAt(((index * 7) % 12) + 1))));
   const events = await sealed();
   expect(events).toEqual(events.toSorted((a, b) => a - b));
   expect(events.at(-1)).toBe(12);
 });
 
-it('waits for whoever is adding a seal', async () => {
+it('waits while another process is adding a seal', async () => {
   const release = holdLock(join(folder, 'seals.lock'));
   const waiting = stores().append(headAt(1));
   expect(await sealed()).toEqual([]);
@@ -54,8 +54,8 @@ it('waits for whoever is adding a seal', async () => {
   expect(await sealed()).toEqual([1]);
 });
 
-it('reads the seals again only when something was changed', async () => {
-  // Long afterwards: a file that was changed this second is always read.
+it('rereads the seals only when a file has changed', async () => {
+  // Far in the future, because files that changed within the last second are always reread.
   const store = stores(() => Number.MAX_SAFE_INTEGER);
   await store.append(headAt(10));
   const before = await store.read();

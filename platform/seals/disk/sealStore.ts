@@ -7,18 +7,18 @@ import { holdLock } from '../../sqlite/lock.ts';
 import { digestOf, Seal, type SealFile, type SealStore, signed } from '../port.ts';
 
 export type DiskSealStoreOptions = {
-  /** `seals.jsonl` and `public-key.pem`: for auditors, best on a disk of their own. Made when missing. */
+  /** Holds `seals.jsonl` and `public-key.pem`, for auditors; best on a separate disk. Created if missing. */
   readonly folder: string;
-  /** `seal-key.pem` (mode 600, made with the first seal) and `last-seal.json`: for this program alone. */
+  /** Holds `seal-key.pem` (mode 600, created with the first seal) and `last-seal.json`, for this program only. */
   readonly keyFolder: string;
-  /** Milliseconds since 1970. Default: the clock of this machine. */
+  /** Milliseconds since 1970. Default: the system clock. */
   readonly now?: () => number;
 };
 
-/** `position`: where the sealed event stands in this store, so that the next seal need not look for it. */
+/** `position` is that of the sealed event in this store, so that the next seal can start there. */
 const LastMade = z.strictObject({ number: z.int(), digest: z.string(), position: z.string().optional() });
 
-/** Seals in a file that only grows, a line each. Any number of processes may add to it. */
+/** Keeps seals in an append-only file, one per line. Any number of processes may append. */
 export function diskSealStore({ folder, keyFolder, now = Date.now }: DiskSealStoreOptions): SealStore {
   const sealsFile = join(folder, 'seals.jsonl');
   const publicFile = join(folder, 'public-key.pem');
@@ -48,18 +48,18 @@ export function diskSealStore({ folder, keyFolder, now = Date.now }: DiskSealSto
   async function read(): Promise<SealFile> {
     const version = await versionOf([sealsFile, privateFile, publicFile, lastFile], now());
     if (version !== undefined && known?.version === version) return known.file;
-    const file = await readAnew();
+    const file = await load();
     known = version === undefined ? undefined : { version, file };
     return file;
   }
 
-  async function readAnew(): Promise<SealFile> {
+  async function load(): Promise<SealFile> {
     const [text = '', key, exported, last] = await Promise.all([textOf(sealsFile), privateKey(), textOf(publicFile), textOf(lastFile)]);
     const own = key && pemOf(createPublicKey(key));
     const pem = own ?? exported;
     if (pem !== publicKey?.pem) publicKey = pem === undefined ? undefined : { pem, key: keyIn(pem) };
     const lines = text.split('\n');
-    // The last line ends with a line break; what stands after it was not written to its end, and never acknowledged.
+    // Text after the last line break was not fully written and never acknowledged.
     return {
       lines: lines.slice(0, -1).map(sealIn),
       publicKey: publicKey?.key,
@@ -93,7 +93,7 @@ export function diskSealStore({ folder, keyFolder, now = Date.now }: DiskSealSto
         if ((await textOf(publicFile)) === undefined) await replace(publicFile, pemOf(createPublicKey(key)), 0o644);
         const seal = signed(head, last, key);
         await appendLine(sealsFile, JSON.stringify(seal));
-        // Afterwards: a crash in between leaves a seal that nobody remembers, never one that is missed.
+        // Written after the seal: a crash in between leaves an unrecorded seal, never a record of a missing one.
         await replace(lastFile, JSON.stringify({ number: seal.number, digest: digestOf(seal), position: head.position }));
         return seal;
       } finally {
@@ -104,7 +104,7 @@ export function diskSealStore({ folder, keyFolder, now = Date.now }: DiskSealSto
 }
 
 const LOCK = { triesMs: 25, patienceMs: 10_000 } as const;
-/** Dies with its process, and is held only while a line is added. */
+/** Waits for the lock, which is only held while a line is added and is released when its process dies. */
 async function locked(path: string): Promise<() => void> {
   for (const end = performance.now() + LOCK.patienceMs; performance.now() < end; await sleep(LOCK.triesMs)) {
     const release = holdLock(path, 0);
@@ -113,9 +113,9 @@ async function locked(path: string): Promise<() => void> {
   throw new Error(`${path} is held by another process: the log is sealed later`);
 }
 
-/** Clocks of file systems are coarse: a change within this time may leave a file with the time that it had before. */
+/** File system timestamps are coarse: two changes within this time may have the same timestamp. */
 const SETTLED_MS = 1_000;
-/** Differs when any of the files was touched; undefined when one was changed so lately that this cannot be told. */
+/** A fingerprint that differs when any file has changed; undefined when one changed too recently to tell. */
 async function versionOf(paths: readonly string[], now: number): Promise<string | undefined> {
   const files = await Promise.all(
     paths.map((path) =>
@@ -136,7 +136,7 @@ function keyIn(pem: string): KeyObject | undefined {
   try {
     return createPublicKey(pem);
   } catch {
-    // A key that cannot be read vouches for nothing: every signature counts as wrong.
+    // With an unreadable key every signature counts as wrong.
     return undefined;
   }
 }
@@ -159,7 +159,7 @@ async function appendLine(path: string, line: string): Promise<void> {
   const file = await open(path, 'a+', 0o644);
   try {
     const text = await file.readFile('utf8');
-    // What a crash left of a line is cut off.
+    // Remove a line that a crash left incomplete.
     const whole = text.lastIndexOf('\n') + 1;
     if (whole < text.length) await file.truncate(Buffer.byteLength(text.slice(0, whole)));
     await file.write(`${line}\n`);
@@ -169,7 +169,7 @@ async function appendLine(path: string, line: string): Promise<void> {
   }
 }
 
-/** Written atomically, because others may be reading. */
+/** Writes a file atomically, because other processes may be reading it. */
 async function replace(path: string, text: string, mode = 0o600): Promise<void> {
   await writeFile(`${path}.new`, text, { mode, flush: true });
   await rename(`${path}.new`, path);
