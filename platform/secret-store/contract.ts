@@ -8,7 +8,7 @@ import { sessionContract } from './contract/sessions.ts';
 import { tokenContract } from './contract/tokens.ts';
 import type { CurrentStore, SecretStoreUnderTest } from './contract/underTest.ts';
 
-/** What every secret store does. `open` makes a new empty store for each test. */
+/** The suite that every secret store passes. `open` makes a new empty store for each test. */
 export function secretStoreContract(name: string, { open }: { readonly open: () => Promise<SecretStoreUnderTest> }): void {
   describe(`secret store: ${name}`, () => {
     let under: SecretStoreUnderTest;
@@ -19,7 +19,7 @@ export function secretStoreContract(name: string, { open }: { readonly open: () 
     const current: CurrentStore = () => under;
 
     describe('installation keys', () => {
-      it('are made once, whoever asks first', async () => {
+      it('are created once, even when requested concurrently', async () => {
         const other = await under.again();
         const asked = Array.from({ length: 20 }, (_, index) => (index % 2 ? other : under.store).installationKey('jwt'));
         const keys = new Set((await Promise.all(asked)).map((key) => Buffer.from(key).toString('hex')));
@@ -28,7 +28,7 @@ export function secretStoreContract(name: string, { open }: { readonly open: () 
         expect(key).toHaveLength(64);
         expect(Buffer.from(await other.installationKey('jwt')).toString('hex')).toBe(key);
       });
-      it('differ by name, and have the length asked for first', async () => {
+      it('differ by name, and keep the length of the first request', async () => {
         const jwt = await under.store.installationKey('jwt', 64);
         const xsrf = await under.store.installationKey('xsrf', 64);
         expect([jwt.length, xsrf.length]).toEqual([64, 64]);
@@ -59,7 +59,7 @@ export function secretStoreContract(name: string, { open }: { readonly open: () 
     answerContract(current);
     belongingContract(current);
 
-    it('keeps everything when it is closed and opened again', async () => {
+    it('keeps everything when it is closed and reopened', async () => {
       const { store } = under;
       const at = '2026-01-01T00:00:00.000Z';
       const later = '2026-02-01T00:00:00.000Z';
@@ -70,7 +70,7 @@ export function secretStoreContract(name: string, { open }: { readonly open: () 
       await store.endSession('j1', later);
       const found = await store.claimAnswer('k', 'f', at, 1000);
       await store.settleAnswer('k', found.status === 'claimed' ? found.claim : '', answer, later);
-      // What was asked for just before is still done.
+      // A write that was started before `close` is completed.
       const last = store.setPasswordHash('u2', 'last');
       await store.close();
       await store.close();

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { createPasswordHasher, PASSWORD_COST, type PasswordHasher, type ScryptCost } from './passwords.ts';
 
 const cheap: ScryptCost = { N: 2 ** 4, r: 8, p: 1 };
-/** Long enough to see whether something else can happen meanwhile. */
+/** Slow enough to show whether the event loop keeps running. */
 const slow: ScryptCost = { N: 2 ** 15, r: 8, p: 1 };
 
 describe('passwords', () => {
@@ -20,7 +20,7 @@ describe('passwords', () => {
     for (const hasher of hashers.splice(0)) await hasher.close();
   });
 
-  it('are recognised by their hash, and no others are', async () => {
+  it('match their own hash and no other password does', async () => {
     const hasher = hasherWith({ cost: cheap });
     const hash = await hasher.hash('correct horse');
     expect(hash).toMatch(/^\$scrypt\$ln=4,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
@@ -29,11 +29,11 @@ describe('passwords', () => {
       expect(await hasher.verify(wrong, hash)).toBe(false);
     }
   });
-  it('have a salt each', async () => {
+  it('have a random salt each', async () => {
     const hasher = hasherWith({ cost: cheap });
     expect(await hasher.hash('same')).not.toBe(await hasher.hash('same'));
   });
-  it('may be long, empty or composed in another way', async () => {
+  it('may be long, empty or in another Unicode normal form', async () => {
     const hasher = hasherWith({ cost: cheap });
     for (const password of ['', 'x'.repeat(10_000), 'pässwörd 😀']) {
       const hash = await hasher.hash(password.normalize('NFC'));
@@ -65,7 +65,7 @@ describe('passwords', () => {
     ];
     for (const each of tampered) expect([each, await hasher.verify('secret', each)]).toEqual([each, false]);
   });
-  it('are verified with the parameters they were hashed with, and are due again when these have changed', async () => {
+  it('are verified with the parameters they were hashed with, and need a rehash when these have changed', async () => {
     const old = await hasherWith({ cost: cheap }).hash('secret');
     const hasher = hasherWith({ cost: { ...cheap, N: 2 ** 5 } });
     expect(await hasher.verify('secret', old)).toBe(true);
@@ -73,7 +73,7 @@ describe('passwords', () => {
     expect(hasher.needsRehash('nonsense')).toBe(true);
     expect(hasher.needsRehash(await hasher.hash('secret'))).toBe(false);
   });
-  it('cost by default what is recommended, and such a cost works', async () => {
+  it('are hashed at the recommended cost by default', async () => {
     expect(PASSWORD_COST).toEqual({ N: 131072, r: 8, p: 1 });
     const hasher = hasherWith({});
     const hash = await hasher.hash('secret');
@@ -82,7 +82,7 @@ describe('passwords', () => {
     expect(() => createPasswordHasher({ cost: { ...cheap, N: 1000 } })).toThrow(RangeError);
   });
 
-  it('of unknown accounts cost as much as those of known ones', async () => {
+  it('take as long to refuse for unknown accounts as for known ones', async () => {
     const hasher = hasherWith({ workers: 1, cost: slow });
     const hash = await hasher.hash('secret');
     const demoHash = await hasherWith({ cost: cheap }).hash('secret');
@@ -94,7 +94,7 @@ describe('passwords', () => {
     ];
     const best = works.map(() => Number.POSITIVE_INFINITY);
     const areAlike = () => Math.max(...best) / Math.min(...best) < 2.5;
-    // The least of some rounds is what it costs; a busy machine needs more of them.
+    // The minimum over several rounds is the actual cost; a busy machine needs more rounds.
     for (let round = 0; round < 5 || (round < 50 && !areAlike()); round += 1) {
       for (const [index, work] of works.entries()) {
         const start = performance.now();
@@ -105,10 +105,10 @@ describe('passwords', () => {
     expect([best, areAlike()]).toEqual([best, true]);
   });
 
-  it('are hashed beside the event loop', async () => {
+  it('are hashed without blocking the event loop', async () => {
     const hasher = hasherWith({ workers: 1, cost: slow });
     await hasher.hash('started');
-    /** How long the event loop stood still at most, as a part of the time that it does when the work is done in it. */
+    /** The longest pause of the event loop, relative to the time that the same work blocks it. */
     const stoodStill = async (): Promise<number> => {
       const start = performance.now();
       for (let round = 0; round < 5; round++) scryptSync('secret', 'salt', 32, { ...slow, maxmem: 2 ** 27 });
@@ -127,12 +127,12 @@ describe('passwords', () => {
       return longest / blocked;
     };
     let least = await stoodStill();
-    // A busy machine makes everything stand still now and then, but not each time.
+    // A busy machine stalls now and then, but not in every attempt.
     for (let again = 0; again < 10 && least >= 0.5; again += 1) least = Math.min(least, await stoodStill());
     expect(least).toBeLessThan(0.5);
   });
 
-  it('are refused when too many wait, and taken again later', async () => {
+  it('are refused when too many are waiting, and accepted again later', async () => {
     const hasher = hasherWith({ workers: 1, queue: 2, cost: cheap });
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, (_, nth) => hasher.hash('secret', { address: `address ${nth}`, account: `account ${nth}` })),
@@ -144,7 +144,7 @@ describe('passwords', () => {
   it.each([
     { flood: 'one address', asker: (nth: number) => ({ address: 'flood', account: `account ${nth}` }) },
     { flood: 'many addresses at one account', asker: (nth: number) => ({ address: `address ${nth}`, account: 'flooded' }) },
-  ])('of $flood leave room for others, and let them go first', async ({ asker }) => {
+  ])('leave room for others, and let them go first, when there is a flood from $flood', async ({ asker }) => {
     const hasher = hasherWith({ workers: 1, queue: 40, cost: cheap });
     const order: string[] = [];
     const hash = (from: string, by: ReturnType<typeof asker>) =>
@@ -157,7 +157,7 @@ describe('passwords', () => {
     expect(order.filter((who) => who === 'refused')).toHaveLength(19);
     expect(order.filter((who) => who !== 'refused').indexOf('home')).toBeLessThanOrEqual(2);
   });
-  it('that wait are refused when the hasher closes, those being hashed are finished', async () => {
+  it('are refused while waiting when the hasher closes; those being hashed are finished', async () => {
     const hasher = hasherWith({ workers: 2, cost: cheap });
     const asked = Promise.allSettled(Array.from({ length: 4 }, () => hasher.hash('secret')));
     await hasher.close();
@@ -165,7 +165,7 @@ describe('passwords', () => {
     expect((await asked).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
     await expect(hasher.verifyDummy('secret')).rejects.toMatchObject({ name: 'PasswordHasherClosedError' });
   });
-  it('keep the process alive while they are hashed, not longer', async () => {
+  it('keep the process alive while they are hashed, but no longer', async () => {
     const script = `
       import { createPasswordHasher } from ${JSON.stringify(new URL('./passwords.ts', import.meta.url).href)};
       process.stdout.write(await createPasswordHasher({ cost: ${JSON.stringify(cheap)} }).hash('secret'));

@@ -14,7 +14,7 @@ export type PersonKeys = {
   encrypt(people: readonly string[], bytes: Uint8Array, context: string): Buffer | undefined;
   /** Undefined when one of the people is erased. Throws unless the bytes were encrypted for these people. */
   decrypt(people: readonly string[], bytes: Uint8Array, context: string): Buffer | undefined;
-  /** Values that the log must not hold, encrypted, and how to find them again. */
+  /** Stores encrypted values that the log must not contain. */
   putEventSecrets(secrets: readonly EventSecret[]): Promise<void>;
   eventSecrets(ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
   /** Destroys a person's key in the store and in memory. Other processes drop it within {@link FRESH_MS}. */
@@ -34,7 +34,7 @@ export function personKeys(
   secrets: Pick<SecretStore, 'personKeys' | 'makePersonKeys' | 'destroyPersonKey' | 'putEventSecrets' | 'eventSecrets'>,
   now = () => performance.now(),
 ): PersonKeys {
-  /** Those asked for last stand last. */
+  /** Ordered by last load, oldest first. */
   const held = new Map<string, Held>();
   /** Shared keys of several people, derived from the held keys. */
   let shared = new Map<string, { readonly parts: readonly KeyObject[]; readonly key: KeyObject }>();
@@ -51,7 +51,7 @@ export function personKeys(
     }
     drop();
   }
-  /** The oldest go. Others may be about to be used: a key that is missing is taken for that of an erased person. */
+  /** Evicts the oldest keys, but none that may be about to be used: a missing key is treated as that of an erased person. */
   function drop(): void {
     const unused = now() - FRESH_MS;
     for (const [person, { until }] of held) {

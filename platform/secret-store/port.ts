@@ -1,11 +1,12 @@
 import type { Belonging } from '../installation/belonging.ts';
 
 /**
- * What must never be in events: password hashes, secrets of second factors, hashes of one-time tokens, revoked sessions, installation keys, first answers to commands.
- * A store that cannot be reached throws {@link SecretStoreUnavailableError}; of a change nobody knows then whether it was made.
+ * Data that must never be in events: password hashes, secrets of second factors, hashes of one-time tokens, revoked sessions,
+ * installation keys, first answers to commands. Methods throw {@link SecretStoreUnavailableError} when the store is unreachable; the
+ * outcome of a write is then unknown.
  */
 export interface SecretStore extends Belonging {
-  /** Random bytes made on first use and kept: `jwt`, `email-claim`, `xsrf` … The same for all instances. */
+  /** Random bytes, created on first use and then kept: `jwt`, `email-claim`, `xsrf` … The same for all instances. */
   installationKey(name: string, bytes?: number): Promise<Uint8Array>;
 
   /** The existing keys of these people. */
@@ -15,21 +16,24 @@ export interface SecretStore extends Belonging {
   /** Permanent: everything encrypted for this person becomes unreadable. */
   destroyPersonKey(person: string): Promise<void>;
 
-  /** Values of events that the log must not hold, encrypted; the same id again replaces them. */
+  /** Stores encrypted values that the log must not contain; the same id replaces the value. */
   putEventSecrets(secrets: readonly EventSecret[]): Promise<void>;
-  /** Those that are there, by id. */
+  /** The stored values, by id; missing ones are left out. */
   eventSecrets(ids: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
 
-  /** By the id under which an event names it. */
+  /** Password hashes are stored under the id by which an event refers to them. */
   passwordHash(passwordId: string): Promise<string | undefined>;
   setPasswordHash(passwordId: string, hash: string): Promise<void>;
   dropPasswordHash(passwordId: string): Promise<void>;
 
-  /** A second factor's secret, by the id under which an event names it. Without `expiresAt` it stays; storing it again keeps its used codes. */
+  /**
+   * Stores a second factor's secret under the id by which an event refers to it. Without `expiresAt` it never expires. Storing it again
+   * keeps the record of used codes.
+   */
   putSecondFactor(factor: StoredFactor): Promise<void>;
   /** Undefined when unknown or expired. */
   secondFactor(id: string, at: string): Promise<StoredFactor | undefined>;
-  /** Uses up the code of a time step and all before it: of any number of callers exactly one gets true. */
+  /** Uses up the codes of a time step and all before it: exactly one of any number of callers gets true. */
   useTimeStep(id: string, step: number): Promise<boolean>;
   dropSecondFactors(userId: string): Promise<void>;
 
@@ -42,37 +46,37 @@ export interface SecretStore extends Belonging {
   }): Promise<void>;
   /** The subject of an unused, unexpired token; undefined otherwise. Does not use it up. */
   peekOneTimeToken(purpose: string, tokenHash: string, at: string): Promise<string | undefined>;
-  /** Uses it up: of any number of callers exactly one gets the subject. */
+  /** Uses the token up: exactly one of any number of callers gets the subject. */
   takeOneTimeToken(purpose: string, tokenHash: string, at: string): Promise<string | undefined>;
-  /** Makes all unused tokens of a subject worthless. */
+  /** Invalidates all unused tokens of a subject for a purpose. */
   dropOneTimeTokens(purpose: string, subject: string): Promise<void>;
 
-  /** Adds a session to its user's list, or what is new about it. Listing says nothing about whether its tokens are good. */
+  /** Adds or updates a session in its user's list. Being listed does not mean that its tokens are valid. */
   noteSession(session: StoredSession): Promise<void>;
-  /** The sessions of a user that have neither ended nor expired, the one used last first. */
+  /** The sessions of a user that have neither ended nor expired, most recently used first. */
   sessionsOf(userId: string, at: string): Promise<readonly StoredSession[]>;
   /** Ends one session; `expiresAt` is when the last of its tokens expires. */
   endSession(id: string, expiresAt: string): Promise<void>;
-  /** Ends all sessions of a user that began in an earlier epoch. A lower epoch than the highest one named changes nothing. */
+  /** Ends all sessions of a user that began in an earlier epoch. An epoch below the highest one so far has no effect. */
   endSessions(userId: string, epoch: number): Promise<void>;
   hasEnded(session: Pick<StoredSession, 'id' | 'userId' | 'epoch'>): Promise<boolean>;
 
   /**
-   * Idempotency: of all callers with the same key, one gets `claimed` and works; the others get `busy` until it settles, then `answered`.
-   * A claim that is older than `leaseMs` (its process died) can be claimed again. Another fingerprint under the same key is a `mismatch`.
+   * Idempotency: one of all callers with the same key gets `claimed` and does the work; the others get `busy` until it settles, then
+   * `answered`. A claim older than `leaseMs` (its process died) can be taken over. Another fingerprint under the same key is a `mismatch`.
    */
   claimAnswer(key: string, fingerprint: string, at: string, leaseMs: number): Promise<AnswerClaim>;
-  /** `claim`: what {@link SecretStore.claimAnswer} gave. A claim that somebody else has taken over settles nothing. */
+  /** Stores the answer; `claim` comes from {@link SecretStore.claimAnswer}. Does nothing when the claim was taken over. */
   settleAnswer(key: string, claim: string, answer: StoredAnswer, expiresAt: string): Promise<void>;
-  /** Gives a claim back without an answer (the request ended in a server error and may be tried again). */
+  /** Releases a claim without an answer (the request failed with a server error and may be retried). */
   dropAnswer(key: string, claim: string): Promise<void>;
 
   /**
-   * Removes an erased person's sessions, second factors, secrets of events, unused tokens, and every stored answer that contains one of these words (an id, a name, an
-   * address).
+   * Removes an erased person's sessions, second factors, event secrets and unused tokens, and every stored answer that contains one of
+   * `words` (an id, a name, an address).
    */
   forgetPerson(userId: string, words: readonly string[]): Promise<void>;
-  /** Removes what expired. */
+  /** Removes everything that has expired. */
   sweep(at: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -85,12 +89,12 @@ export type StoredFactor = { readonly id: string; readonly userId: string; reado
 export type StoredSession = {
   readonly id: string;
   readonly userId: string;
-  /** How often all sessions of the user had ended when it began. */
+  /** How many times all of the user's sessions had been ended when this one began. */
   readonly epoch: number;
   readonly startedAt: string;
   readonly seenAt: string;
   readonly expiresAt: string;
-  /** What the browser calls itself, and the address it comes from. */
+  /** The browser's name for itself; `address` is its IP address. */
   readonly device: string;
   readonly address: string;
 };

@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import { fairQueue } from '../fair-queue/fairQueue.ts';
 
 export type WorkerPool<Task, Result> = {
-  /** `lanes` is who asks: one who asks for much waits for themselves. */
+  /** Runs a task on the next free thread. `lanes` identifies the caller: heavy users delay only themselves. */
   run(task: Task, lanes: readonly string[]): Promise<Result>;
   close(): Promise<void>;
 };
 
 /**
- * A few threads, each doing one task at a time, and a queue with an end and a lane for each who asks. The script answers each message with one message and ends
- * when it is told `close`. Threads start on first use; an idle one does not keep the process alive; one that dies is replaced.
+ * A few threads, each running one task at a time, and a bounded fair queue. The script answers each message with one message and exits
+ * on `close`. Threads start on first use; an idle one does not keep the process alive; one that dies is replaced.
  */
 export function workerPool<Task, Result>(
   script: URL,
@@ -23,7 +23,7 @@ export function workerPool<Task, Result>(
   let closed = false;
 
   const start = (): Worker => {
-    // Flags of this process (an inspector's port, an input type) are not meant for its threads.
+    // Threads must not inherit this process's flags, such as an inspector port or an input type.
     const worker = new Worker(script, { execArgv: [] });
     let failure: unknown = new Error(`${script.pathname} ended`);
     worker.on('message', (result: Result) => {
@@ -49,7 +49,7 @@ export function workerPool<Task, Result>(
     return worker;
   };
   const end = (worker: Worker): void => {
-    // Whoever waits for the end must not see the process exit before it.
+    // Keeps the process alive until the thread has ended, because `close` waits for that.
     worker.ref();
     worker.postMessage('close');
   };

@@ -12,10 +12,10 @@ async function claimed(store: SecretStore, key: string, at: string): Promise<str
   return found.claim;
 }
 
-/** Idempotency: one works, the others get its answer. */
+/** Idempotency: one caller does the work, the others get its answer. */
 export function answerContract(current: CurrentStore): void {
   describe('answers', () => {
-    it('are claimed by one of many, who are answered once it has settled', async () => {
+    it('are claimed by one of many callers; the others get the answer once it has settled', async () => {
       const { store, again } = current();
       const other = await again();
       const claim = (index: number) => (index % 2 ? store : other).claimAnswer('k', 'f', after(0), LEASE);
@@ -33,7 +33,7 @@ export function answerContract(current: CurrentStore): void {
       await store.settleAnswer('k', own, answer, after(3600));
       expect(await store.claimAnswer('k', 'other', after(1), LEASE)).toEqual({ status: 'mismatch' });
     });
-    it('can be claimed again when the claim ran out', async () => {
+    it('can be claimed again when the claim has expired', async () => {
       const { store } = current();
       await store.claimAnswer('k', 'f', after(0), LEASE);
       expect(await store.claimAnswer('k', 'f', after(29.999), LEASE)).toEqual({ status: 'busy' });
@@ -42,7 +42,7 @@ export function answerContract(current: CurrentStore): void {
       expect(claims.filter(({ status }) => status === 'claimed')).toHaveLength(1);
       expect(await store.claimAnswer('k', 'f', after(59), LEASE)).toEqual({ status: 'busy' });
     });
-    it('are settled and given back by whoever holds the claim, not by whoever held it before', async () => {
+    it('are settled or dropped only by the current holder of the claim', async () => {
       const { store, again } = current();
       const other = await again();
       const late = await claimed(store, 'k', after(0));
@@ -54,7 +54,7 @@ export function answerContract(current: CurrentStore): void {
       await other.settleAnswer('k', taken, answer, after(3600));
       expect(await store.claimAnswer('k', 'f', after(32), LEASE)).toEqual({ status: 'answered', answer });
     });
-    it('stay the first that was given', async () => {
+    it('are never replaced once settled', async () => {
       const { store } = current();
       const own = await claimed(store, 'k', after(0));
       await store.settleAnswer('k', own, answer, after(3600));
@@ -62,12 +62,12 @@ export function answerContract(current: CurrentStore): void {
       await store.dropAnswer('k', own);
       expect(await store.claimAnswer('k', 'f', after(1), LEASE)).toEqual({ status: 'answered', answer });
     });
-    it('that were never claimed are not kept', async () => {
+    it('are not kept when they were never claimed', async () => {
       const { store } = current();
       await store.settleAnswer('k', 'nobody', answer, after(3600));
       expect(await store.claimAnswer('k', 'f', after(0), LEASE)).toMatchObject({ status: 'claimed' });
     });
-    it('can be given back', async () => {
+    it('can be claimed again when the claim was dropped', async () => {
       const { store } = current();
       const own = await claimed(store, 'k', after(0));
       await store.dropAnswer('k', own);
@@ -99,7 +99,7 @@ export function answerContract(current: CurrentStore): void {
       expect(await store.sessionsOf('asha', after(1))).toHaveLength(1);
       expect(await store.peekOneTimeToken('reset', 't', after(1))).toBeUndefined();
     });
-    it('are swept with what nobody finished', async () => {
+    it('are swept when their claim has expired unfinished', async () => {
       const { store } = current();
       await store.claimAnswer('running', 'f', after(0), 2 * LEASE);
       await store.claimAnswer('dead', 'f', after(0), LEASE);

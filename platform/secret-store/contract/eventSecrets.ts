@@ -3,10 +3,10 @@ import type { CurrentStore } from './underTest.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text));
 
-/** Values of events that the log must not hold. */
+/** Values of events that the log must not contain. */
 export function eventSecretContract(current: CurrentStore): void {
   describe('secrets of events', () => {
-    it('are found by their ids, by every instance', async () => {
+    it('are found by id from every connection', async () => {
       const { store, again } = current();
       await store.putEventSecrets([
         { id: 'a.0', userId: 'asha', secret: bytes('blue-door') },

@@ -3,7 +3,7 @@ import type { CurrentStore } from './underTest.ts';
 
 const hex = (keys: ReadonlyMap<string, Uint8Array>, person: string): string => Buffer.from(keys.get(person) ?? []).toString('hex');
 
-/** The keys of people. */
+/** The encryption keys of people. */
 export function personKeyContract(current: CurrentStore): void {
   describe("people's keys", () => {
     it('are created once each, even when requested concurrently', async () => {

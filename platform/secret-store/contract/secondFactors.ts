@@ -5,7 +5,7 @@ const NOON = '2026-01-01T12:00:00.000Z';
 const ONE = '2026-01-01T13:00:00.000Z';
 const factor = { id: 'f1', userId: 'u1', secret: Uint8Array.of(1, 2, 3) };
 
-/** Second factors: their secrets, and that no code works twice. */
+/** Second factors: their secrets, and the single use of codes. */
 export function secondFactorContract(current: CurrentStore): void {
   describe('second factors', () => {
     it('keeps a secret under its id, for other connections too', async () => {
@@ -23,7 +23,7 @@ export function secondFactorContract(current: CurrentStore): void {
       await store.sweep(ONE);
       expect([await store.secondFactor('f1', NOON), await store.secondFactor('f2', ONE)]).toEqual([undefined, { ...factor, id: 'f2' }]);
     });
-    it('gives each time step to one of twenty who race for it, and none before it to anybody afterwards', async () => {
+    it('lets one of twenty concurrent callers use a time step, and refuses earlier steps afterwards', async () => {
       const { store, again } = current();
       const other = await again();
       await store.putSecondFactor({ ...factor, expiresAt: ONE });

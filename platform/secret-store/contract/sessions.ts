@@ -14,7 +14,7 @@ const session: StoredSession = {
   address: '203.0.113.7',
 };
 
-/** Who is signed in where, and what was ended before its time. */
+/** Where users are signed in, and which sessions were ended early. */
 export function sessionContract(current: CurrentStore): void {
   describe('sessions', () => {
     it('are ended one by one', async () => {
@@ -26,20 +26,20 @@ export function sessionContract(current: CurrentStore): void {
       expect(await (await again()).hasEnded(session)).toBe(true);
       expect(await store.hasEnded({ ...session, id: 's2' })).toBe(false);
     });
-    it('of a user are ended up to an epoch, whatever a clock says', async () => {
+    it('are ended for a user up to an epoch', async () => {
       const { store } = current();
       await store.endSessions('u1', 3);
       expect(await store.hasEnded(session)).toBe(true);
       expect(await store.hasEnded({ ...session, epoch: 3 })).toBe(false);
       expect(await store.hasEnded({ ...session, userId: 'u2' })).toBe(false);
     });
-    it('stay ended when an earlier epoch is named later', async () => {
+    it('stay ended when a lower epoch is ended later', async () => {
       const { store } = current();
       await store.endSessions('u1', 3);
       await store.endSessions('u1', 1);
       expect(await store.hasEnded(session)).toBe(true);
     });
-    it('of a user are listed, the one used last first, without those that ended or expired', async () => {
+    it('are listed for a user, most recently used first, without those that ended or expired', async () => {
       const { store } = current();
       const later = { ...session, id: 's2', seenAt: '2026-01-01T11:45:00.000Z' };
       for (const one of [
@@ -55,7 +55,7 @@ export function sessionContract(current: CurrentStore): void {
       await store.endSessions('u1', 3);
       expect(await store.sessionsOf('u1', AT)).toEqual([]);
     });
-    it('are listed as they were noted last, and not once they have ended', async () => {
+    it('are listed in their latest state, and not once they have ended', async () => {
       const { store } = current();
       await store.noteSession(session);
       const seen = { ...session, seenAt: '2026-01-01T11:59:00.000Z', address: '198.51.100.1' };
@@ -65,7 +65,7 @@ export function sessionContract(current: CurrentStore): void {
       await store.noteSession(seen);
       expect(await store.sessionsOf('u1', AT)).toEqual([]);
     });
-    it('that have expired are forgotten by a sweep, epochs are not', async () => {
+    it('are removed by a sweep once they have expired, but epochs are kept', async () => {
       const { store } = current();
       await store.endSession('s1', '2026-01-02T00:00:00.000Z');
       await store.endSessions('u2', 3);

@@ -8,7 +8,7 @@ const reset = { purpose: 'reset', tokenHash: 'h1', subject: 'u1', expiresAt: one
 /** One-time tokens: reset and verification links. */
 export function tokenContract(current: CurrentStore): void {
   describe('one-time tokens', () => {
-    it('can be looked at, and used once', async () => {
+    it('can be peeked at repeatedly, and used once', async () => {
       const { store } = current();
       await store.putOneTimeToken(reset);
       expect(await store.peekOneTimeToken('reset', 'h1', noon)).toBe('u1');
@@ -17,7 +17,7 @@ export function tokenContract(current: CurrentStore): void {
       expect(await store.takeOneTimeToken('reset', 'h1', noon)).toBeUndefined();
       expect(await store.peekOneTimeToken('reset', 'h1', noon)).toBeUndefined();
     });
-    it('go to one of twenty who race for it', async () => {
+    it('are taken by exactly one of twenty concurrent callers', async () => {
       const { store, again } = current();
       const other = await again();
       await store.putOneTimeToken(reset);
@@ -33,7 +33,7 @@ export function tokenContract(current: CurrentStore): void {
       }
       expect(await store.takeOneTimeToken('reset', 'h1', '2026-01-01T12:59:59.999Z')).toBe('u1');
     });
-    it('are good for their purpose only', async () => {
+    it('are valid for their purpose only', async () => {
       const { store } = current();
       await store.putOneTimeToken(reset);
       expect(await store.takeOneTimeToken('verify', 'h1', noon)).toBeUndefined();
@@ -42,7 +42,7 @@ export function tokenContract(current: CurrentStore): void {
       expect(await store.takeOneTimeToken('verify', 'h1', noon)).toBe('u2');
       expect(await store.takeOneTimeToken('reset', 'h1', noon)).toBe('u1');
     });
-    it('of a subject can be made worthless together', async () => {
+    it('can be dropped for a subject and purpose', async () => {
       const { store } = current();
       await store.putOneTimeToken(reset);
       await store.putOneTimeToken({ ...reset, tokenHash: 'h2' });
@@ -54,7 +54,7 @@ export function tokenContract(current: CurrentStore): void {
       expect(await store.takeOneTimeToken('verify', 'h1', noon)).toBe('u1');
       expect(await store.takeOneTimeToken('reset', 'h3', noon)).toBe('u2');
     });
-    it('are swept when they have expired, not before', async () => {
+    it('are swept once they have expired, not before', async () => {
       const { store } = current();
       await store.putOneTimeToken(reset);
       await store.sweep(noon);
@@ -62,7 +62,7 @@ export function tokenContract(current: CurrentStore): void {
       await store.sweep(one);
       expect(await store.peekOneTimeToken('reset', 'h1', noon)).toBeUndefined();
     });
-    it('need an instant', async () => {
+    it('require valid instants', async () => {
       const { store } = current();
       await expect(store.putOneTimeToken({ ...reset, expiresAt: 'soon' })).rejects.toThrow('soon');
       await expect(store.takeOneTimeToken('reset', 'h1', '')).rejects.toThrow('instant');

@@ -7,5 +7,5 @@ export type SecretStoreUnderTest = {
   /** Closes everything and removes the data. */
   dispose(): Promise<void>;
 };
-/** What the parts of the suite see: the store of the running test. */
+/** Returns the store of the running test. */
 export type CurrentStore = () => SecretStoreUnderTest;

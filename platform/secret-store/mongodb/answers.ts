@@ -4,24 +4,24 @@ import { isDuplicate } from '../../mongodb/errors.ts';
 import { millis } from '../instant.ts';
 import type { AnswerClaim, SecretStore, StoredAnswer } from '../port.ts';
 
-/** Who works on a key, and what came of it. */
+/** The claim on an idempotency key, and the answer once there is one. */
 export type AnswerRecord = {
   readonly _id: string;
   readonly fingerprint: string;
-  /** Of the claim that holds. */
+  /** The id of the current claim. */
   readonly claim: string;
-  /** Milliseconds: how long the claim holds, or the answer once there is one. */
+  /** When the claim expires, or the answer once there is one; milliseconds since 1970. */
   readonly until: number;
   readonly answer: string | null;
 };
 
-/** First answers to commands. */
+/** First answers to commands, for idempotency. */
 export function answersIn({ db, run }: Mongo): Pick<SecretStore, 'claimAnswer' | 'settleAnswer' | 'dropAnswer'> {
   const answers = db.collection<AnswerRecord>('secret_answers');
 
-  /** Takes the key if nobody has it, in one step; the record as it stands then. */
+  /** Atomically claims the key if it is free; returns the resulting record. */
   async function take(key: string, wanted: Omit<AnswerRecord, '_id'>, now: number): Promise<AnswerRecord | null> {
-    // An expired answer that was not swept yet is as good as none; a claim that ran out is for the same request only.
+    // An expired answer counts as absent even before the sweep; an expired claim can only be taken over by the same request.
     const isFree = {
       $or: [
         { $eq: [{ $type: '$claim' }, 'missing'] },
@@ -39,7 +39,7 @@ export function answersIn({ db, run }: Mongo): Pick<SecretStore, 'claimAnswer' |
       const options = { upsert: true, returnDocument: 'after' } as const;
       return await run((session) => answers.findOneAndUpdate({ _id: key }, update, { ...options, session }));
     } catch (error) {
-      // Somebody made the record at the same moment.
+      // Another process created the record at the same moment.
       if (isDuplicate(error)) return take(key, wanted, now);
       throw error;
     }
@@ -50,7 +50,7 @@ export function answersIn({ db, run }: Mongo): Pick<SecretStore, 'claimAnswer' |
       const now = millis(at);
       const claim = randomUUID();
       const found = await take(key, { fingerprint, claim, until: now + leaseMs, answer: null }, now);
-      // A primary that took over may not say what came of a write that it was sent again: the next look will.
+      // After a failover, a retried write may return no document; the next claim will find it.
       if (found === null) return { status: 'busy' };
       if (found.claim === claim) return { status: 'claimed', claim };
       if (found.fingerprint !== fingerprint) return { status: 'mismatch' };

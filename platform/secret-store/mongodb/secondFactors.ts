@@ -4,7 +4,7 @@ import { millis } from '../instant.ts';
 import type { SecretStore } from '../port.ts';
 
 type SecondFactors = Pick<SecretStore, 'putSecondFactor' | 'secondFactor' | 'useTimeStep' | 'dropSecondFactors'>;
-/** `used`: the last time step whose code was used. */
+/** `used` is the last time step whose code was used. */
 type FactorRecord = {
   readonly _id: string;
   readonly userId: string;
@@ -27,7 +27,7 @@ export async function forgetSecondFactors(mongo: Mongo, session: ClientSession, 
   await collection(mongo).deleteMany({ userId }, { session });
 }
 
-/** Secrets of second factors, and which of their codes were used. */
+/** Secrets of second factors, and the last code used of each. */
 export function secondFactorsIn(mongo: Mongo): SecondFactors {
   const { run } = mongo;
   const factors = collection(mongo);

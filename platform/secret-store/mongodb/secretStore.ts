@@ -14,7 +14,7 @@ import { forgetSessions, prepareSessions, sessionsIn, sweepSessions } from './se
 type Key = { readonly _id: string; readonly value: Binary };
 type Password = { readonly _id: string; readonly hash: string };
 type TokenId = { readonly purpose: string; readonly tokenHash: string };
-/** `expires` in milliseconds, here and below: the clock that judges is the caller's, so the server may not expire anything by itself. */
+/** `expires` is in milliseconds and compared with the caller's clock, so there is no TTL index. */
 type Token = { readonly _id: TokenId; readonly subject: string; readonly expires: number };
 
 const KEY_BYTES = 32;
@@ -22,7 +22,7 @@ const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 /**
  * Opens the secrets in a database of a MongoDB replica set, which any number of processes may have open. Every write is on the disks of
- * most members when its promise resolves.
+ * a majority of members when its promise resolves.
  */
 export async function openMongoSecretStore({ url }: { readonly url: string }): Promise<SecretStore> {
   const mongo = await openMongo({ url, Unavailable: SecretStoreUnavailableError });
@@ -49,7 +49,7 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
   return {
     async installationKey(name, bytes = KEY_BYTES) {
       const made = { $setOnInsert: { value: new Binary(randomBytes(bytes)) } };
-      // Of two who make it at once the second is told what the first has made: the server tries an upsert by _id again.
+      // When two processes create it at once, the server retries the second upsert by _id, which then returns the first's key.
       const options = { upsert: true, returnDocument: 'after' } as const;
       const key = await run(
         async (session) =>

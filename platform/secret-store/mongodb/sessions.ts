@@ -30,7 +30,7 @@ export async function forgetSessions(mongo: Mongo, session: ClientSession, userI
   await collections(mongo).sessions.deleteMany({ userId }, { session });
 }
 
-/** Where people are signed in, and which sessions ended before their time. */
+/** Where users are signed in, and which sessions were ended early. */
 export function sessionsIn(mongo: Mongo): Sessions {
   const { run } = mongo;
   const { sessions, ended, epochs } = collections(mongo);

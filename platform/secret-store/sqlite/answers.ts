@@ -11,7 +11,7 @@ type AnswerRow = {
   readonly answer: string | null;
 };
 
-/** First answers to commands: who works on a key, and what came of it. */
+/** First answers to commands, for idempotency: the claim on each key, and its answer. */
 export function answersIn(
   database: Database,
   write: GroupedWrites['write'],
@@ -21,7 +21,7 @@ export function answersIn(
       write((): AnswerClaim => {
         const now = millis(at);
         const row = database.get<AnswerRow>('SELECT fingerprint, lease_until, expires, answer FROM claimed_answers WHERE key = ?', key);
-        // An expired answer that was not swept yet is as good as none.
+        // An expired answer counts as absent even before the sweep.
         const present = row !== undefined && (row.expires === null || row.expires > now) ? row : undefined;
         if (present !== undefined && present.fingerprint !== fingerprint) return { status: 'mismatch' };
         if (typeof present?.answer === 'string') return { status: 'answered', answer: JSON.parse(present.answer) as StoredAnswer };

@@ -2,13 +2,13 @@ import type { Database } from '../../sqlite/database.ts';
 import type { Transactions } from '../../sqlite/writing.ts';
 
 export type GroupedWrites = {
-  /** Runs synchronous work in a transaction, together with whatever else is asked for in the same turn: one fsync for all of them. */
+  /** Runs synchronous work in a transaction that it shares with other writes of the same turn: one fsync for all. */
   write<T>(work: () => T): Promise<T>;
-  /** Resolves when nothing is waiting any more. */
+  /** Resolves when no write is waiting. */
   idle(): Promise<void>;
 };
 
-/** Commits of one turn of the event loop as one, each caller in a savepoint of its own. */
+/** Group commit: the writes of one turn of the event loop share a commit, each in its own savepoint. */
 export function groupedWrites(database: Database, transactions: Transactions): GroupedWrites {
   type Job = { readonly attempt: () => Settle; readonly fail: (reason: unknown) => void };
   type Settle = () => void;
@@ -39,7 +39,7 @@ export function groupedWrites(database: Database, transactions: Transactions): G
             database.run('RELEASE caller');
             return () => resolve(result);
           } catch (error) {
-            // After an I/O error SQLite has rolled back the whole transaction by itself.
+            // After an I/O error SQLite has already rolled back the whole transaction.
             if (!database.inTransaction) throw error;
             database.run('ROLLBACK TO caller');
             database.run('RELEASE caller');

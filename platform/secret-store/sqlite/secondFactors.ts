@@ -6,7 +6,7 @@ import type { GroupedWrites } from './groups.ts';
 
 type SecondFactors = Pick<SecretStore, 'putSecondFactor' | 'secondFactor' | 'useTimeStep' | 'dropSecondFactors'>;
 
-/** `used`: the last time step whose code was used. */
+/** `used` is the last time step whose code was used. */
 export const SECOND_FACTORS = `
   CREATE TABLE IF NOT EXISTS second_factors(id TEXT PRIMARY KEY NOT NULL, user_id TEXT NOT NULL, secret BLOB NOT NULL, expires INTEGER,
     used INTEGER NOT NULL DEFAULT -1) STRICT;
@@ -15,7 +15,7 @@ export const SECOND_FACTORS = `
 const PUT = `INSERT INTO second_factors(id, user_id, secret, expires) VALUES(?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET secret = excluded.secret, expires = excluded.expires`;
 
-/** Secrets of second factors, and which of their codes were used. */
+/** Secrets of second factors, and the last code used of each. */
 export const secondFactorsIn = (database: Database, write: GroupedWrites['write']): SecondFactors => ({
   async putSecondFactor({ id, userId, secret, expiresAt }) {
     await write(() => database.run(PUT, id, userId, secret, expiresAt === undefined ? null : millis(expiresAt)));

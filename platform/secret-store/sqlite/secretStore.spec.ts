@@ -38,7 +38,7 @@ describe('the sqlite secret store', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it.each(['new', 'existing'])('keeps all its files to their owner: %s', async (kind) => {
+  it.each(['new', 'existing'])('makes the files of a database readable by their owner only: %s', async (kind) => {
     const path = join(folder, 'secrets.db');
     if (kind === 'existing') await writeFile(path, '', { mode: 0o644 });
     const store = await openSqliteSecretStore({ path });
@@ -49,7 +49,7 @@ describe('the sqlite secret store', () => {
     await store.close();
   });
 
-  it('commits the writes of one turn together, and refuses only the one that fails', async () => {
+  it('commits the writes of one turn together, and rejects only the one that fails', async () => {
     const database = openDatabase(join(folder, 'groups.db'), { synchronous: 'FULL', cacheKiB: 1000 });
     database.exec('CREATE TABLE numbers(n INTEGER PRIMARY KEY) STRICT');
     const transactions = transactionsOn(database);

@@ -34,13 +34,13 @@ const SCHEMA = `
 const KEY_BYTES = 32;
 
 /**
- * Opens the secrets in one SQLite file that only its owner may read. Every write has reached the disk when its promise resolves.
- * Several connections and processes may have the file open.
+ * Opens the secrets in one SQLite file that only its owner may read. Every write is on disk when its promise resolves. Several
+ * connections and processes may have the file open.
  */
 export async function openSqliteSecretStore({ path }: { readonly path: string }): Promise<SecretStore> {
   ownerOnly(path);
   const database = await whenFree(() => open(path, { synchronous: 'FULL', cacheKiB: 8_000 }));
-  // From here on a lock is waited for with the event loop running.
+  // A short busy timeout: from here on `whenFree` waits for locks without blocking the event loop.
   database.exec('PRAGMA busy_timeout=5; PRAGMA secure_delete=ON');
   const transactions = transactionsOn(database);
   await transactions.run(() => database.exec(SCHEMA));

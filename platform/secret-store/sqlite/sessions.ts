@@ -13,7 +13,7 @@ const ENDED = `EXISTS(SELECT 1 FROM ended_sessions WHERE ended_sessions.id = @id
 const endedIf = (id: string, user: string, epoch: string): string =>
   ENDED.replace('@id', id).replace('@user', user).replace('@epoch', epoch);
 
-/** Where people are signed in, and which sessions ended before their time. */
+/** Where users are signed in, and which sessions were ended early. */
 export function sessionsIn(database: Database, write: GroupedWrites['write']): Sessions {
   return {
     async noteSession(session) {
