@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
-/** What can be bound and what comes back. A number must be finite: SQLite would store NaN as NULL. */
+/** A value that can be bound or returned. Numbers must be finite: SQLite would store NaN as NULL. */
 export type Value = string | number | bigint | null | Uint8Array;
-/** A row as the driver hands it out: a null prototype, so map it at the adapter's edge. */
+/** A row as the driver returns it: it has a null prototype, so map it at the adapter's edge. */
 export type Row = { readonly [column: string]: Value };
 
 export type OpenOptions = {
-  /** FULL: a commit survives a power failure. NORMAL: it survives a crash of the process, a power failure loses the last commits. */
+  /** FULL: commits survive a power failure. NORMAL: they survive a process crash, but a power failure loses the last ones. */
   readonly synchronous: 'FULL' | 'NORMAL';
   /** Page cache in KiB. */
   readonly cacheKiB: number;
@@ -15,16 +15,16 @@ export type OpenOptions = {
   readonly readOnly?: boolean;
   /** `delete` is for small files without concurrent readers. Default `wal`. */
   readonly journal?: 'wal' | 'delete';
-  /** false: the log is only folded back by {@link Database.checkpoint}. Default true. */
+  /** false: only {@link Database.checkpoint} folds the write-ahead log back. Default true. */
   readonly autoCheckpoint?: boolean;
   /** How long a statement waits for another connection's lock, in milliseconds. Default 5000. */
   readonly busyTimeoutMs?: number;
 };
 
-/** One connection. Everything is synchronous; statements are cached by their text, so keep values in parameters. */
+/** One connection. All methods are synchronous. Statements are cached by their text, so pass values as parameters. */
 export type Database = {
   readonly path: string;
-  /** Is a transaction open? */
+  /** Whether a transaction is open. */
   readonly inTransaction: boolean;
   /** Runs one statement; `rowid` is that of the last inserted row. */
   run(sql: string, ...values: readonly Value[]): { readonly changes: number; readonly rowid: number };
@@ -36,9 +36,9 @@ export type Database = {
   iterate<R extends object = Row>(sql: string, ...values: readonly Value[]): IterableIterator<R>;
   /** BEGIN IMMEDIATE, `work`, COMMIT; rolls back and rethrows when `work` or the commit throws. `work` must be synchronous; no nesting. */
   transaction<T>(work: () => T): T;
-  /** Several statements without values, not cached: schema and pragmas. */
+  /** Runs several statements without parameters, uncached: for schema and pragmas. */
   exec(sql: string): void;
-  /** Folds the write-ahead log back into the file (never beside a write), or, with NOOP, only tells how long it is, in microseconds. */
+  /** Folds the write-ahead log back into the file, or, with NOOP, only measures it (takes microseconds). See `foldsBesideWrites`. */
   checkpoint(mode?: 'PASSIVE' | 'TRUNCATE' | 'NOOP'): { readonly busy: boolean; readonly logPages: number; readonly checkpointed: number };
   /** Safe to call twice. */
   close(): void;
@@ -46,7 +46,7 @@ export type Database = {
 
 const STATEMENTS_KEPT = 256;
 
-/** Connections in use. A connection that is only referenced by a pending promise can be collected, which closes it. */
+/** Keeps open connections reachable: one that only a pending promise refers to can be garbage-collected, which closes it. */
 const connections = new Set<DatabaseSync>();
 
 /** Opens (or creates, unless read-only) a database file with the project's pragmas. */
@@ -86,7 +86,7 @@ export function open(path: string, options: OpenOptions): Database {
         prepared('COMMIT').run();
         return result;
       } catch (error) {
-        // After an I/O error SQLite has rolled back by itself, and a second ROLLBACK would hide the cause.
+        // After an I/O error SQLite has already rolled back, and a second ROLLBACK would hide the cause.
         if (connection.isOpen && connection.isTransaction) prepared('ROLLBACK').run();
         throw error;
       }
@@ -106,14 +106,14 @@ export function open(path: string, options: OpenOptions): Database {
 function pragmas({ synchronous, cacheKiB, readOnly, journal = 'wal', autoCheckpoint = true }: OpenOptions): string {
   const lines = [`PRAGMA synchronous=${synchronous}`, `PRAGMA cache_size=-${Math.trunc(cacheKiB)}`];
   if (readOnly) return [...lines, 'PRAGMA query_only=1'].join(';');
-  // The journal mode comes first: changing it resets nothing, but the size limit applies to the journal in force.
+  // The journal mode comes first, because the size limit applies to the current journal mode.
   lines.unshift(`PRAGMA journal_mode=${journal}`);
   if (journal === 'wal') lines.push('PRAGMA journal_size_limit=67108864');
   if (!autoCheckpoint) lines.push('PRAGMA wal_autocheckpoint=0');
   return lines.join(';');
 }
 
-/** Preparing in a loop makes memory grow to gigabytes, so each text is prepared once; the least recently used are let go. */
+/** Caches prepared statements, least recently used evicted first: preparing in a loop would use gigabytes of memory. */
 function statementCache(connection: DatabaseSync, returnArrays: boolean): (sql: string) => StatementSync {
   const statements = new Map<string, StatementSync>();
   return (sql) => {
@@ -141,16 +141,16 @@ function checked(values: readonly Value[]): readonly Value[] {
 
 const isThenable = (value: unknown): boolean => typeof value === 'object' && value !== null && 'then' in value;
 
-/** SQLite's extended result code, or undefined when the error is not SQLite's. (`instanceof Error` is false across realms, as under jest.) */
+/** SQLite's extended result code; undefined for other errors. (`instanceof Error` is false across realms, as under jest.) */
 export function sqliteCode(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode : undefined;
 }
-/** Any constraint refused the row (19 and its extended forms). */
+/** A constraint refused the row (19 and its extended forms). */
 export const isConstraintViolation = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 19;
 /** Another connection holds the lock (5 and its extended forms). */
 export const isBusy = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 5;
 /** The file is no database (26), or a damaged one (11). */
 export const isNoDatabase = (error: unknown): boolean => [11, 26].includes((sqliteCode(error) ?? 0) & 0xff);
-/** The disk is full (13): nothing was committed, and it may pass. */
+/** The disk is full (13): nothing was committed, and a retry may succeed. */
 export const isDiskFull = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 13;

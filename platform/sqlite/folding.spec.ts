@@ -30,7 +30,7 @@ describe('folding the write-ahead log back', () => {
   const log = () => database.checkpoint('NOOP');
   const isFolded = () => log().checkpointed === log().logPages;
 
-  it('leaves a short log alone, and folds a long one while the connection goes on', async () => {
+  it('leaves a short log alone, and folds a long one in the background', async () => {
     write(100);
     folding.look();
     await sleep(50);
@@ -46,7 +46,7 @@ describe('folding the write-ahead log back', () => {
   });
 
   const fileSize = async () => (await stat(`${database.path}-wal`)).size;
-  it('empties the log when it is told to, once no read needs it', async () => {
+  it('empties the log on request, once no reader needs it', async () => {
     const reader = open(database.path, { synchronous: 'NORMAL', cacheKiB: 1000, readOnly: true });
     write(10);
     reader.exec('BEGIN');
@@ -62,7 +62,7 @@ describe('folding the write-ahead log back', () => {
     reader.close();
   });
 
-  it('tries again to empty the log after it failed', async () => {
+  it('retries emptying the log after a failure', async () => {
     write(100);
     folding.empty();
     await until('the log to be emptied', async () => (await fileSize()) === 0);
@@ -77,7 +77,7 @@ describe('folding the write-ahead log back', () => {
     await until('no failure', () => folding.failure() === undefined);
   });
 
-  it('lets writes wait when the log never gets short by itself', async () => {
+  it('makes writes wait when the log becomes too long', async () => {
     write(1100);
     folding.look();
     write(16_000);
@@ -92,7 +92,7 @@ describe('folding the write-ahead log back', () => {
     expect(folding.room()).toBeUndefined();
   });
 
-  it('lets nobody wait for what a long read holds back', async () => {
+  it('does not make writes wait for a long read', async () => {
     const reader = open(database.path, { synchronous: 'NORMAL', cacheKiB: 1000, readOnly: true });
     reader.exec('BEGIN');
     reader.get('SELECT count(*) FROM numbers');
@@ -115,18 +115,18 @@ describe('folding the write-ahead log back', () => {
     ['4.0.0', true],
     ['3.51.2', false],
     ['3.9.3', false],
-  ])('is done beside writes by SQLite %s: %s', (version, does) => expect(foldsBesideWrites(version)).toBe(does));
+  ])('is safe during writes with SQLite %s: %s', (version, isSafe) => expect(foldsBesideWrites(version)).toBe(isSafe));
 
-  it('is left to the commits, and says so, when the thread cannot live', async () => {
-    const astray = foldingOf({ ...database, path: join(folder, 'missing', 'some.db') });
+  it('is left to commits, and reports a failure, when the thread cannot run', async () => {
+    const broken = foldingOf({ ...database, path: join(folder, 'missing', 'some.db') });
     write(1100);
-    astray.look();
-    await until('the failure of the thread', () => astray.failure() !== undefined);
-    expect(astray.failure()).toContain('cannot be folded back');
+    broken.look();
+    await until('the failure of the thread', () => broken.failure() !== undefined);
+    expect(broken.failure()).toContain('cannot be folded back');
     write(1);
     expect(isFolded()).toBe(true);
-    astray.look();
-    expect(astray.room()).toBeUndefined();
-    await astray.close();
+    broken.look();
+    expect(broken.room()).toBeUndefined();
+    await broken.close();
   });
 });

@@ -1,37 +1,37 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { type Database, open } from './database.ts';
 
-/** Keeps the write-ahead log of a database short from a thread of its own, so that no commit waits for the disk. */
+/** Keeps a database's write-ahead log short from a background thread, so that no commit waits for a checkpoint. */
 export type Folding = {
-  /** To be called after commits: has the log folded back when it has become long. */
+  /** Call after commits: folds the log back if it has become long. */
   look(): void;
-  /** To be called when nothing that was deleted may linger: has the log folded back and emptied, as soon as no read needs it. */
+  /** Call when deleted data must not remain in the log: folds it back and empties it as soon as no reader needs it. */
   empty(): void;
-  /** To be awaited before a write, if anything: the log is so long that nothing is added until all of it is folded back. */
+  /** Await before a write if defined: the log is so long that writes must wait until all of it is folded back. */
   room(): Promise<void> | undefined;
-  /** One sentence on why the log could not be folded back the last time, if so. */
+  /** One sentence on why the last fold failed; undefined when it succeeded. */
   failure(): string | undefined;
-  /** Waits for the thread's end. The connection stays open. */
+  /** Ends the thread. The connection stays open. */
   close(): Promise<void>;
 };
 
-/** Pages of 4 KiB. The first is where SQLite itself would do it, inside a commit. */
+/** In pages of 4 KiB; the same as SQLite's default for automatic checkpoints. */
 const FOLD_AT = 1000;
-/** Under steady writing there is always a page more to fold, and the log only begins anew once there is none: then writes wait. */
+/** In pages. SQLite reuses the log only once it is fully folded, which never happens under steady writing; from here on writes wait. */
 const WAIT_AT = 16_000;
-/** A long read, or a full disk, keeps the log from being emptied: when to try again. */
+/** How long to wait before retrying when a long read or a full disk keeps the log from being emptied. */
 const EMPTY_AGAIN_MS = 250;
 
 /**
- * Before 3.51.3 a checkpoint beside a write can, very rarely, lose pages ("WAL-reset bug", sqlite.org/wal.html): such a SQLite is left to
- * its own checkpoints inside commits.
+ * Before 3.51.3 a checkpoint during a write can, very rarely, lose pages ("WAL-reset bug", sqlite.org/wal.html); such versions must
+ * only use automatic checkpoints inside commits.
  */
 export function foldsBesideWrites(sqlite: string): boolean {
   const [major = 0, minor = 0, patch = 0] = sqlite.split('.').map(Number);
   return major > 3 || (major === 3 && (minor > 51 || (minor === 51 && patch >= 3)));
 }
 
-/** For a connection that was opened without automatic checkpoints. The thread is started when there is something to fold. */
+/** For a connection that was opened without automatic checkpoints. The thread starts with the first fold. */
 export function foldingOf(database: Database): Folding {
   let thread: FoldingThread | undefined;
   let running: Promise<void> | undefined;
@@ -44,7 +44,7 @@ export function foldingOf(database: Database): Folding {
   let failure: string | undefined;
   let closed = false;
 
-  /** Pages that are in the log only. */
+  /** Pages that are only in the log. */
   function measure(): number {
     const log = database.checkpoint('NOOP');
     logPages = log.logPages;
@@ -62,9 +62,9 @@ export function foldingOf(database: Database): Folding {
       again = setTimeout(empty, EMPTY_AGAIN_MS).unref();
     }
     failure = failed === undefined ? undefined : `The write-ahead log of ${database.path} cannot be folded back: ${failed}`;
-    // What a long read holds back is tried again a little later, not after each commit.
+    // Pages that a long read holds back are retried a little later, not after each commit.
     foldAt = measure() + FOLD_AT;
-    // Then inside the commits, as SQLite does by itself.
+    // Without the thread, fall back to automatic checkpoints inside commits.
     if (thread.hasEnded()) database.exec(`PRAGMA wal_autocheckpoint=${FOLD_AT}`);
   }
   const start = (): Promise<void> => {
@@ -77,7 +77,7 @@ export function foldingOf(database: Database): Folding {
   function empty(): void {
     if (closed || thread?.hasEnded()) return;
     isToBeEmptied = true;
-    // A fold that is under way may have passed what is to go.
+    // Start a new fold afterwards, because a running one may have missed the deleted data.
     void (running ?? Promise.resolve()).then(() => (isToBeEmptied && !closed ? start() : undefined));
   }
 
@@ -111,12 +111,12 @@ export function foldingOf(database: Database): Folding {
 }
 
 type Order = 'fold' | 'empty';
-/** Why it failed, if it did, and whether a read kept the log from being emptied. */
+/** `failed` is the reason of a failure; `isHeld` is true when a reader kept the log from being emptied. */
 type Folded = { readonly failed?: string; readonly isHeld?: boolean };
 type FoldingThread = {
   fold(order: Order): Promise<Folded>;
   hasEnded(): boolean;
-  /** Asks the thread to end and waits for it: a thread must never be ended from outside while it may be in SQLite. */
+  /** Asks the thread to end and waits for it: a thread must not be terminated while it may be inside SQLite. */
   stop(): Promise<void>;
 };
 
@@ -147,11 +147,11 @@ function startThread(path: string): FoldingThread {
   };
 }
 
-/** This file is also what the thread runs. */
+/** This file is also the thread's entry point. */
 if (parentPort && typeof workerData?.foldedPath === 'string') serve(parentPort, workerData.foldedPath);
 
 function serve(port: NonNullable<typeof parentPort>, path: string): void {
-  // Who empties the log waits for its readers, and lets no one write meanwhile: not for long.
+  // A short timeout: a TRUNCATE checkpoint blocks writers while it waits for readers.
   const database = open(path, { synchronous: 'NORMAL', cacheKiB: 1000, autoCheckpoint: false, busyTimeoutMs: 20 });
   const fold = (order: Order): Folded => {
     try {

@@ -1,12 +1,12 @@
 import { isBusy, open } from './database.ts';
 
-/** Long enough for two processes starting together to sort out who is first. */
+/** Long enough to resolve a race between two processes that start together. */
 const LOCK_WAIT_MS = 500;
 
 /**
- * Takes an exclusive lock that the operating system drops with the process, however it dies: an exclusive transaction held on a small
- * database of its own. Returns its release, or undefined when somebody else (also in this process) holds it for longer than `waitMs`, which
- * the event loop stands still.
+ * Takes an exclusive lock that the operating system releases when the process dies: an exclusive transaction on a small database file.
+ * Returns the release function, or undefined when another holder, even in this process, keeps it for longer than `waitMs`. Blocks the
+ * event loop while waiting.
  */
 export function holdLock(path: string, waitMs = LOCK_WAIT_MS): (() => void) | undefined {
   let database: ReturnType<typeof open> | undefined;

@@ -1,6 +1,9 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 
-/** Makes the file before SQLite does; the files beside it inherit its mode. An existing one is never opened here: closing it would drop SQLite's locks. */
+/**
+ * Makes a database file private, creating it before SQLite does; SQLite's companion files inherit its mode. An existing file is not opened
+ * here, because closing it would release SQLite's locks.
+ */
 export function ownerOnly(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));

@@ -15,7 +15,7 @@ const failing = (...codes: number[]) =>
   } as unknown as Database);
 
 describe('writing', () => {
-  it('tries again while another connection holds the lock', async () => {
+  it('retries while another connection holds the lock', async () => {
     expect(await failing(5, 261, 517).run(() => 'done')).toBe('done');
     let tries = 0;
     const refused = whenFree(() => {
@@ -25,7 +25,7 @@ describe('writing', () => {
     await expect(refused).rejects.toMatchObject({ errcode: 19 });
     expect(tries).toBe(1);
   });
-  it('says that the disk is full until it is not', async () => {
+  it('reports a full disk until a write succeeds', async () => {
     const transactions = failing(13);
     await expect(transactions.run(() => 1)).rejects.toMatchObject({ errcode: 13 });
     expect(transactions.failure()).toContain('test.db cannot be written');
@@ -38,7 +38,7 @@ describe('writing', () => {
     await expect(transactions.run(() => 1)).rejects.toThrow('cannot be written');
     expect(transactions.failure()).toContain('1034');
   });
-  it("does not take a caller's own error for the disk's", async () => {
+  it("does not report a caller's own error as a disk failure", async () => {
     const transactions = failing(1555);
     await expect(transactions.run(() => 1)).rejects.toMatchObject({ errcode: 1555 });
     expect(transactions.failure()).toBeUndefined();

@@ -6,8 +6,8 @@ const IO_ERROR = 10;
 const FSYNC_FAILED = 1034;
 
 /**
- * Runs synchronous work on a database, again and again while another connection holds the lock (5 s at most, then throws the busy error).
- * SQLite's own busy timeout would wait too, but with the event loop stopped: give such a connection a short one.
+ * Runs synchronous work on a database, retrying for up to 5 s while another connection holds the lock, then throws the busy error.
+ * SQLite's own busy timeout blocks the event loop, so give the connection a short one.
  */
 export async function whenFree<T>(work: () => T): Promise<T> {
   const giveUp = performance.now() + GIVE_UP_MS;
@@ -22,13 +22,13 @@ export async function whenFree<T>(work: () => T): Promise<T> {
 }
 
 export type Transactions = {
-  /** One transaction, when the lock is free. Throws at once after a failed fsync: nobody knows then what the disk holds. */
+  /** Runs one transaction once the lock is free. After a failed fsync the state of the disk is unknown, and every call throws at once. */
   run<T>(work: () => T): Promise<T>;
-  /** One sentence on why the last write failed, if it was the disk's fault; undefined when all is well. */
+  /** One sentence on why the last write failed, if the disk caused it; undefined otherwise. */
   failure(): string | undefined;
 };
 
-/** Transactions of one connection that remember whether the disk still takes them. A full disk may pass, a failed fsync needs a restart. */
+/** Transactions of one connection that track disk failures. A full disk may recover; a failed fsync requires a restart. */
 export function transactionsOn(database: Database): Transactions {
   let failure: { readonly reason: string; readonly final: boolean } | undefined;
   return {

@@ -2,18 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { createReadiness } from './health.ts';
 
 describe('readiness', () => {
-  it('is given when there is nothing to check', async () => {
+  it('is reported when there are no checks', async () => {
     expect(await createReadiness().report()).toEqual({ ready: true, checks: {} });
   });
 
-  it('is given when every check is well, and shows their details', async () => {
+  it('is reported, with details, when every check is ok', async () => {
     const readiness = createReadiness();
     readiness.add('log', () => ({ ok: true }));
     readiness.add('payments', async () => ({ ok: true, detail: { lag: 3 } }));
     expect(await readiness.report()).toEqual({ ready: true, checks: { log: { ok: true }, payments: { ok: true, detail: { lag: 3 } } } });
   });
 
-  it('is lost with one check, and names it with its reason', async () => {
+  it('is lost when one check fails, and the report gives the reason', async () => {
     const readiness = createReadiness();
     readiness.add('log', () => ({ ok: true }));
     readiness.add('payments', () => ({ ok: false, reason: 'stopped at event 12', detail: { lag: 40 } }));
@@ -23,7 +23,7 @@ describe('readiness', () => {
     });
   });
 
-  it('takes a check that throws, at once or later, for one that failed', async () => {
+  it('treats a check that throws or rejects as failed', async () => {
     const readiness = createReadiness();
     readiness.add('now', () => {
       throw new Error('no such table');
@@ -35,7 +35,7 @@ describe('readiness', () => {
     });
   });
 
-  it('does not wait for ever', async () => {
+  it('treats a check that does not answer in time as failed', async () => {
     const readiness = createReadiness({ timeoutMs: 20 });
     readiness.add('log', () => ({ ok: true }));
     readiness.add('documents', () => new Promise(() => {}));
@@ -45,7 +45,7 @@ describe('readiness', () => {
     });
   });
 
-  it('asks anew each time', async () => {
+  it('runs the checks again for each report', async () => {
     const readiness = createReadiness();
     let well = false;
     readiness.add('log', () => ({ ok: well }));
@@ -54,7 +54,7 @@ describe('readiness', () => {
     expect((await readiness.report()).ready).toBe(true);
   });
 
-  it('ends when the process is asked to stop', async () => {
+  it('is lost when the process is stopping', async () => {
     const readiness = createReadiness();
     readiness.add('log', () => ({ ok: true }));
     readiness.stop();
@@ -64,7 +64,7 @@ describe('readiness', () => {
     });
   });
 
-  it('wants names to be unique', () => {
+  it('requires unique names', () => {
     const readiness = createReadiness();
     readiness.add('log', () => ({ ok: true }));
     expect(() => readiness.add('log', () => ({ ok: true }))).toThrow('already a readiness check called log');

@@ -1,29 +1,29 @@
 export type Progress = { readonly percent: number; readonly building: readonly string[] };
 export type CheckResult = {
   readonly ok: boolean;
-  /** Why not, in a sentence for whoever is on duty. */
+  /** Why the check failed, in one sentence for the operator. */
   readonly reason?: string;
   /** While read models are being built: which ones, and the overall progress. */
   readonly progress?: Progress;
-  /** Numbers and states worth seeing, also when all is well. */
+  /** Useful numbers and states, also shown when the check is ok. */
   readonly detail?: Readonly<Record<string, unknown>>;
 };
 export type Check = () => CheckResult | Promise<CheckResult>;
 export type ReadinessReport = { readonly ready: boolean; readonly checks: Readonly<Record<string, CheckResult>> };
 
 export type Readiness = {
-  /** Names are unique; throws on the second of a name. */
+  /** Adds a check; throws when the name is taken. */
   add(name: string, check: Check): void;
-  /** From now on not ready, so that no new requests are sent here while the running ones are finished. */
+  /** Reports not ready from now on, so that no new requests are routed here while the running ones finish. */
   stop(): void;
-  /** Runs all checks at once. Never rejects: a check that throws or does not answer in time is one that failed. */
+  /** Runs all checks concurrently. Never rejects: a check that throws or times out has failed. */
   report(): Promise<ReadinessReport>;
 };
 
-/** A check that takes longer, in milliseconds, is one that failed: who asks for /readyz has to be more patient. */
+/** Timeout of a check, in milliseconds. Callers of /readyz need a longer one. */
 export const CHECK_MS = 2_000;
 
-/** What /readyz answers from: ready when every check is. */
+/** The checks behind /readyz; ready when all of them are ok. */
 export function createReadiness({ timeoutMs = CHECK_MS }: { readonly timeoutMs?: number } = {}): Readiness {
   const checks = new Map<string, Check>();
   let stopping = false;
@@ -52,7 +52,7 @@ async function outcomeOf(check: Check, timeoutMs: number): Promise<CheckResult> 
   try {
     return await Promise.race([Promise.resolve().then(check), late]);
   } catch (error) {
-    // Not by `instanceof Error`: that is false across realms.
+    // Not `instanceof Error`, which is false across realms.
     const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
     return { ok: false, reason: String(message) };
   } finally {

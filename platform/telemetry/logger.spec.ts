@@ -9,7 +9,7 @@ const logged = (level = 'info') => {
 };
 
 describe('the log', () => {
-  it('writes one line of JSON a message, with its level in words and an ISO time', () => {
+  it('writes one line of JSON per message, with the level as a word and an ISO time', () => {
     const { log, lines, last } = logged();
     log.info({ stream: 'payment-1' }, 'verified');
     log.warn('two\nlines');
@@ -25,7 +25,7 @@ describe('the log', () => {
     expect(last()).toMatchObject({ level: 'warn', msg: 'two\nlines' });
   });
 
-  it('leaves out what is less important than its level', () => {
+  it('drops messages below its level', () => {
     const { log, lines } = logged('warn');
     log.info('not this');
     log.error('this');
@@ -40,7 +40,7 @@ describe('the log', () => {
     });
   });
 
-  it('leaves out secrets wherever they stand', () => {
+  it('removes secrets from nested objects, lists and errors', () => {
     const { log, lines } = logged();
     const secrets = {
       authorization: 'Bearer s3cret',
@@ -63,14 +63,14 @@ describe('the log', () => {
     expect(lines.filter((line) => line.includes('kept'))).toHaveLength(3);
   });
 
-  it('does not change what it is given', () => {
+  it('does not modify the objects it logs', () => {
     const { log } = logged();
     const body = { password: 's3cret' };
     log.info({ body }, 'signed in');
     expect(body.password).toBe('s3cret');
   });
 
-  it('keeps stdout clean', () => {
+  it('writes nothing to stdout', () => {
     const script = `import { createLogger } from ${JSON.stringify(new URL('./logger.ts', import.meta.url).href)};
       createLogger({ level: 'info', name: 'x' }).info('hello');`;
     const stdout = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {

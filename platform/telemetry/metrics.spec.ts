@@ -27,7 +27,7 @@ describe('the metrics', () => {
     expect(text).toContain('s30_commands_total{command="VerifyPayment",outcome="rejected"} 2');
   });
 
-  it('show how far each projection lies behind now', async () => {
+  it('show the current lag of each projection', async () => {
     const metrics = createMetrics();
     metrics.lag('payments', 12);
     metrics.lag('slots', 3);
@@ -37,7 +37,7 @@ describe('the metrics', () => {
     expect(text).toContain('s30_projection_lag_events{projection="slots"} 3');
   });
 
-  it('tell of the process: memory and event-loop delay', async () => {
+  it('include the memory and event-loop delay of the process', async () => {
     const metrics = createMetrics();
     const text = await metrics.text();
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
@@ -45,7 +45,7 @@ describe('the metrics', () => {
     expect(metrics.contentType).toContain('text/plain');
   });
 
-  it('are apart for each owner', async () => {
+  it('are separate for each instance', async () => {
     const [one, other] = [createMetrics(), createMetrics()];
     one.lag('payments', 5);
     expect(await other.text()).not.toContain('payments');

@@ -1,26 +1,26 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What became of a command: `repeated` is one that was answered before, `conflicted` one that lost every race. */
+/** `repeated`: carried out before. `conflicted`: one attempt met a conflict; the command's final outcome is counted as well. */
 export type CommandOutcome = 'accepted' | 'rejected' | 'repeated' | 'conflicted' | 'failed';
 
 export type Metrics = {
-  /** `route` is the pattern (`/api/slots/:id`), never the path: each value becomes a series of its own. */
+  /** `route` is the pattern (`/api/slots/:id`), never the path: each value becomes its own time series. */
   httpRequest(request: { readonly route: string; readonly method: string; readonly status: number; readonly seconds: number }): void;
-  /** A batch that the event store took. */
+  /** Counts an append and its events. */
   appended(append: { readonly category: string; readonly events: number }): void;
   command(command: { readonly type: string; readonly outcome: CommandOutcome }): void;
-  /** How many events a projection has still to see. */
+  /** The number of events a projection still has to process. */
   lag(projection: string, events: number): void;
-  /** What is known of the event log's integrity; asked for whenever the metrics are read. */
+  /** Adds metrics of the event log's integrity; `state` is called whenever the metrics are read. */
   log(state: () => Promise<LogState>): void;
-  /** Everything in the text format of Prometheus. */
+  /** All metrics in Prometheus text format. */
   text(): Promise<string>;
   readonly contentType: string;
 };
 
 type LogState = { readonly findings: readonly unknown[]; readonly verified?: { readonly at: string; readonly events: number } | undefined };
 
-/** Counters of one process, on a registry of their own, beside those of Node (memory, garbage collection, event-loop delay). */
+/** The metrics of one process, on a separate registry, with Node's own (memory, garbage collection, event-loop delay). */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -47,13 +47,13 @@ export function createMetrics(): Metrics {
   });
   const commands = new Counter({
     name: 's30_commands_total',
-    help: 'Commands by what became of them',
+    help: 'Commands by outcome',
     labelNames: ['command', 'outcome'] as const,
     registers,
   });
   const lag = new Gauge({
     name: 's30_projection_lag_events',
-    help: 'Events that a projection has still to see',
+    help: 'Events that a projection still has to process',
     labelNames: ['projection'] as const,
     registers,
   });

@@ -11,9 +11,9 @@ const SECRET_NAMES = new Set([
   'credential',
 ]);
 const LEFT_OUT = '[left out]';
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
-/** The same object with its secrets left out, by their names in any case and at any depth. Copies only where there is one. */
+/** Replaces secrets by field name, case-insensitively, down to {@link MAX_DEPTH} levels. Copies only the objects it changes. */
 export function withoutSecrets(details: Record<string, unknown>): Record<string, unknown> {
   return withoutSecretsAt(details, 0);
 }
@@ -31,7 +31,7 @@ function withoutSecretsAt(details: Record<string, unknown>, depth: number): Reco
 }
 
 function cleaned(value: unknown, depth: number): unknown {
-  if (depth > DEEPEST) return value;
+  if (depth > MAX_DEPTH) return value;
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;
     const kept = items.map((item) => cleaned(item, depth + 1));
@@ -40,7 +40,7 @@ function cleaned(value: unknown, depth: number): unknown {
   return isPlain(value) ? withoutSecretsAt(value, depth) : value;
 }
 
-/** An object literal of any realm. Errors, dates and the like know themselves how to be written. */
+/** Whether a value is an object literal, of any realm. Errors, dates and the like serialise themselves. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
