@@ -92,7 +92,7 @@ export async function runProcess(options: {
     process.on(signal, () => {
       if (isStopping) return;
       isStopping = true;
-      setTimeout(() => fail({ ms: STOP_MS }, 'did not stop in time, it is cut off'), STOP_MS).unref();
+      setTimeout(() => fail({ ms: STOP_MS }, 'did not stop in time and was cut off'), STOP_MS).unref();
       stop().catch((error: unknown) => fail({ err: error }, 'could not stop cleanly'));
     });
 
