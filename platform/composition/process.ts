@@ -27,7 +27,7 @@ export type Replacements = Partial<Pick<Surroundings, 'clock' | 'passwordCost'>>
 /** One part of the product, run by {@link runProcess}. */
 export type Part = {
   readonly listen: (port: number, host: string) => Promise<Listening>;
-  /** Work to finish before the process is ready; it already listens meanwhile and reports progress. */
+  /** Work to finish before the process is ready; meanwhile it already listens and reports progress. */
   readonly prepare?: () => Promise<void>;
   /** Printed on stdout once it serves, before the ready line. */
   readonly greeting?: string;

@@ -134,7 +134,7 @@ describe('the environment', () => {
     ['https://127.0.0.1.example.org', false],
     ['http://192.168.0.7', false],
     ['https://s30.example', false],
-  ])('knows whether %s is this machine: %s', (PUBLIC_URL, isOnThisMachine) => {
+  ])('detects whether %s is this machine: %s', (PUBLIC_URL, isOnThisMachine) => {
     expect(configOf({ PUBLIC_URL })).toMatchObject({ isOnThisMachine });
   });
 

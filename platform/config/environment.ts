@@ -31,7 +31,7 @@ export type Config = {
   readonly sealsDir: string;
   /** The base of links in mails, without a trailing slash. Undefined: `http://localhost:` and the port in use. */
   readonly publicUrl: string | undefined;
-  /** The address is reachable from this machine only. */
+  /** Whether PUBLIC_URL, or its default, is a loopback address. */
   readonly isOnThisMachine: boolean;
   readonly eventStore: EventStoreLocation;
   /** An EventStoreDB administrator, used only by the tool that creates the product's user there, never by a server. */

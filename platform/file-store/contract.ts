@@ -34,7 +34,7 @@ export function fileStoreContract(name: string, { open }: { readonly open: () =>
       expect(await under.store.get('b')).toBeUndefined();
     });
 
-    it('removes a file for good, and ignores a missing one', async () => {
+    it('removes a file permanently, and ignores a missing one', async () => {
       for (const id of ['a', 'b']) await under.store.put(file(id, 1));
       await under.store.remove('a');
       await under.store.remove('a');

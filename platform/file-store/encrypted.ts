@@ -4,7 +4,7 @@ import type { FileStore, OwnedFileStore } from './port.ts';
 /** Separates the owner's id from the encrypted bytes; ids never contain this byte. */
 const END = 0;
 
-/** Encrypts each file under its owner's key. A file whose owner is erased no longer exists. */
+/** Encrypts each file under its owner's key. The files of an erased owner read as missing. */
 export function encryptedFiles(files: FileStore, keys: PersonKeys): OwnedFileStore {
   return {
     ...files,

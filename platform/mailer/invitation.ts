@@ -20,7 +20,7 @@ export type Appointment = {
 export type Invitation = Appointment & {
   /** REQUEST invites or reschedules, CANCEL cancels. */
   readonly method: 'REQUEST' | 'CANCEL';
-  /** Who conducts the interview. */
+  /** The interviewer. */
   readonly organiser: Person;
   readonly attendee: Person;
 };
