@@ -53,12 +53,13 @@ describe('the log', () => {
     log.info({ body: { ...secrets, name: 'kept' } }, 'one deep');
     log.info({ req: { headers: { ...secrets, 'set-cookie': ['s3cret'], 'x-xsrf-token': 's3cret', host: 'kept' } } }, 'two deep');
     log.info({ a: { b: [{ Authorization: 'Bearer s3cret' }, secrets] } }, 'deeper, in a list');
+    log.info({ a: { b: { c: { d: { e: { f: { g: { h: secrets } } } } } } } }, 'deeper than anybody looks');
     log
       .child({ requestId: 'r1' })
       .child({ req: { headers: secrets } })
       .info('in a child of a child');
     log.error({ err: Object.assign(new Error('refused'), { request: { headers: secrets } }) }, 'with an error');
-    expect(lines).toHaveLength(6);
+    expect(lines).toHaveLength(7);
     for (const line of lines) expect(line).not.toContain('s3cret');
     expect(lines.filter((line) => line.includes('kept'))).toHaveLength(3);
   });

@@ -13,7 +13,10 @@ const SECRET_NAMES = new Set([
 const LEFT_OUT = '[left out]';
 const MAX_DEPTH = 6;
 
-/** Replaces secrets by field name, case-insensitively, down to {@link MAX_DEPTH} levels. Copies only the objects it changes. */
+/**
+ * Replaces secrets by field name, case-insensitively, and everything deeper than {@link MAX_DEPTH} levels. Copies only the objects it
+ * changes.
+ */
 export function withoutSecrets(details: Record<string, unknown>): Record<string, unknown> {
   return withoutSecretsAt(details, 0);
 }
@@ -31,7 +34,7 @@ function withoutSecretsAt(details: Record<string, unknown>, depth: number): Reco
 }
 
 function cleaned(value: unknown, depth: number): unknown {
-  if (depth > MAX_DEPTH) return value;
+  if (depth > MAX_DEPTH && (Array.isArray(value) || isPlain(value))) return LEFT_OUT;
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;
     const kept = items.map((item) => cleaned(item, depth + 1));

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, stat, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { durableWrite, isUnfinished } from '../durableWrite.ts';
+import { durableWrite, isMissing, isUnfinished, readIfThere } from '../durableWrite.ts';
 import { checkedFileId, isFileId } from '../fileId.ts';
 import type { FileStore, PendingFile } from '../port.ts';
 
@@ -72,15 +72,6 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
   };
 }
 
-async function readIfThere(path: string): Promise<Uint8Array | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
-
 async function touch(path: string): Promise<void> {
   const now = new Date();
   try {
@@ -117,6 +108,3 @@ async function isOlder(path: string, ms: number): Promise<boolean> {
     return false;
   }
 }
-
-// Not `instanceof Error`, which is false across realms, as under jest.
-const isMissing = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';

@@ -76,6 +76,16 @@ describe('the outbox', () => {
     expect(await filesIn(folder)).toEqual([]);
   });
 
+  it('names a mail anew that is sent again after its file was swept', async () => {
+    const mailer = await open();
+    await mailer.send(sampleMail());
+    clock = new Date('2026-11-25T08:00:00.000Z');
+    await mailer.sweep('2026-11-25T00:00:00.000Z');
+    await mailer.send(sampleMail());
+    await mailer.sweep('2026-11-25T00:00:00.000Z');
+    expect((await filesIn(folder)).map((name) => name.slice(0, 8))).toEqual(['20261125']);
+  });
+
   it('dates the mail by the given clock', async () => {
     await (await open()).send(sampleMail());
     const [name = ''] = await filesIn(folder);

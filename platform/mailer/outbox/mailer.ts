@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import PostalMime, { decodeWords, type Email } from 'postal-mime';
-import { durableWrite } from '../../file-store/durableWrite.ts';
+import { durableWrite, readIfThere } from '../../file-store/durableWrite.ts';
 import { messageOf } from '../message.ts';
 import type { Mailer } from '../port.ts';
 
@@ -22,7 +22,11 @@ export type OutboxOptions = {
 export async function openOutboxMailer({ folder, from, now = () => new Date() }: OutboxOptions): Promise<Mailer> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const names = new Map((await readdir(folder)).map((name) => [name.slice(name.indexOf('-')), name]));
+  const names = new Map((await readdir(folder)).map((name) => [endingOf(name), name]));
+  const drop = async (name: string): Promise<void> => {
+    await rm(join(folder, name), { force: true });
+    names.delete(endingOf(name));
+  };
 
   return {
     async send(mail) {
@@ -36,14 +40,15 @@ export async function openOutboxMailer({ folder, from, now = () => new Date() }:
     },
     async forget(words) {
       for (const name of await readdir(folder)) {
-        const text = textOf(await PostalMime.parse(await readFile(join(folder, name))));
-        if (words.some((word) => text.includes(word))) await rm(join(folder, name), { force: true });
+        const mail = await readIfThere(join(folder, name));
+        const text = mail && textOf(await PostalMime.parse(mail));
+        if (words.some((word) => text?.includes(word))) await drop(name);
       }
     },
     async sweep(before) {
       const first = fileTime(new Date(before));
       // Unfinished files have the same name with a leading dot.
-      for (const name of await readdir(folder)) if (name.replace(/^\./, '') < first) await rm(join(folder, name), { force: true });
+      for (const name of await readdir(folder)) if (name.replace(/^\./, '') < first) await drop(name);
     },
     async close() {
       transport.close();
@@ -51,6 +56,7 @@ export async function openOutboxMailer({ folder, from, now = () => new Date() }:
   };
 }
 
+const endingOf = (name: string): string => name.slice(name.indexOf('-'));
 const fileTime = (date: Date): string => date.toISOString().replace(/[-:.]/g, '');
 
 /** The mail's full text, decoded. */
