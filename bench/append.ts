@@ -54,7 +54,7 @@ export async function inFolder<T>(work: (folder: string) => T | Promise<T>): Pro
   }
 }
 
-/** The yardstick: one event a transaction, synchronous=FULL, nothing else. Commits per second. */
+/** Baseline: one event per transaction with synchronous=FULL. Commits per second. */
 const rawCommits = (commits: number): Promise<number> =>
   inFolder((folder) => {
     const database = open(join(folder, 'raw.db'), { synchronous: 'FULL', cacheKiB: 32_000 });
@@ -73,7 +73,7 @@ const rawCommits = (commits: number): Promise<number> =>
     return rate;
   });
 
-/** Each caller appends to new streams, one after the other. Appends per second, and the event loop's delay meanwhile (ms). */
+/** Each caller appends one event after another, each to a new stream. Appends per second, and p99 event loop delay in ms. */
 const appends = (callers: number, count: number): Promise<{ readonly rate: number; readonly delayP99: number }> =>
   inFolder(async (folder) => {
     const store = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
@@ -81,7 +81,7 @@ const appends = (callers: number, count: number): Promise<{ readonly rate: numbe
       for (const event of share) await store.append(`bench-${event.id}`, 'no_stream', [event]);
     };
     const shares = (total: number) => Array.from({ length: callers }, () => Array.from({ length: Math.ceil(total / callers) }, slotBooked));
-    // As in a server that has run for a while: code is compiled, the writer thread is up, the write-ahead log has been folded back once.
+    // Warm up like a long-running server: code compiled, writer thread started, WAL checkpointed once.
     await Promise.all(shares(WARM_UP).map(caller));
     await new Promise((resolve) => setTimeout(resolve, 300));
     const measured = shares(count);
@@ -95,7 +95,7 @@ const appends = (callers: number, count: number): Promise<{ readonly rate: numbe
     return { rate, delayP99: delay.percentile(99) / 1e6 };
   });
 
-/** Calls of fsync and fdatasync while this file runs one load in a process of its own; undefined without strace. */
+/** Counts fsync and fdatasync calls while this file runs one load in its own process; undefined without strace. */
 const fsyncs = (callers: number, count: number): Promise<number | undefined> =>
   inFolder((folder) => {
     const trace = join(folder, 'trace');
@@ -110,7 +110,7 @@ const fsyncs = (callers: number, count: number): Promise<number | undefined> =>
       .filter((line) => /f(data)?sync\(/.test(line)).length;
   });
 
-/** Durable appends against raw commits, interleaved in the same run; medians. */
+/** Durable appends compared with raw commits, interleaved in the same run; medians. */
 export async function benchAppend(): Promise<Row[]> {
   const raw: number[] = [];
   const results = LOADS.map((load) => ({ ...load, rates: [] as number[], ratios: [] as number[], delays: [] as number[] }));

@@ -7,8 +7,8 @@ import { acceptImage } from '../platform/file-store/images.ts';
 import { open } from '../platform/sqlite/database.ts';
 
 /**
- * The least that could book: the same two requests as the product's, the same picture drawn again and kept, and one durable append.
- * No session, no rules, no events, no read models.
+ * A lower bound for bookings: the product's two requests, its image processing and storage, and one durable append,
+ * without sessions, rules, events or read models.
  */
 const [, , folder = ''] = process.argv;
 const db = open(join(folder, 'bare.db'), { synchronous: 'FULL', cacheKiB: 32_000 });

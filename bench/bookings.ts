@@ -17,7 +17,7 @@ export const BENCH_ADMIN = { ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: PASSWORD };
 type Json = Record<string, unknown>;
 const PRODUCT = join(import.meta.dirname, '..', 'services', 'standalone', 'src', 'main.ts');
 const BARE = join(import.meta.dirname, 'bareServer.ts');
-/** Product and bare server take turns, so that whatever else the machine does meets both. */
+/** Product and bare server alternate, so other load on the machine affects both. */
 const ROUNDS = 3;
 
 async function startServer(file: string, dataDir: string): Promise<{ readonly url: string; readonly process: ChildProcess }> {
@@ -57,14 +57,14 @@ const register = async (call: Call, name: string): Promise<{ readonly token: str
   return { token: String(token), id: String((user as Json)._id) };
 };
 
-/** Weekly-looking slots, one an hour from three days ahead. */
+/** Hourly slots, starting three days from now. */
 const slotsFrom = (now: number): { readonly start: string; readonly timeZone: string }[] =>
   Array.from({ length: SLOTS_EACH }, (_, hour) => ({
     start: new Date(Math.ceil(now / 3_600_000) * 3_600_000 + (72 + hour) * 3_600_000).toISOString(),
     timeZone: 'UTC',
   }));
 
-/** Starts a server in a folder of its own, asks it for a rate, and ends it. */
+/** Starts a server on a temporary folder, measures its rate and stops it. */
 async function rateOf(file: string, measure: (url: string) => Promise<number>): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 's30-bench-'));
   const { url, process: server } = await startServer(file, dataDir);
@@ -78,8 +78,8 @@ async function rateOf(file: string, measure: (url: string) => Promise<number>): 
 }
 
 /**
- * Whole bookings (hold, proof with image, booked interview) per second over HTTP at 64 clients against one process, and against a bare
- * server that does the same two requests, the image and one durable append.
+ * Bookings (hold, proof with image, booked interview) per second over HTTP with 64 clients, against one process and
+ * against a bare server that handles the same two requests, the image and one durable append.
  */
 export async function benchBookings(): Promise<Row[]> {
   const rounds: { readonly product: number; readonly bare: number }[] = [];
@@ -105,7 +105,7 @@ const bareRate = (url: string): Promise<number> =>
     Array.from({ length: INTERVIEWERS * SLOTS_EACH }, (_, index) => `slot ${index}`),
   );
 
-/** The same against a product that runs already, with {@link BENCH_ADMIN}. */
+/** Bookings per second of a running product that was started with {@link BENCH_ADMIN}. */
 export async function bookingRate(url: string): Promise<number> {
   const call = clientOf(url);
   const admin = String((await call('POST', '/api/auth/login', undefined, { email: ADMIN, password: PASSWORD })).token);
@@ -119,7 +119,7 @@ export async function bookingRate(url: string): Promise<number> {
     slots.push(...(published.slots as Json[]).map((slot) => String(slot._id)));
   }
   const candidates: Awaited<ReturnType<typeof register>>[] = [];
-  // Some at a time: checking passwords is slow on purpose.
+  // In small batches, because password hashing is slow on purpose.
   while (candidates.length < CLIENTS) {
     const some = Array.from({ length: 8 }, (_, index) => register(call, `candidate ${candidates.length + index}`));
     candidates.push(...(await Promise.all(some)));
@@ -132,7 +132,7 @@ export async function bookingRate(url: string): Promise<number> {
   );
 }
 
-/** Bookings per second of a server that runs for a while: half of the slots are booked first, unmeasured, then the others. */
+/** Bookings per second of a warm server: books half of the slots unmeasured, then measures the rest. */
 async function booksAll(call: Call, tokens: readonly string[], slots: readonly string[]): Promise<number> {
   const screenshot = await sharp({ create: { width: 400, height: 700, channels: 3, background: '#eee' } })
     .png()
@@ -142,7 +142,7 @@ async function booksAll(call: Call, tokens: readonly string[], slots: readonly s
   return books(call, tokens, slots.slice(half), screenshot);
 }
 
-/** All slots are booked, by all clients at once: bookings per second. */
+/** Books all slots with all clients at once. Bookings per second. */
 async function books(call: Call, tokens: readonly string[], slots: readonly string[], screenshot: Uint8Array): Promise<number> {
   const queue = [...slots];
   const startedAt = performance.now();

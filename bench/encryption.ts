@@ -9,11 +9,11 @@ import { openSqliteEventStore } from '../platform/event-store/sqlite/eventStore.
 import { inFolder, type Row } from './append.ts';
 
 const ROUNDS = 9;
-/** As read models are built. */
+/** The page size with which read models are built. */
 const PAGE = 1000;
 const APPENDS = 500;
 
-/** Microseconds of processor time: other work on the machine does not count. */
+/** Microseconds of processor time, so other work on the machine does not count. */
 async function processorTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -29,7 +29,7 @@ async function readToEnd(store: EventStore): Promise<void> {
   }
 }
 
-/** Appends one after the other to a new log, each of them durable. Milliseconds. */
+/** Durable appends, one after another, to a new log. Milliseconds. */
 const appending = (codec: EventCodec, events: readonly RecordedEvent[]): Promise<number> =>
   inFolder(async (folder) => {
     const store = await openSqliteEventStore({ path: join(folder, 'appended.db'), catalogue, codec });
@@ -42,7 +42,7 @@ const appending = (codec: EventCodec, events: readonly RecordedEvent[]): Promise
     }
   });
 
-/** Both ways in turn, so that what else the machine does hits both. The medians, and that of the ratios of the rounds. */
+/** Alternates both variants, so other load affects both. Returns their medians and the median of the rounds' ratios. */
 async function compared(encrypted: () => Promise<number>, open: () => Promise<number>) {
   const rounds: { readonly encrypted: number; readonly open: number; readonly ratio: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -56,7 +56,7 @@ async function compared(encrypted: () => Promise<number>, open: () => Promise<nu
   return { encrypted: median('encrypted'), open: median('open'), ratio: median('ratio') };
 }
 
-/** What encrypting personal data costs: a market's log and its registrations, encrypted and in the clear, with the same checks. */
+/** What encrypting personal data costs when a town's log is read and its registrations are appended. */
 export async function benchEncryption(dataDir: string): Promise<readonly Row[]> {
   const environment = readEnvironment({ DATA_DIR: dataDir });
   if (!environment.ok) throw new Error(environment.message);

@@ -9,7 +9,7 @@ const SEED = 30;
 const PACE = { leaseTtlMs: 10_000, retry: { baseMs: 10, maxMs: 100 } } as const;
 const perSecond = (count: number, start: number): number => (count * 1000) / (performance.now() - start);
 
-/** Events a second on the stores that the settings name: founding a small town, reading its log, and building all read models from nothing. */
+/** Events per second on the configured stores: founding a small town, reading its log, building all read models from scratch. */
 export async function benchReadModels(settings: Readonly<Record<string, string>>, size: number): Promise<Readonly<Record<string, number>>> {
   const environment = readEnvironment(settings);
   if (!environment.ok) throw new Error(environment.message);

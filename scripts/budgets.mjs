@@ -1,6 +1,6 @@
 /**
- * Checks how much JavaScript visitors load, gzipped, and in how many files, over the built apps: node scripts/budgets.mjs
- * Prints a table; exits 1 when something is over its budget or was not built.
+ * Checks the gzipped size and the file count of the JavaScript that visitors load from the built apps: node scripts/budgets.mjs
+ * Prints a table; exits 1 if a budget is exceeded or an app has not been built.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,10 +22,10 @@ function builtApp(name) {
     return sizes.get(file);
   };
   const weigh = (files) => [...files].reduce((sum, file) => sum + sizeOf(file), 0) / KILOBYTE;
-  /** The scripts that the page itself names, before any of them has run. */
+  /** Scripts that the HTML page references itself. */
   const first = new Set([...readFileSync(html, 'utf8').matchAll(/(?:src|href)="[^"]*?(assets\/[^"]+\.js)"/g)].map(([, file]) => file));
 
-  /** A chunk and whatever it imports at once. */
+  /** A chunk and its static imports, recursively. */
   const withImports = (key, seen = new Set()) => {
     const chunk = manifest[key];
     if (!chunk || seen.has(chunk.file)) return seen;
@@ -52,7 +52,7 @@ function builtApp(name) {
   );
   return {
     first: () => weigh(first),
-    /** How many scripts and style sheets the page that needs most of them asks for until it stands. */
+    /** The largest number of scripts and style sheets that any page loads before it is shown. */
     files: () => {
       const pages = Object.keys(manifest).filter((key) => key.endsWith('Page.tsx'));
       const counts = pages.map(
@@ -61,9 +61,9 @@ function builtApp(name) {
       );
       return Math.max(...counts);
     },
-    /** What a lazily loaded module brings that the first page has not. */
+    /** What a lazily loaded module adds to the first page. */
     extra: (ending) => weigh([...withImports(keyEndingIn(ending))].filter((file) => !first.has(file))),
-    /** A chunk that is named in the build. */
+    /** A chunk by its name in the build. */
     named: (chunkName) => weigh(new Set(chunksNamed(chunkName).map((key) => manifest[key].file))),
   };
 }

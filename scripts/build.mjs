@@ -1,4 +1,4 @@
-// Runs on Node 20 without node_modules. Builds the two front ends when what they are made of has changed.
+// Runs on Node 20 without node_modules. Builds the two front ends if their sources have changed.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -7,7 +7,7 @@ import { finishWith, isMain, progress, ROOT, run, SetupError } from './process.m
 
 const APPS = ['customer', 'admin'];
 const NOT_SOURCE = new Set(['node_modules', 'dist']);
-/** Kept beside the built files, so that deleting them deletes it too. */
+/** Stored with the build output, so that deleting the output deletes it too. */
 const STAMP = '.s30-build-stamp';
 
 /** Builds each front end whose built files are missing or older than its sources. Needs installed dependencies. */
@@ -32,7 +32,7 @@ export async function buildIfStale(node, { force = false } = {}) {
   }
 }
 
-/** A hash over everything that the built files are made of. */
+/** A hash of everything that goes into the build. */
 function fingerprint() {
   const hash = createHash('sha256');
   const files = [...filesIn(join(ROOT, 'frontend')), ...filesIn(join(ROOT, 'contracts', 'src')), join(ROOT, 'package-lock.json')];

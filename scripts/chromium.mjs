@@ -1,15 +1,15 @@
-// Runs on Node 20 without node_modules. Finds the Chromium of the browser tests; `node scripts/chromium.mjs` prints its path.
+// Runs on Node 20 without node_modules. Finds Chromium for the browser tests; `node scripts/chromium.mjs` prints its path.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installFromDebian } from './debian.mjs';
 import { finishWith, isMain, progress, SetupError } from './process.mjs';
 
-/** The browser without windows first: the same engine, in little more than half the time. */
+/** Preferred: the same engine without windows takes little more than half the time. */
 const SHELL = 'chromium-headless-shell';
 const OTHERS = ['chromium', 'chromium-browser', 'google-chrome'];
 const MISSING = 'Chromium was not found: install Chromium or Google Chrome, or set CHROME_PATH to its program file.';
 
-/** CHROME_PATH, a browser in PATH, or one installed from the Debian packages when we may. Throws one sentence otherwise. */
+/** CHROME_PATH, a browser in PATH, or one installed from Debian packages if we may. Throws a SetupError if there is none. */
 export async function findChromium() {
   const given = process.env.CHROME_PATH;
   if (given !== undefined && given !== '') {
@@ -23,7 +23,7 @@ export async function findChromium() {
   return program;
 }
 
-/** A package that is not to be had is no reason to stop while another one serves. */
+/** If one package cannot be installed, another may still do. */
 const installed = (name) => installFromDebian(name).catch((error) => progress(error.message));
 
 function inPath(...names) {

@@ -1,4 +1,4 @@
-// Makes the credentials of docker-compose.yml, once: npm run compose:env.
+// Generates the credentials for docker-compose.yml, once: npm run compose:env.
 import { KeyObject, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Ui
 const DAY_MS = 86_400_000;
 const VALID_DAYS = 825;
 
-/** Every variable of the file. Passwords are safe in addresses; keys and certificates are PEM. */
+/** All variables of the file. Passwords are URL-safe; keys and certificates are PEM. */
 export async function composeEnvironment(now = new Date()) {
   const authority = await certificate({ name: 'S30 stores', now });
-  // Nodes of EventStoreDB know each other by that name.
+  // EventStoreDB nodes recognise each other by this name.
   const [eventStore, mongodb] = await Promise.all([
     certificate({ name: 'eventstoredb-node', host: 'event-store', now, signedBy: authority }),
     certificate({ name: 'mongodb', host: 'mongodb', now, signedBy: authority }),
@@ -34,7 +34,7 @@ export async function composeEnvironment(now = new Date()) {
   };
 }
 
-/** One that signs others, whose own key is forgotten; or that of a host, for both ends of a connection. */
+/** A certificate authority if `host` is missing (its key is not kept); otherwise a host certificate for servers and clients. */
 async function certificate({ name, host, now, signedBy }) {
   const keys = await crypto.subtle.generateKey(RSA, true, ['sign', 'verify']);
   const extensions = host
@@ -73,10 +73,10 @@ async function certificate({ name, host, now, signedBy }) {
 
 const HEAD =
   '# Made by npm run compose:env for docker-compose.yml. Passwords and keys: keep this file to yourself and out of backups of the code.\n';
-/** Compose reads \n in double quotes as the end of a line. */
+/** Compose reads \n in double quotes as a newline. */
 const lineOf = ([name, value]) => `${name}=${value.includes('\n') ? `"${value.replaceAll('\n', '\\n')}"` : value}\n`;
 
-/** Writes a new file that its owner alone can read. Throws a SetupError, and changes nothing, when there is one. */
+/** Writes a new file that only its owner can read. Throws a SetupError, and changes nothing, if the file exists. */
 export function writeEnvironment(file, variables) {
   try {
     writeFileSync(file, HEAD + Object.entries(variables).map(lineOf).join(''), { flag: 'wx', mode: 0o600 });

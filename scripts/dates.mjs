@@ -1,7 +1,6 @@
 /**
- * `npm run test:dates -- unit journeys` runs the whole suite, or the steps that are named, with the clock shifted
- * to each of the nights on which dates are apt to go wrong, or to those that are named: `-- "leap day" journeys`.
- * The clock goes on from there, for all processes.
+ * `npm run test:dates -- unit journeys` runs the whole suite, or the named steps, with the clock shifted to each of the nights
+ * on which date handling tends to break, or to the named ones: `-- "leap day" journeys`. From there the clock runs on.
  */
 import { execFileSync } from 'node:child_process';
 import { buildIfStale } from './build.mjs';
@@ -13,13 +12,13 @@ import { finishWith, progress, run, SetupError } from './process.mjs';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SUNDAY = 0;
-/** The months count from 0, as those of Date. */
+/** Months count from 0, as in Date. */
 const [FEBRUARY, MARCH, NOVEMBER, DECEMBER] = [1, 2, 10, 11];
 const isIn = (day, month, date) => day.getUTCMonth() === month && day.getUTCDate() === date;
-/** Is it the nth Sunday of a month? */
+/** Whether the day is the nth Sunday of that month. */
 const isSunday = (day, month, nth) => day.getUTCDay() === SUNDAY && day.getUTCMonth() === month && Math.ceil(day.getUTCDate() / 7) === nth;
 
-/** The next day of each kind, at a time in UTC. New York changes its clocks at 07:00 in spring and at 06:00 in autumn. */
+/** The next day of each kind, at a time in UTC. New York changes its clocks at 07:00 UTC in spring and at 06:00 UTC in autumn. */
 const DATES = [
   { name: 'Sunday', time: '00:30', isDay: (day) => day.getUTCDay() === SUNDAY },
   { name: 'end of the year', time: '23:30', isDay: (day) => isIn(day, DECEMBER, 31) },
@@ -45,10 +44,12 @@ async function findFaketime() {
     }
   };
   if (isThere() || ((await installFromDebian('faketime')) && isThere())) return;
-  throw new SetupError('faketime was not found, which shifts the clock of the tests: install it, as with "apt-get install faketime".');
+  throw new SetupError(
+    'faketime, which shifts the clock of the tests, was not found: install it, for example with "apt-get install faketime".',
+  );
 }
 
-/** What is downloaded or built needs the true time: certificates have their dates. What fails here is reported by the run. */
+/** Downloads need the true time, since certificates have dates. The run itself reports what fails here. */
 async function prepare(node) {
   for (const preparation of [() => buildIfStale(node), findChromium, mongodEnvironment]) {
     await preparation().catch((error) => {
@@ -62,7 +63,7 @@ async function runAt(date, steps) {
   const instant = nextInstant(date, now);
   const seconds = Math.round((instant - now) / 1000);
   progress(`\n══ ${date.name}: ${instant.toISOString()} ══`);
-  // Waiting goes by the monotonic clock, which stays as it is.
+  // Timers use the monotonic clock, which stays as it is.
   const env = { ...process.env, DONT_FAKE_MONOTONIC: '1' };
   let lastLine = '';
   const onOutput = (stream, text) => {

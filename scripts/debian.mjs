@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { progress, run, SetupError } from './process.mjs';
 
-/** Installs a package with apt-get; false where we may not, or where there is no Debian. */
+/** Installs a package with apt-get. Returns false without root rights, or if this is not Debian. */
 export async function installFromDebian(name) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
   progress(`Installing ${name} (apt-get install ${name}) …`);

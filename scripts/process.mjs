@@ -7,29 +7,29 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** A stop that one sentence explains: what is wrong and its cure. */
+/** An expected failure: its message says in one sentence what is wrong and how to fix it. */
 export class SetupError extends Error {}
 
-/** Is this module the file that was started? */
+/** Whether this module is the script that was started. */
 export const isMain = (moduleUrl) => process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(moduleUrl);
 
-/** Progress goes to stderr: stdout belongs to the program that is started. */
+/** Progress goes to stderr: stdout belongs to the program being started. */
 export const progress = (text) => process.stderr.write(`${text}\n`);
 
 const windows = process.platform === 'win32';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const startedBy = process.ppid;
 
-/** How long a process may take to end when it is asked to. */
+/** How long a process may take to end after SIGTERM. */
 const GRACE_MS = 10_000;
-/** Its last words may still be in the pipe. */
+/** After SIGKILL, the last output may still be in the pipe. */
 const LAST_WORDS_MS = 500;
 
 /**
- * Runs a command to its end with our streams and hands it the signals we get; `group`: to everything it has started, too.
- * `limit` (an AbortSignal) ends the group: SIGTERM, then SIGKILL. `onOutput(stream, text)` gets what a piped stream says.
- * Resolves with its exit code (128 + signal number when a signal ended it), the signal that reached us, if any, and
- * whether the limit was reached.
+ * Runs a command to its end with our streams and forwards our signals to it; with `group`, to all that it has started.
+ * When `limit` (an AbortSignal) aborts, the group gets SIGTERM, then SIGKILL. `onOutput(stream, text)` gets piped output.
+ * Resolves with the exit code (128 + signal number if a signal ended it), the first signal we received, if any, and whether
+ * the limit was reached.
  */
 export function run(command, args, { env = process.env, stdio = 'inherit', group = false, limit, graceMs = GRACE_MS, onOutput } = {}) {
   const ownGroup = group && !windows;
@@ -48,18 +48,18 @@ export function run(command, args, { env = process.env, stdio = 'inherit', group
     };
     const forward = (signal) => {
       interrupted ??= signal;
-      // Ctrl-C in a terminal reaches the whole process group by itself; a second one would mean "at once".
+      // In a terminal, Ctrl-C reaches the whole process group by itself; a second SIGINT would mean "stop at once".
       if (ownGroup || signal !== 'SIGINT' || !process.stdin.isTTY) signalGroup(signal);
     };
     const timers = [];
     const later = (work, ms) => timers.push(setTimeout(work, ms));
-    /** The group outlives its leader: what a step has left behind is ended as well. */
+    /** The group outlives its leader, so this also ends what a step has left behind. */
     const stop = () => {
       signalGroup('SIGTERM');
       later(() => {
         if (windows && child.pid !== undefined) spawn('taskkill', ['/pid', `${child.pid}`, '/t', '/f'], { stdio: 'ignore' });
         else signalGroup('SIGKILL');
-        // Somebody outside the group may hold the pipes open for ever.
+        // A process outside the group may hold the pipes open indefinitely.
         later(() => {
           for (const stream of [child.stdout, child.stderr]) stream?.destroy();
         }, LAST_WORDS_MS);
@@ -77,14 +77,14 @@ export function run(command, args, { env = process.env, stdio = 'inherit', group
     };
     child.on('error', (error) => finish(() => reject(error)));
     child.on('close', (code, signal) => {
-      // On time, but what it started may have ignored the SIGTERM without holding a pipe.
+      // It ended in time, but its children may have ignored SIGTERM without holding a pipe.
       if (limit?.aborted) signalGroup('SIGKILL');
       finish(() => resolve({ code: code ?? 128 + (constants.signals[signal] ?? 0), interrupted, hitLimit: limit?.aborted === true }));
     });
   });
 }
 
-/** npm hands a SIGTERM to the shell it started us with, and that dies without telling us. Without npm, losing the parent means nothing. */
+/** npm forwards SIGTERM only to the shell that started us, so we detect that the shell died. Without npm, a lost parent means nothing. */
 function onLostParent(stop) {
   if (process.env.npm_lifecycle_event === undefined || windows) return () => {};
   const timer = setInterval(() => {
@@ -95,7 +95,7 @@ function onLostParent(stop) {
   return () => clearInterval(timer);
 }
 
-/** Runs `work` and ends the process with the code it returns; a {@link SetupError} becomes its one sentence. */
+/** Runs `work` and sets the exit code to its result; prints the message of a {@link SetupError}. */
 export async function finishWith(work) {
   try {
     process.exitCode = await work();

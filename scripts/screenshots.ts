@@ -1,5 +1,5 @@
-// `npm run screenshots` starts the demo and writes each screen in four widths, light and dark, to screenshots/;
-// `npm run screenshots -- guest candidate` those of some visitors only.
+// `npm run screenshots` starts the demo and saves each screen in four widths, light and dark, in screenshots/;
+// `npm run screenshots -- guest candidate` saves only those of some visitors.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -108,11 +108,11 @@ const WALKS: readonly Walk[] = [
   },
 ];
 
-/** Everything has come, nothing moves any more. */
+/** Waits until everything has loaded and stopped moving. */
 async function settles(page: Page): Promise<void> {
   await page.getByRole('heading').first().waitFor();
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-  // The network never rests where a page listens for news.
+  // The network never becomes idle on a page with an event stream.
   await page.waitForFunction('[...document.images].every((image) => image.complete)');
   await page.waitForTimeout(SETTLING_MS);
 }
@@ -152,7 +152,7 @@ rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 try {
-  // Without an admin in its environment the server loads the demo.
+  // Without an admin in its environment, the server loads the demo.
   const server = await startServer();
   let count = 0;
   const wanted = process.argv.slice(2);

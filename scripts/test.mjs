@@ -4,19 +4,18 @@ import { ensureInstalled } from './install.mjs';
 import { finishWith, SetupError } from './process.mjs';
 import { runSteps } from './runner/steps.mjs';
 
-/** What a step runs is written once, in package.json. */
+/** What a step runs is defined once, in package.json. */
 const script = (name, ...args) => ['npm', 'run', '--silent', name, '--', ...args];
 const jest = (name) => script(name, '--passWithNoTests', '--reporters=default', '--reporters=./scripts/runner/jestReporter.mjs');
 const browser = script('browser', '--pass-with-no-tests', '--reporter=list,./scripts/runner/playwrightReporter.mjs');
 const nothing = () => ({});
 
 /**
- * In the order in which they start, as far as the cores suffice: `cores` is how many a step keeps busy beside others,
- * `seconds` how long it then takes on a quiet machine of two cores; its limit follows from that. Those that
- * download or wait stand beside those that compute.
+ * In starting order, as far as the cores allow: `cores` is how many a step keeps busy beside others, `seconds` how long it then
+ * takes on a quiet machine with two cores, from which its limit follows. Steps that download or wait run beside those that compute.
  */
 const stepsWith = (node) => [
-  // Preparations: what they print is what the other steps are given.
+  // Preparations: what they print becomes the environment of the other steps.
   { name: 'mongod', command: [node, 'scripts/mongod.mjs'], cores: 0, seconds: 120, provides: JSON.parse },
   { name: 'chromium', command: [node, 'scripts/chromium.mjs'], cores: 0, seconds: 120, provides: (path) => ({ CHROME_PATH: path.trim() }) },
   { name: 'build', command: [node, 'scripts/build.mjs'], cores: 1, seconds: 70, provides: nothing },
@@ -36,7 +35,7 @@ const stepsWith = (node) => [
     ...{ journal: true, cores: 0.5, seconds: 530, needs: ['build', 'mongod'] },
   },
   { name: 'adapters', command: jest('adapters'), journal: true, cores: 0.5, seconds: 150, needs: ['mongod'] },
-  // Last and alone: it compares how long things take.
+  // Last and alone, because it compares timings.
   { name: 'unit', command: jest('unit'), journal: true, cores: 2, seconds: 120 },
 ];
 

@@ -23,7 +23,7 @@ async function append(store: EventStore, callers: number, count: number): Promis
   return perSecond(count, start);
 }
 
-/** From the first event to the last, in pages, as read models catch up. Events per second. */
+/** Reads the whole log in pages, as read models do to catch up. Events per second. */
 async function catchUp(store: EventStore): Promise<number> {
   const start = performance.now();
   let after: Position = START;
@@ -36,7 +36,7 @@ async function catchUp(store: EventStore): Promise<number> {
   }
 }
 
-/** From the first event to the last over one subscription. Events per second. */
+/** Reads the whole log over one subscription. Events per second. */
 async function follow(store: EventStore): Promise<number> {
   const head = await store.head();
   const start = performance.now();
@@ -50,8 +50,8 @@ async function follow(store: EventStore): Promise<number> {
 }
 
 /**
- * The distributed log beside the embedded one, in turns in the same run; medians. The node is the stand-in, a process of its own that
- * flushes nothing to the disk: the ratios show what the client, the adapter and the sockets cost, not what a real node can do.
+ * The distributed log compared with the embedded one, alternating in the same run; medians. The node is the stand-in, a
+ * separate process that never flushes to disk: the ratios show the cost of client, adapter and sockets, not a real node's speed.
  */
 export const benchEventStore = (): Promise<Row[]> =>
   inFolder(async (folder) => {

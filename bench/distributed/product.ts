@@ -10,16 +10,16 @@ import type { Row } from '../append.ts';
 import { BENCH_ADMIN, benchBookings, bookingRate } from '../bookings.ts';
 import { benchReadModels } from '../readModels.ts';
 
-/** Of a town: some 5,000 events. */
+/** Town size: about 5,000 events. */
 const SIZE = 0.005;
 
-/** The product as separate processes beside the one process, in the same run on the same machine. */
+/** The product as separate processes compared with the single process, in the same run on the same machine. */
 export async function benchProduct(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 's30-bench-'));
-  // Kept in the environment, where those who start a server look.
+  // The code that starts MongoDB servers reads these from the environment.
   Object.assign(process.env, JSON.parse(execFileSync(process.execPath, ['scripts/mongod.mjs'], { encoding: 'utf8' })));
   const mongo = await startReplicaSet();
-  // With a log on the disk: what is answered has been written there, as by the real one.
+  // Backed by a file, so an acknowledged append has been written, as on a real node.
   const standIn = await startStandIn({ file: join(folder, 'events.jsonl') });
   try {
     const embedded = await benchReadModels({ DATA_DIR: join(folder, 'one') }, SIZE);

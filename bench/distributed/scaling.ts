@@ -8,11 +8,11 @@ import { BENCH_ADMIN, bookingRate } from '../bookings.ts';
 
 const CLIENTS = 64;
 const READS = 4_000;
-/** Of Linux: ticks a second in /proc, and where a process's two kinds of time stand after its name. */
+/** On Linux: clock ticks per second, and the indexes of utime and stime after the process name in /proc/PID/stat. */
 const TICKS = 100;
 const [USER, SYSTEM] = [11, 12];
 
-/** Seconds of processor time that each part has taken, all its instances together. */
+/** Seconds of processor time that each service has used, summed over its instances. */
 function processorTime({ instances }: Cluster): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
   for (const { part, process } of instances) {
@@ -22,7 +22,7 @@ function processorTime({ instances }: Cluster): ReadonlyMap<string, number> {
   return times;
 }
 
-/** Lists of open slots per second. */
+/** Lists of open slots read per second. */
 async function readRate(url: string): Promise<number> {
   const body = JSON.stringify({ email: BENCH_ADMIN.ADMIN_EMAIL, password: BENCH_ADMIN.ADMIN_PASSWORD });
   const login = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -41,9 +41,9 @@ async function readRate(url: string): Promise<number> {
   return (READS * 1000) / (performance.now() - start);
 }
 
-/** The whole product with one and with two instances of commands, projections and query-api: what it does, and which part takes how long. */
+/** Throughput, and processor time per service, with one and with two instances of commands, projections and query-api. */
 export async function benchScaling(): Promise<Row[]> {
-  // Kept in the environment, where those who start a server look.
+  // The code that starts MongoDB servers reads these from the environment.
   Object.assign(process.env, JSON.parse(execFileSync(process.execPath, ['scripts/mongod.mjs'], { encoding: 'utf8' })));
   const mongo = await startReplicaSet();
   const rows: Row[] = [];

@@ -96,9 +96,9 @@ async function onTown(dataDir: string, size: number): Promise<readonly Row[]> {
   const environment = readEnvironment({ DATA_DIR: dataDir });
   if (!environment.ok) throw new Error(environment.message);
   const now = new Date(Math.floor(Date.now() / HOUR) * HOUR).toISOString();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { events } = await foundTown(environment.config, { size, seed: SEED, now });
-  const founded = performance.now() - begun;
+  const founded = performance.now() - startedAt;
   const rows: Row[] = [row(`the town of ${events} events, per million`, (founded / events) * 1000, 's', 60)];
   let server: TownServer = await startOnTown(dataDir);
   rows.push(row('all read models from nothing, per million events', (server.readyMs / events) * 1000, 's', 60));

@@ -18,7 +18,7 @@ const HOLD_MINUTES = 15;
 export const SCREENSHOT = 'town-screenshot' as FileId;
 
 type PlannedInterview = {
-  /** Available once the candidate has joined. */
+  /** Can be called once the candidate has joined. */
   readonly candidate: () => UserId;
   readonly host: UserId;
   readonly slotId: SlotId;

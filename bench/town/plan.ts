@@ -94,10 +94,10 @@ export function planTown({ size, now, random }: { readonly size: number; readonl
   bookings.sort((a, b) => a.bookedAt - b.bookedAt);
   const every = Math.max(2, Math.floor(bookings.length / scaled(TOWN.interviewsOfKeenest, size, 3)));
   /** How many candidates have joined by the time of the booking. */
-  let there = 0;
+  let joinedCount = 0;
   const withCandidates = bookings.map((booking, index) => {
-    while ((candidates[there] ?? now) < booking.bookedAt - DAY) there += 1;
-    return { ...booking, candidate: index % every === 0 ? 0 : 1 + random.below(Math.max(1, there - 1)) };
+    while ((candidates[joinedCount] ?? now) < booking.bookedAt - DAY) joinedCount += 1;
+    return { ...booking, candidate: index % every === 0 ? 0 : 1 + random.below(Math.max(1, joinedCount - 1)) };
   });
   return { begin, now, interviewers, candidates, bookings: withCandidates, slotRequests: scaled(TOWN.slotRequests, size, 2) };
 }

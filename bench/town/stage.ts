@@ -8,7 +8,7 @@ import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/r
 import { uuidFrom } from '@s30/platform/decider/uuid';
 import type { EventStore, Position } from '@s30/platform/event-store/port';
 
-/** The maximum number of appends in flight: several full batches of the embedded store's group commit; what a server's client takes. */
+/** Maximum number of appends in flight: several full group commits of the embedded store, or what a server's client can handle. */
 const AHEAD = { embedded: 4_000, server: 64 } as const;
 
 /** High enough that no refund in three years waits for an admin. */
@@ -36,7 +36,7 @@ export function createStage(store: EventStore, seed: number): Stage {
   let wake: (() => void) | undefined;
   const most = store.hasOneWriter ? AHEAD.embedded : AHEAD.server;
   const last = new Map<string, Promise<unknown>>();
-  /** The embedded store writes in the order in which it is asked; of a server's stream each append waits for the one before. */
+  /** The embedded store writes in call order; on a server, each append waits for the previous one to its stream. */
   const append: EventStore['append'] = (stream, ...rest) => {
     if (store.hasOneWriter) return store.append(stream, ...rest);
     const appended = (last.get(stream) ?? Promise.resolve()).then(() => store.append(stream, ...rest));

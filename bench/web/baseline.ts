@@ -13,9 +13,9 @@ const Page = () => { const [text, setText] = useState('Press'); return h('main',
 createRoot(document.getElementById('root')).render(h(Page));`,
 };
 
-/** A page with nothing but React on it, built and compressed as the product is. */
+/** Serves a page with nothing but React on it, built and compressed like the product. */
 export async function serveBaseline() {
-  // Below the apps, so that it finds their React.
+  // Inside an app's node_modules, so that the build finds its React.
   const folder = mkdtempSync(join('frontend', 'customer', 'node_modules', '.bare-'));
   const built = mkdtempSync(join(tmpdir(), 'bare-'));
   for (const [file, text] of Object.entries(BARE)) writeFileSync(join(folder, file), text);

@@ -5,7 +5,7 @@ import { heading, press, type Visit, visitsAt } from './measuring.ts';
 
 const menu = press('Menu');
 
-/** Every kind of route, as the people of the demo see it, and what they do on the busiest of them. */
+/** Every kind of route as the demo's users see it, with typical actions on the busiest ones. */
 export async function demoVisits(server: Server): Promise<readonly Visit[]> {
   const as = async (person: Person) => ({ storageState: await sessionOf(person, server.url) });
   const [kavya, ananya] = [

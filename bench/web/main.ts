@@ -15,7 +15,7 @@ What a visitor with a slow phone on a slow network waits for on each route, besi
 measured in the same run: in the demo, or in a town of a size (1: a million events).
 `;
 const AIMS: Vitals = { lcp: 2_500, blocking: 150, longest: 200, cls: 0.02, inp: 200 };
-/** Where people begin has to be there sooner. */
+/** Entry pages have a stricter aim. */
 const SOONER: Readonly<Record<string, number>> = { '/': 1_500, '/dashboard': 1_800, '/slots/available': 1_800 };
 const SEED = 30;
 
@@ -35,7 +35,7 @@ function print(name: string, vitals: Vitals, base: Vitals): void {
   console.log(`${name.padEnd(25)}${shown(vitals)}${times}${over.length === 0 ? '' : `   over its aim: ${over.join(', ')}`}`);
 }
 
-/** Without an admin in its environment a server on an empty folder loads the demo. */
+/** Without an admin in its environment, a server on an empty folder loads the demo. */
 async function startedOn(town: string | undefined) {
   const dataDir = newDataDir();
   if (town !== undefined) {

@@ -2,20 +2,20 @@ import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/
 
 const PHONE = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 export const CPU_SLOWER = 4;
-/** "Slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back. */
+/** "Slow 4G": 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
-/** Late images, fonts and the chat launcher still shift the page. */
+/** Waiting time after load: late images, fonts and the chat launcher still shift the page. */
 const AFTERWARDS_MS = 2_500;
-/** A task of the page that takes longer keeps its visitor waiting. */
+/** The part of a task beyond this counts as blocking, as in Total Blocking Time. */
 const NOTICED_MS = 50;
 const A_FINGER_PX = 300;
 const FINGERS = 100;
-/** What takes longer never ends. */
+/** A visit or act that takes longer counts as hung. */
 const VISIT_AT_MOST_MS = 300_000;
 const ACT_AT_MOST_MS = 60_000;
 
 export const VITALS = ['lcp', 'blocking', 'longest', 'cls', 'inp'] as const;
-/** The largest paint, what its tasks held up until then, its longest task and the slowest answer to a finger in milliseconds; what moved. */
+/** Milliseconds: largest contentful paint, blocking time during load, longest task, slowest interaction. CLS is a score. */
 export type Vitals = Readonly<Record<(typeof VITALS)[number], number>>;
 type Act = (page: Page) => Promise<void>;
 export type Visit = {
@@ -23,11 +23,11 @@ export type Visit = {
   readonly url: string;
   readonly context: BrowserContextOptions;
   readonly ready: (page: Page) => Locator;
-  /** What people do there; the slowest answer counts. */
+  /** Actions on the page; the slowest response counts. */
   readonly acts: readonly Act[];
 };
 
-/** The browser answers some questions only when it draws: on a page that hangs, never. */
+/** Some browser calls resolve only with the next frame, which never comes on a hung page. */
 async function within<Value>(ms: number, what: string, work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
@@ -36,7 +36,7 @@ async function within<Value>(ms: number, what: string, work: Promise<Value>): Pr
   return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
 }
 
-/** Makes visits to the routes of a server; a name that is no route has one beside it. */
+/** Creates visits to a server's routes; `path` is for names that are not routes. */
 export const visitsAt =
   ({ url }: { readonly url: string }) =>
   (name: string, context: Visit['context'], ready: Visit['ready'], acts: readonly Act[] = [], path = name): Visit => ({
@@ -48,13 +48,13 @@ export const visitsAt =
   });
 
 export const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name });
-/** Scrolls to it as fingers do, bit by bit: a jump shows what the browser has not laid out yet. */
+/** Scrolls in small steps, as a finger does: after a jump, the browser may not have laid out what comes into view. */
 export const press =
   (name: string | RegExp, role: 'button' | 'link' = 'button'): Act =>
   async (page) => {
     const button = page.getByRole(role, { name }).first();
     const isBelow = async () => ((await button.boundingBox())?.y ?? 0) > PHONE.viewport.height;
-    // Where a page cannot be scrolled so far, the tap says what is in its way.
+    // If the page does not scroll that far, the tap's error says what is in the way.
     for (let left = FINGERS; left > 0 && (await isBelow()); left -= 1) {
       await page.mouse.wheel(0, A_FINGER_PX);
       await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
@@ -62,7 +62,7 @@ export const press =
     await button.tap();
   };
 
-/** Runs in the page before anything of it, and collects what the browser itself measures. */
+/** Runs before the page's own scripts and collects what the browser measures. */
 const OBSERVE = `
   window.vitals = { lcp: 0, cls: 0, inp: 0 };
   const observe = (type, see, more) => new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true, ...more });
@@ -80,7 +80,7 @@ async function opened(browser: Browser, { context }: Visit, rate: number): Promi
   return page;
 }
 
-/** Goes there, waits until nothing more comes, calls `seen` and does what people do. */
+/** Opens the page, waits until it has settled, calls `seen`, then runs the acts. */
 async function visited(page: Page, { name, url, ready, acts }: Visit, seen: () => Promise<unknown>): Promise<void> {
   await page.goto(url);
   await ready(page).waitFor();
@@ -95,7 +95,7 @@ async function visited(page: Page, { name, url, ready, acts }: Visit, seen: () =
 type TraceEvent = { readonly name: string; readonly pid: number; readonly tid: number; readonly ts: number; readonly tdur?: number };
 const SEEN = 'TimeStamp';
 
-/** By the processor's time of each task, on a visit of its own: however busy this machine is, the tasks are the page's. */
+/** Measures processor time per task, on a separate visit, so that load on this machine does not count. */
 async function tasksOf(browser: Browser, visit: Visit): Promise<Pick<Vitals, 'blocking' | 'longest'>> {
   const page = await opened(browser, visit, 1);
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
@@ -129,7 +129,7 @@ async function measured(browser: Browser, visit: Visit): Promise<Vitals> {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Each figure in the median of some visits. */
+/** The median of each figure over several visits. */
 export async function medianOf(browser: Browser, visit: Visit, runs: number): Promise<Vitals> {
   const all: Vitals[] = [];
   for (let run = 0; run < runs; run += 1) all.push(await within(VISIT_AT_MOST_MS, `a visit of ${visit.name}`, measured(browser, visit)));

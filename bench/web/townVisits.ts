@@ -10,7 +10,7 @@ const rows =
     page.getByRole('table', { name }).getByRole('row').nth(1);
 const nextPage = press('Next page');
 
-/** The pages that could grow with the market, as the busiest people of a town see them. */
+/** The pages that grow with the market, as the town's busiest users see them. */
 export async function townVisits(server: Server): Promise<readonly Visit[]> {
   const as = async (name: string) => ({
     storageState: await sessionOf(await signsIn(server, `${name}@town.example`, TOWN_PASSWORD), server.url),

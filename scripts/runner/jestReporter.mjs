@@ -1,4 +1,4 @@
-// Writes the journal of a suite that jest runs.
+// Writes the journal of a Jest suite.
 import { relative } from 'node:path';
 import { ROOT } from '../process.mjs';
 import { journal } from './journal.mjs';
@@ -11,7 +11,7 @@ const describe = (test, { fullName, duration, failureMessages }, state) => ({
   ...(failureMessages?.length > 0 ? { why: failureMessages.join('\n') } : {}),
 });
 
-// biome-ignore lint/style/noDefaultExport: jest wants one.
+// biome-ignore lint/style/noDefaultExport: Jest requires one.
 export default class {
   onRunStart() {
     write({});
@@ -25,7 +25,7 @@ export default class {
   onTestCaseResult(test, result) {
     write({ test: { id: `${fileOf(test)} ${result.fullName}`, ...describe(test, result, stateOf(result)) } });
   }
-  /** A file that could not be run at all counts as one failure, its tests are unknown. */
+  /** A file that could not run at all counts as one failure; its tests are unknown. */
   onTestFileResult(test, { testExecError, testResults }) {
     if (testExecError) write({ error: `${fileOf(test)}\n${testExecError.stack ?? testExecError.message ?? ''}` });
     write({ done: fileOf(test), tests: testResults.map((result) => describe(test, result, stateOf(result))) });

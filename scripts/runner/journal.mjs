@@ -1,11 +1,11 @@
-// What the reporters of the suites write while their tests run, one JSON line each, so that at any
-// moment, also after the suite was killed, it is known which tests run and how the others ended.
+// The reporters append one JSON line per event while tests run, so that at any moment, even after a suite was killed,
+// it is known which tests were running and how the others ended.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 /** The environment variable that names the file. */
 export const JOURNAL = 'TEST_JOURNAL';
 
-/** For reporters. An empty entry says that the suite has begun. */
+/** For reporters. An empty entry marks the start of the suite. */
 export function journal() {
   const file = process.env[JOURNAL];
   return (entry) => {
@@ -13,14 +13,14 @@ export function journal() {
   };
 }
 
-/** The first line of what failed outside a test says where. */
+/** The first line of an error outside a test says where it happened. */
 const failureOf = (error) => ({ name: error.split('\n', 1)[0], why: error.split('\n').slice(1).join('\n') });
 
-/** A suite that wrote no line has not begun. Entries about one test follow each other; `done` replaces all of a file. */
+/** A suite without lines has not started. Later entries replace earlier ones of the same test; `done` replaces all of a file. */
 export function readJournal(file) {
   const tests = new Map();
   const files = new Set();
-  /** What failed outside a test. */
+  /** Failures outside tests. */
   const errors = [];
   const entries = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   for (const entry of entries.filter((line) => line !== '').map((line) => JSON.parse(line))) {
@@ -36,7 +36,7 @@ export function readJournal(file) {
   const having = (state) => [...tests.values()].filter((test) => test.state === state);
   const nameOf = (test) => `${test.file} › ${test.name}`;
   const started = having('started');
-  // What runs before the first test of a file or after its last one has no name of its own.
+  // Hooks before the first or after the last test of a file have no name of their own.
   const betweenTests = [...files].filter((name) => !started.some((test) => test.file === name));
   return {
     hasBegun: entries.length > 0,
@@ -44,7 +44,7 @@ export function readJournal(file) {
     failed: having('failed').length + errors.length,
     skipped: having('skipped').length,
     failures: [...having('failed').map((test) => ({ name: nameOf(test), why: test.why ?? '' })), ...errors.map(failureOf)],
-    /** They passed when they were repeated. */
+    /** Passed when retried. */
     unsteady: having('passed').flatMap((test) => (test.why === undefined ? [] : [{ name: nameOf(test), why: test.why }])),
     running: [...started.map(nameOf), ...betweenTests],
     times: [...having('passed'), ...having('failed')].map((test) => ({ name: nameOf(test), seconds: test.ms / 1000 })),

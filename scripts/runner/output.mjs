@@ -1,6 +1,6 @@
 /**
- * Keeps the output of steps that run at the same time apart: one step prints as it goes, that of the
- * others is kept back until it is their turn. Those that have ended come before those that still run.
+ * Separates the output of concurrent steps: one step prints live, the others are buffered until their turn. Finished steps come
+ * before running ones.
  */
 export function outputInTurn(print = (stream, text) => process[stream].write(text)) {
   const waiting = [];

@@ -1,4 +1,4 @@
-// Writes the journal of a suite that Playwright runs.
+// Writes the journal of a Playwright suite.
 import { relative } from 'node:path';
 import { ROOT } from '../process.mjs';
 import { journal } from './journal.mjs';
@@ -8,10 +8,10 @@ const describe = (test, state, ms) => {
   const [, project, , ...titles] = test.titlePath();
   return { id: test.id, file: relative(ROOT, test.location.file), name: `${titles.join(' › ')} (${project})`, state, ms };
 };
-/** A test that passed when it was repeated is told apart in the summary. */
+/** The summary lists tests that passed on a retry separately. */
 const STATES = { expected: 'passed', unexpected: 'failed', flaky: 'passed', skipped: 'skipped' };
 
-// biome-ignore lint/style/noDefaultExport: Playwright wants one.
+// biome-ignore lint/style/noDefaultExport: Playwright requires one.
 export default class {
   onBegin(_config, suite) {
     this.suite = suite;
@@ -25,11 +25,11 @@ export default class {
     const why = error === undefined ? {} : { why: error.stack ?? error.value };
     write({ test: { ...describe(test, STATES[test.outcome()], result.duration), ...why } });
   }
-  /** Outside any test, as in a file that does not load. */
+  /** Errors outside any test, such as a file that does not load. */
   onError(error) {
     write({ error: error.message ?? error.value ?? '' });
   }
-  /** Those that never began, because one before them failed. */
+  /** Records the tests that never started because an earlier one failed. */
   onEnd() {
     for (const test of this.suite?.allTests() ?? []) if (test.results.length === 0) write({ test: describe(test, 'skipped', 0) });
   }

@@ -1,6 +1,6 @@
 /**
- * Runs steps side by side as far as the cores suffice. Each has a limit of its own; a step that
- * fails stops none but those that need what it prepares. The last line printed sums up.
+ * Runs steps in parallel as far as the cores allow. Each step has its own time limit; a failed step stops only those that need
+ * what it prepares. The last printed line is the total.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { outputInTurn } from './output.mjs';
 
 const SHORTEST_LIMIT_SECONDS = 5 * 60;
 const SLOWEST = 10;
-/** Of what a failed test says, in the summary: the whole of it stands above. */
+/** Lines of a failure in the summary; the full text is printed above. */
 const LINES_OF_A_FAILURE = 12;
 const NOTHING = { passed: 0, failed: 0, skipped: 0, seconds: 0, times: [], failures: [], unsteady: [] };
 
@@ -21,9 +21,9 @@ const limitSeconds = ({ seconds }) => Math.max(SHORTEST_LIMIT_SECONDS, 3 * secon
 const timeLimit = (step) => AbortSignal.timeout(limitSeconds(step) * 1000);
 
 /**
- * A step: `command`, the `cores` it keeps busy and the `seconds` it takes on a quiet machine; `needs` names the
- * preparations before it. A suite has a `journal`; a preparation `provides(stdout)` environment for the others.
- * Resolves with the exit code of the whole.
+ * A step has a `command`, the `cores` it keeps busy and the `seconds` it takes on a quiet machine; `needs` names the
+ * preparations it depends on. A suite has a `journal`; a preparation `provides(stdout)` environment variables for other steps.
+ * Resolves with the overall exit code.
  */
 export async function runSteps(steps, { cores, limitOf = timeLimit, graceMs }) {
   const folder = mkdtempSync(join(tmpdir(), 's30-test-'));
@@ -87,7 +87,7 @@ async function runStep(step, { env, output, file, limit, graceMs }) {
   const isGood = code === 0 && !hitLimit && tests?.hasBegun !== false;
   if (hitLimit) output.write('stderr', `${overLimit(step, seconds, tests)}\n`);
   const unfinished = hitLimit ? (tests?.running.length ?? 0) : 0;
-  // A suite may fail beside its tests: a crash before the first, a handle left open, a failing teardown.
+  // A suite can fail outside its tests: a crash before the first one, an open handle, a failing teardown.
   const failed = Math.max((tests?.failed ?? 0) + unfinished, isGood ? 0 : 1);
   const passed = tests?.passed ?? (isGood && step.provides === undefined ? 1 : 0);
   const provided = isGood ? step.provides?.(stdout) : undefined;
