@@ -4,11 +4,11 @@ import { connect, type Socket } from 'node:net';
 
 const CONNECT_MS = 2_000;
 
-/** Connects to an instance before anything is sent to it: where that fails, the request can go to another one, whatever it asks for. */
+/** Connects to an instance before anything is sent: if that fails, any request can safely go to another instance. */
 export function connectionsTo(target: string): {
-  /** Rejects when there is no connection. One that is not used is closed. */
+  /** Rejects if the connection fails or `signal` aborts. */
   readonly open: (signal: AbortSignal) => Promise<void>;
-  /** Sends over the connections that were opened. Undefined for TLS: there the connection only shows that somebody listens. */
+  /** Sends over the opened connections. Undefined for TLS, where opening only checks that the instance accepts connections. */
   readonly agent: Agent | undefined;
 } {
   const { hostname, port, protocol } = new URL(target);
@@ -24,7 +24,7 @@ export function connectionsTo(target: string): {
     agent: protocol === 'https:' ? undefined : new OpenedFirst({ keepAlive: false }),
     async open(signal) {
       const socket = connect(place);
-      // Until somebody sends over it.
+      // Without a listener, an error before a request uses the socket would end the process.
       socket.on('error', () => undefined);
       try {
         await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]) });
@@ -35,8 +35,8 @@ export function connectionsTo(target: string): {
       if (protocol === 'https:') return void socket.destroy();
       opened.push(socket);
       socket.once('close', () => {
-        const place = opened.indexOf(socket);
-        if (place !== -1) opened.splice(place, 1);
+        const index = opened.indexOf(socket);
+        if (index !== -1) opened.splice(index, 1);
       });
     },
   };

@@ -11,7 +11,7 @@ import { createGateway } from './server.ts';
 import { createUpstreams } from './upstreams.ts';
 
 const closers: (() => unknown)[] = [];
-/** Done after the test, also when one of its expectations fails; what was asked for last comes first. */
+/** Runs after the test, even if it fails; in reverse order of registration. */
 export const atEnd = (close: () => unknown): void => void closers.push(close);
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
@@ -27,7 +27,7 @@ async function bytesOf(request: IncomingMessage): Promise<number> {
   return bytes;
 }
 
-/** An instance of a service: it writes down what reaches it and answers with its name, or as it is told. */
+/** An instance of a service that records requests and answers with its name, or with `answer`. */
 export async function instance(name: string, { port = 0, answer }: { port?: number; answer?: RequestListener } = {}): Promise<Instance> {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {

@@ -10,21 +10,21 @@ import { connectionsTo } from './connections.ts';
 import { type Side, sideOf } from './side.ts';
 import type { Upstreams } from './upstreams.ts';
 
-/** For so long nothing may come from an instance. Event streams have a heartbeat in between, one of which may be late. */
+/** How long an instance may send nothing. Event streams send heartbeats, one of which may be late. */
 const SILENCE_MS = 2 * HEARTBEAT_MS;
 const API = /^\/api(?:\/|$)/i;
-/** What a client says about its own way here is replaced by what we know. */
+/** Forwarding headers from the client that are dropped; the others are overwritten. */
 const OWN_WAY = ['forwarded', 'x-real-ip', 'x-forwarded-port'];
 
 type Pass = ReturnType<typeof createProxyMiddleware<Request, Response>>;
 
-/** A query that an instance has not answered yet. */
+/** A query that has no answer yet. */
 type Waiting = { readonly target: string; end(reason: Error): void };
 
 /**
- * Passes requests of the API on to the side that answers them. What nobody has received is tried with the next instance. A query is tried there
- * also when it was received, for nothing is done twice by reading, and as soon as a probe gives up the instance that has it; a command is not,
- * for it may have been carried out. When nobody is left the answer is 503 in the words of the API.
+ * Forwards API requests to the side that serves them. A request that no instance received is retried on the next one. A query
+ * is retried even if an instance received it, and as soon as a probe finds that instance dead; a command is not, because it may
+ * have been executed. If no instance is left, the answer is the API's 503.
  */
 export function apiProxy(
   upstreams: Readonly<Record<Side, Upstreams>>,
@@ -32,7 +32,7 @@ export function apiProxy(
 ): RequestHandler {
   const passes = new Map<string, { readonly pass: Pass; readonly open: (signal: AbortSignal) => Promise<void> }>();
   const waiting = new Set<Waiting>();
-  /** Where a request has been tried, in order. */
+  /** The instances tried for each request, in order. */
   const tries = new WeakMap<Response, readonly string[]>();
 
   upstreams.queries.onDead((url) => {
@@ -103,7 +103,7 @@ export function apiProxy(
     if (!API.test(request.path)) return next();
     const { headers } = request;
     for (const name of OWN_WAY) delete headers[name];
-    // The client as this gateway knows it: who is behind trusts one proxy, however many stand in front of it.
+    // The client as the gateway sees it: services trust one proxy, however many stand in front of the gateway.
     headers['x-forwarded-for'] = request.ip ?? '';
     headers['x-forwarded-proto'] = request.protocol;
     headers['x-forwarded-host'] = request.host;

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { gateway, instance, textOf } from './gateway.testing.ts';
 import { sideOf } from './side.ts';
 
-describe('who answers', () => {
+describe('routing', () => {
   it.each([
     ['GET', '/api/slots/available', 'queries'],
     ['HEAD', '/api/slots/available', 'queries'],
@@ -15,11 +15,11 @@ describe('who answers', () => {
     ['GET', '/API/auth/Verify-Email/some-token/', 'commands'],
     ['GET', '/api/auth/verify-email/some/token', 'queries'],
     ['GET', '/api/nothing', 'queries'],
-  ])('%s %s is for the %s', (method, path, side) => {
+  ])('%s %s goes to the %s', (method, path, side) => {
     expect(sideOf(method, path)).toBe(side);
   });
 
-  it('is asked in turn', async () => {
+  it('takes the instances of a side in turn and serves the front ends itself', async () => {
     const queries = [await instance('first'), await instance('second')];
     const { url } = await gateway([await instance('command')], queries);
     const answers = [];
@@ -31,8 +31,8 @@ describe('who answers', () => {
   });
 });
 
-describe('what is passed on', () => {
-  it('is the request as it came: address, body, headers', async () => {
+describe('a forwarded request', () => {
+  it('keeps its address, body and headers', async () => {
     const commands = [await instance('command')];
     const { url } = await gateway(commands, [await instance('query')]);
     const form = new FormData();
@@ -45,7 +45,7 @@ describe('what is passed on', () => {
     expect(seen?.headers).toMatchObject({ cookie: 'a=b', 'content-type': expect.stringContaining('multipart/form-data') });
   });
 
-  it('names the client behind whatever the client claims, and the request once', async () => {
+  it('carries the real address of the client, whatever the client claims, and one request id', async () => {
     const queries = [await instance('query')];
     const { url } = await gateway([], queries);
     const claims = { 'X-Forwarded-For': '203.0.113.7', 'X-Forwarded-Proto': 'https', 'X-Request-Id': 'mine', Forwarded: 'for=1.2.3.4' };
@@ -58,7 +58,7 @@ describe('what is passed on', () => {
     expect(answer.headers.get('x-request-id')).toBe(headers?.['x-request-id']);
   });
 
-  it('believes a proxy in front of it, if there is one', async () => {
+  it('keeps the client address and request id reported by a trusted proxy', async () => {
     const queries = [await instance('query')];
     const { url } = await gateway([], queries, { trustedProxies: 1 });
     const requestId = 'd3b07384-d113-4ec5-a5f0-1e0e4a1c2f3b';
@@ -72,7 +72,7 @@ describe('what is passed on', () => {
     });
   });
 
-  it('comes event by event', async () => {
+  it('streams its answer event by event', async () => {
     const answer: RequestListener = (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
       response.write('data: first\n\n');

@@ -15,7 +15,7 @@ import { apiProxy } from './proxy.ts';
 import type { Side } from './side.ts';
 import type { Upstreams } from './upstreams.ts';
 
-/** One address for everything: the front ends from here, the API from the services behind. */
+/** One address for everything: serves the front ends and forwards the API to the services. */
 export function createGateway(options: {
   readonly config: Pick<Config, 'trustedProxies' | 'metricsToken' | 'isOnThisMachine' | 'googleClientId'> & { readonly publicUrl: string };
   readonly upstreams: Readonly<Record<Side, Upstreams>>;
@@ -23,7 +23,7 @@ export function createGateway(options: {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
-  /** How long nothing may come from an instance. Default: as long as event streams need. */
+  /** How long an instance may send nothing, in ms. Default: as long as event streams need. */
   readonly silenceMs?: number;
 }) {
   const { config, upstreams, sites, logger, metrics, readiness, silenceMs } = options;
@@ -35,7 +35,7 @@ export function createGateway(options: {
   app.use(observation(logger, metrics, config.trustedProxies > 0));
   app.use(...securityHeaders({ https: config.publicUrl.startsWith('https:'), sources }));
   app.use(probes({ readiness, metrics, metricsToken: config.metricsToken, isOnThisMachine: config.isOnThisMachine }));
-  // Before compression: what the services send is compressed already, and event streams must not be held back.
+  // Before compression: answers of the services are compressed already, and event streams must not be buffered.
   app.use(apiProxy(upstreams, { logger, silenceMs }));
   app.use(compression(), staticSites(sites, sources), unknownRoute, lastResort(logger));
   return { app, listen: (port: number, host: string) => listenOn(app, port, host) };

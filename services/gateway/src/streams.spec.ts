@@ -11,10 +11,10 @@ import { createGateway } from './server.ts';
 import { createUpstreams } from './upstreams.ts';
 
 const PATH = '/api/slots/available/live';
-/** As generous as a busy machine needs: a heartbeat may be late by nearly all of the limit. */
+/** Generous, because on a busy machine a heartbeat may be late by almost the whole limit. */
 const SILENCE_MS = 1_500;
 
-/** Somebody who listens to an instance's event stream through a gateway that cuts off what is silent. */
+/** A client of an instance's event stream, through a gateway that cuts off silent connections. */
 async function listens({ heartbeatMs }: { readonly heartbeatMs: number }) {
   const tells = new Set<(event: string) => void>();
   const answer: FollowedAnswer = {
@@ -54,7 +54,7 @@ async function listens({ heartbeatMs }: { readonly heartbeatMs: number }) {
 }
 
 describe('an event stream', () => {
-  it('is not cut off while nothing happens: its heartbeat is heard', async () => {
+  it('is kept open by its heartbeat while nothing happens', async () => {
     const { next, tell, followers } = await listens({ heartbeatMs: SILENCE_MS / 10 });
     await next();
     const said = new Set<string | undefined>();
@@ -67,19 +67,19 @@ describe('an event stream', () => {
     expect(heard).toContain('data: happened\n\n');
   });
 
-  it('without a heartbeat is taken for dead, and is followed no more', async () => {
+  it('is cut off without a heartbeat, and its follower is removed', async () => {
     const { next, followers } = await listens({ heartbeatMs: 60_000 });
     await next();
     await expect(next()).rejects.toThrow();
-    await until('the stream to be followed no more', () => followers() === 0);
+    await until('the follower to be removed', () => followers() === 0);
   });
 
-  it('is followed no more when its client has gone away', async () => {
-    // Heard of often enough, so that it is not the limit that ends it.
+  it('loses its follower when the client disconnects', async () => {
+    // Frequent heartbeats, so that the silence limit is not what ends it.
     const { next, leave, followers } = await listens({ heartbeatMs: SILENCE_MS / 10 });
     await next();
     expect(followers()).toBe(1);
     leave();
-    await until('the stream to be followed no more', () => followers() === 0);
+    await until('the follower to be removed', () => followers() === 0);
   });
 });

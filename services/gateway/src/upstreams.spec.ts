@@ -37,14 +37,14 @@ describe('a name that resolves to several addresses', () => {
 });
 
 describe('an instance that is gone', () => {
-  it('is skipped: queries go to the others without anybody noticing', async () => {
+  it('is skipped: queries go to the others without an error', async () => {
     const [first, second] = [await instance('first'), await instance('second')];
     const { url } = await gateway([], [first, second]);
     await first.kill();
     for (let count = 0; count < 6; count += 1) expect(await textOf(fetch(`${url}/api/prices`))).toBe('second');
   });
 
-  it('costs no command anything: what nobody received goes to the others, whole', async () => {
+  it('loses no command: one that it did not receive goes to another instance with its whole body', async () => {
     const [first, second] = [await instance('first'), await instance('second')];
     const { url } = await gateway([first, second], []);
     await first.kill();
@@ -54,7 +54,7 @@ describe('an instance that is gone', () => {
     expect(second.seen.map(({ bytes }) => bytes)).toEqual(Array.from({ length: 6 }, () => body.length));
   });
 
-  it('does not carry out a command twice when it dies over it', async () => {
+  it('does not cause a command to run twice when it dies while handling it', async () => {
     const dying: RequestListener = (request) => request.socket.destroy();
     const [first, second] = [await instance('first', { answer: dying }), await instance('second', { answer: dying })];
     const { url } = await gateway([first, second], []);
@@ -63,7 +63,7 @@ describe('an instance that is gone', () => {
     expect(first.seen.length + second.seen.length).toBe(1);
   });
 
-  it('is asked again when it is back', async () => {
+  it('gets requests again once it is back', async () => {
     const first = await instance('first');
     const { url, upstreams } = await gateway([first], []);
     await first.kill();
@@ -84,7 +84,7 @@ describe('an instance that is gone', () => {
   });
 });
 
-it('is not dead while what it depends on says nothing', async () => {
+it('treats an instance as unready, not dead, while one of its dependencies hangs', async () => {
   const readiness = createReadiness();
   readiness.add('silent', () => new Promise(() => undefined));
   const answer: RequestListener = async (_, response) => response.writeHead((await readiness.report()).ready ? 200 : 503).end();
@@ -101,10 +101,10 @@ it('is not dead while what it depends on says nothing', async () => {
   expect(upstreams.check().detail).toEqual({ [url]: 'unready' });
 });
 
-describe('an instance that says nothing', () => {
+describe('an instance that does not respond', () => {
   const silent: RequestListener = () => undefined;
 
-  it('is given up after a while, and the client is told to try again', async () => {
+  it('times out, and the client gets 503', async () => {
     const app = express();
     const { url, seen } = await instance('silent', { answer: silent });
     const upstreams = { commands: createUpstreams([url]), queries: createUpstreams([]) };
@@ -117,7 +117,7 @@ describe('an instance that says nothing', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('is given up together with what it was asked as soon as a probe says so: others answer the queries, nobody repeats a command', async () => {
+  it('is given up as soon as a probe times out: others answer its queries, and no command is repeated', async () => {
     const frozen = createServer(() => undefined);
     frozen.listen(0, '127.0.0.1');
     await once(frozen, 'listening');
@@ -152,7 +152,7 @@ describe('an instance that says nothing', () => {
     }
   });
 
-  it('is left alone when the client has gone away', async () => {
+  it('loses its connection when the client disconnects', async () => {
     let left: Promise<unknown> | undefined;
     const answer: RequestListener = (request) => {
       left = once(request.socket, 'close');
@@ -168,7 +168,7 @@ describe('an instance that says nothing', () => {
 });
 
 describe('an instance that is not ready', () => {
-  it('is asked only when nobody is', async () => {
+  it('gets requests only when no instance is ready', async () => {
     const { upstreams } = await gateway([], []);
     expect(upstreams.queries.next()).toBeUndefined();
     const busy = createServer((_request, response) => response.writeHead(503).end());

@@ -3,22 +3,22 @@ import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHECK_MS, type CheckResult } from '@s30/platform/telemetry/health';
 
-/** `unready`: it answers, and asks to be left alone. `dead`: nobody answers. */
+/** `unready`: answers its probe with an error. `dead`: does not answer. */
 export type Condition = 'ready' | 'unready' | 'dead';
 
 export type Upstreams = {
-  /** Whose turn it is: those that are ready first, else those that at least answer; undefined when nobody is left. */
+  /** The next instance in turn: a ready one, else an unready one; undefined if none is left. */
   next(not?: readonly string[]): string | undefined;
-  /** It could not be reached: it gets nothing until it answers a probe. */
+  /** Marks an instance that could not be reached: it gets nothing until it answers a probe. */
   failed(url: string): void;
-  /** Calls the listener for each instance that a probe gives up. */
+  /** Calls the listener for each instance that a probe finds dead. */
   onDead(listener: (url: string) => void): void;
-  /** Looks at all of them again and again, until the signal aborts. */
+  /** Probes all instances periodically, until the signal aborts. */
   watch(signal: AbortSignal): Promise<void>;
   check(): CheckResult;
 };
 
-/** Impatience would take an instance for dead whose own checks get no answer. */
+/** A shorter patience would declare instances dead whose own health checks are still waiting. */
 const PROBE_MS = { every: 500, patience: CHECK_MS + 2_000 } as const;
 
 /** Resolves all addresses of a name. */

@@ -20,7 +20,7 @@ import type { QueryRequest } from '@s30/query-api/context';
 import { createQuerySide } from '@s30/query-api/querySide';
 import { worklistsIn } from '@s30/query-api/worklists';
 
-/** A stop is quick: what so many milliseconds do not suffice to verify is sealed at the next start. */
+/** How many milliseconds a stop may spend on sealing; the next start seals the rest. */
 const SEALING_MS = 1_000;
 
 /** Commands, processes, projections and queries on one set of stores, with one HTTP server in front. */
@@ -29,7 +29,7 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
   const { readStore, installation, written } = await openToWrite(stores);
   const { eventStore, secrets, files, counters } = written;
   const integrity = createIntegrity({ ...installation, counters, now: clock.now, report: reportTo(logger) });
-  // One process at a time has the log, so a lease that a dead one left behind is this one's own.
+  // Only one process at a time has the log, so it may reuse the lease of a dead one.
   const holder = config.eventStore.kind === 'sqlite' ? 'standalone' : randomUUID();
   const commands = createCommandSide({ config, ...written, worklists: worklistsIn(readStore), metrics, clock, passwordCost });
   const queries = createQuerySide({
@@ -72,7 +72,7 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
   });
   return {
     ...{ server, commands, eventStore },
-    /** Resolves when the read models have reached the head of the log; what timers look up in them is there from then on. */
+    /** Resolves when the read models have reached the head of the log. Only then do timers start, which query them. */
     start: async () => {
       await claimParts(installation);
       await disownStrangers({ eventStore, readStore, logger });
@@ -85,7 +85,7 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
       await processRunner.stop();
       await projector.stop();
       await commands.close();
-      // Neither a log that was tampered with nor a long unsealed end may keep the server from ending.
+      // Neither a tampered log nor a long unsealed tail may keep the server from stopping.
       const timeIsUp = AbortSignal.timeout(SEALING_MS);
       await integrity.seal(timeIsUp).catch((error: unknown) => {
         if (timeIsUp.aborted) logger.info('more events came than can be verified at a stop: the next start seals them');

@@ -13,7 +13,7 @@ import { EventStoreUnavailableError, LogLockedError, OlderLogError } from '@s30/
 import { SecretStoreUnavailableError } from '@s30/platform/secret-store/port';
 import { ToolError } from './backup/folder.ts';
 
-/** In the log, the user who runs the server: has no account. */
+/** The actor in the log for whoever runs the server; has no account. */
 export const OPERATOR = UserId.parse('installation');
 
 export type Operating = Pick<Awaited<ReturnType<typeof openToWrite>>, 'readStore' | 'written'> & {
@@ -23,7 +23,7 @@ export type Operating = Pick<Awaited<ReturnType<typeof openToWrite>>, 'readStore
   readonly userIdOf: (address: string) => Promise<UserId>;
 };
 
-/** Does something on the stores of a stopped server, in the operator's name; the log records it. */
+/** Works on the stores of a stopped server in the operator's name, which the log records. */
 export async function operate<Result>(work: (operating: Operating) => Promise<Result>): Promise<Result> {
   const environment = readEnvironment(process.env);
   if (!environment.ok) throw new ToolError(environment.message);
@@ -48,7 +48,7 @@ export async function operate<Result>(work: (operating: Operating) => Promise<Re
 
 const EXPLAINED = [ToolError, UnusableSettingError, LogLockedError, OlderLogError, EventStoreUnavailableError, SecretStoreUnavailableError];
 
-/** Runs a tool; an error that one sentence explains is printed and ends it with 1. */
+/** Runs a tool. Prints the message of an expected error and sets the exit code to 1. */
 export async function explainingErrors(tool: () => Promise<void>): Promise<void> {
   try {
     await tool();

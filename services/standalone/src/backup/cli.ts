@@ -37,7 +37,7 @@ function settings(): Config {
   return environment.config;
 }
 
-/** The log last: what it names must be in the backup. */
+/** The log comes last, so that everything it refers to is in the backup. */
 const partsOf = (config: Config) => [secretsPart(config), sealsPart(config), logPart(config)];
 
 async function backup(folder: string): Promise<void> {
@@ -78,7 +78,7 @@ async function accept(): Promise<boolean> {
 
 const warnings = () => createLogger({ level: 'error', name: 'restore' });
 
-/** Builds the read models, and says whether log, seals and figures agree. */
+/** Builds the read models and returns whether log, seals and figures agree. */
 async function isWhole(config: Config): Promise<boolean> {
   const stores = storesOf(config);
   try {

@@ -11,14 +11,14 @@ import { SecretStoreUnavailableError } from '@s30/platform/secret-store/port';
 import { copyDatabase } from '@s30/platform/sqlite/copying';
 import { emptyFolder, filesIn, ToolError } from './folder.ts';
 
-// The clients of servers are large: only those are loaded that the settings name.
+// Server clients are large, so only those that the settings name are loaded.
 const eventStoreDb = () => import('@s30/platform/event-store/eventstoredb/eventStore');
 const mongoDumping = () => import('@s30/platform/mongodb/dumping');
 
-/** Something that cannot be made again, between its place and a backup. */
+/** Data that cannot be rebuilt: saves it to a backup and restores it from one. */
 type Part = {
   readonly save: (folder: string) => Promise<void>;
-  /** Throws a {@link ToolError} when there is anything in its place. */
+  /** Throws a {@link ToolError} if its place is not empty. */
   readonly expectNothing: () => Promise<void>;
   readonly put: (folder: string) => Promise<void>;
 };
@@ -26,7 +26,7 @@ type Part = {
 const EMPTY = 'a backup is only restored where there is nothing yet';
 const copies = { catalogue, codec: verbatimCodec };
 
-/** The log, as one file whatever store has it: each event as it was written, so that its seals vouch for it. */
+/** The log, as one file whichever store holds it. Each event stays as it was written, so its seals remain valid. */
 export function logPart({ eventStore: log }: Config): Part {
   const file = (folder: string) => join(folder, 'events.db');
   if (log.kind === 'sqlite')
@@ -59,9 +59,9 @@ export function logPart({ eventStore: log }: Config): Part {
   };
 }
 
-/** What no read model follows from: passwords and keys, and what people have uploaded. */
+/** Prefixes of the collections that cannot be rebuilt from the log: passwords, keys and uploads. */
 const KEPT = ['secret_', 'private_files.'];
-const FOLLOWS = ['read_'];
+const REBUILT = ['read_'];
 
 /** Secrets and files. */
 export function secretsPart({ readStore, dataDir }: Config): Part {
@@ -90,7 +90,7 @@ export function secretsPart({ readStore, dataDir }: Config): Part {
     },
     async expectNothing() {
       const { collectionsOf } = await mongoDumping();
-      const [first] = await collectionsOf(options, [...KEPT, ...FOLLOWS]);
+      const [first] = await collectionsOf(options, [...KEPT, ...REBUILT]);
       if (first !== undefined) throw new ToolError(`The database of READ_STORE_URL holds ${first} already: ${EMPTY}.`);
     },
     async put(folder) {
@@ -101,9 +101,9 @@ export function secretsPart({ readStore, dataDir }: Config): Part {
   };
 }
 
-/** The seals and the key that signs. */
+/** The seals and the signing key. */
 export function sealsPart({ dataDir, sealsDir }: Config): Part {
-  // What the key's keeper remembers comes first: a seal that is made meanwhile is one more than remembered, never one that is missed.
+  // Copied before the seals: a seal made meanwhile is then one more than the key's record, and never a missing one.
   const own = ['last-seal.json', 'seal-key.pem'];
   const copied = async (from: string, to: string) => {
     for (const file of own) if (existsSync(join(from, file))) await copyFile(join(from, file), join(to, file));

@@ -5,11 +5,11 @@ import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
-/** A stop that one sentence explains. */
+/** An expected failure: its message explains it in one sentence. */
 export class ToolError extends Error {}
 
 const MANIFEST = 'backup.json';
-/** What a backup is: the last file that is written, so that a backup without it was not finished. */
+/** The contents of a backup. Written last, so a backup without it is unfinished. */
 const Manifest = z.strictObject({
   format: z.literal(1),
   at: z.iso.datetime(),
@@ -20,7 +20,7 @@ const Manifest = z.strictObject({
 });
 export type Manifest = z.output<typeof Manifest>;
 
-/** Everything in a folder, by its path there; nothing for a folder that is missing. */
+/** The relative paths of all files in a folder; none if it is missing. */
 export async function filesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -29,7 +29,7 @@ export async function filesIn(folder: string): Promise<readonly string[]> {
   return entries.flatMap((entry) => (entry.isFile() ? relative(folder, join(entry.parentPath, entry.name)) : [])).toSorted();
 }
 
-/** A folder that holds nothing, made when it is missing. */
+/** Creates a folder if it is missing. Throws a {@link ToolError}, which suggests `cure`, if it is not empty. */
 export async function emptyFolder(folder: string, cure: string): Promise<void> {
   const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -51,14 +51,14 @@ async function digestsIn(folder: string): Promise<Manifest['files']> {
   return digests;
 }
 
-/** Ends a backup: says what it holds. */
+/** Completes a backup by listing what it holds. */
 export async function writeManifest(folder: string, { at, secrets }: Pick<Manifest, 'at' | 'secrets'>): Promise<Manifest> {
   const manifest = { format: 1, at, secrets, files: await digestsIn(folder) } as const;
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600, flush: true });
   return manifest;
 }
 
-/** Throws a {@link ToolError} when the folder is no backup, or when anything in it is not as it was written. */
+/** Throws a {@link ToolError} if the folder is not a finished backup or a file in it has changed. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new ToolError(`${folder} is no backup, or one that was not finished: there is no ${MANIFEST} in it.`);

@@ -1,6 +1,6 @@
 import { type Instant, millisecondsOf } from '@s30/contracts/time';
 
-/** Things to do, each at its instant, at the end those that would be later; done in time order, they may plan further ones. */
+/** Runs actions in time order; an action may plan further ones. Those planned for later than the end run at the end. */
 export type Agenda = { plan(at: Instant, act: (at: Instant) => Promise<void>): void; run(): Promise<void> };
 
 export function createAgenda(end: Instant): Agenda {

@@ -8,7 +8,7 @@ import type { DemoUser, Perform } from './performer.ts';
 import type { Random } from './random.ts';
 import type { DemoSlot, SettledInterviewer } from './settling.ts';
 
-/** How far an interview gets: each word includes the ones before it where that makes sense. */
+/** How far an interview gets; each course includes the earlier ones where that makes sense. */
 export type Course =
   | 'held'
   | 'submitted'
@@ -16,9 +16,9 @@ export type Course =
   | 'resubmitted'
   | 'verified'
   | 'cancelled'
-  /** Cancelled, and the candidate waits for the money. */
+  /** Cancelled, and the refund has not been paid yet. */
   | 'owed'
-  /** The candidate did not come, says the interviewer; the candidate says otherwise, and an admin has not decided. */
+  /** Reported as a no-show, disputed by the candidate, and not decided by an admin yet. */
   | 'disputed'
   | 'started'
   | 'completed'
@@ -33,7 +33,7 @@ type Booking = {
 };
 type Stage = { readonly perform: Perform; readonly images: Images; readonly agenda: Agenda; readonly random: Random };
 
-/** Plans one interview from the hold to wherever its course ends. */
+/** Plans one interview, from the hold to the end of its course. */
 export function planBooking({ perform, images, agenda, random }: Stage, { candidate, interviewer, slot, bookedAt, course }: Booking): void {
   const reference = String(1000 + random.below(9000));
   const scores = Array.from({ length: 5 }, () => 5 + random.below(6));

@@ -1,17 +1,16 @@
 import type { Course } from './booking.ts';
 
 /**
- * One booking of the story: how far it gets, who interviews whom (by first names), and how many days
- * from now its slot lies at least. It takes the nearest free slot of that interviewer, whatever the
- * weekday and the hour are.
+ * One booking of the story: how far it gets, the interviewer and the candidate (first names), and how many days its slot is
+ * from now at least. It takes the nearest free slot of that interviewer, whatever the weekday and hour.
  */
 type DemoBooking = readonly [course: Course, interviewer: string, candidate: string, days: number];
 
-/** Each advertised login has every kind of page filled: see brokenPromises.testing.ts. */
+/** They fill every kind of page of each advertised login: see brokenPromises.testing.ts. */
 export const PAST_BOOKINGS: readonly DemoBooking[] = [
   ['started', 'Ananya', 'Neha', 0],
   ['started', 'Daniel', 'Rahul', 0],
-  // Both sides have spoken before today.
+  // Long enough ago that both sides have made their statements.
   ['disputed', 'Mei', 'Hana', 1],
   ['rated', 'Ananya', 'Kavya', 2],
   ['completed', 'Emily', 'Priya', 3],
@@ -30,13 +29,13 @@ export const PAST_BOOKINGS: readonly DemoBooking[] = [
   ['rated', 'Mei', 'Mateo', 12],
 ];
 
-/** In the order in which they were booked, the last one just now. */
+/** In booking order; the last one is booked now. */
 export const COMING_BOOKINGS: readonly DemoBooking[] = [
   ['verified', 'Ananya', 'Kavya', 2],
   ['owed', 'Lukas', 'Hana', 4],
-  // Paid after the interview above: what comes back stays in her S30 balance.
+  // Paid for after the interview above, so the refund stays in her S30 balance.
   ['cancelled', 'Emily', 'Kavya', 3],
-  // By somebody without S30 balance: nothing changes when the hold ends, soon after the first start.
+  // A candidate without S30 balance, so nothing changes when the hold expires soon after the first start.
   ['held', 'Tama', 'Elena', 5],
   ['rejected', 'Rohan', 'Kavya', 4],
   ['resubmitted', 'Mei', 'Fatima', 6],

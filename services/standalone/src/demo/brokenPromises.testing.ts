@@ -13,7 +13,7 @@ const PROMISES: Readonly<Record<AdvertisedRole, readonly PagePromise[]>> = {
   auditor: auditorPromises,
 };
 
-/** Tells the story as of an hour, and says of each advertised login which page does not show what it promises. */
+/** Loads the demo as of an hour. Returns the pages of the advertised logins that do not show what they promise. */
 export async function brokenPromises(hour: Instant): Promise<readonly string[]> {
   const broken: string[] = [];
   const told = await tellAt(hour).catch((error: unknown) => {

@@ -19,12 +19,12 @@ const PEOPLE = [
 
 type Side = Pick<CommandSide, 'runner' | 'ports'>;
 
-/** Accounts of the demo that somebody who knows its published password can still enter. */
+/** Demo accounts that anyone who knows the published password can still enter. */
 async function openAccounts({ runner, ports }: Side) {
   const open = [];
   for (const { name, email } of PEOPLE) {
     const claim = await runner.load(emailClaim, await emailClaimId(ports.secrets, email));
-    // A person of another name has come by the address honestly.
+    // Somebody else has registered with this address.
     if (claim.status === 'free' || claim.claim.name !== name) continue;
     const account = await runner.load(user, claim.claim.userId);
     if (account.status === 'registered' && !account.isClosed) open.push(account);
@@ -32,7 +32,7 @@ async function openAccounts({ runner, ports }: Side) {
   return open;
 }
 
-/** An installation that others can reach has an admin of its own and no account whose password is published; otherwise this throws. */
+/** Throws if an installation that others can reach has no admin of its own and would offer accounts with published passwords. */
 export async function refusePublishedPasswords(side: Side, { admin, isOnThisMachine }: Config, isNew: boolean): Promise<void> {
   if (admin !== undefined || isOnThisMachine) return;
   if (isNew || (await openAccounts(side)).length > 0)
@@ -41,7 +41,7 @@ export async function refusePublishedPasswords(side: Side, { admin, isOnThisMach
     );
 }
 
-/** The accounts of the demo, once there is an admin of one's own. */
+/** Closes the demo's accounts once an admin is configured. Throws if that admin's address is one of them. */
 export async function closeDemo(side: Side, admin: { readonly email: string }): Promise<void> {
   const open = await openAccounts(side);
   if (open.some(({ email }) => email === admin.email))

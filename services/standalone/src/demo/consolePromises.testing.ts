@@ -4,7 +4,7 @@ import { distinct, type PagePromise } from './promises.testing.ts';
 
 const lengthOf = (answer: object): number => (Array.isArray(answer) ? answer.length : 0);
 
-/** Every page that their navigation, cards and links lead to, each with what must be on it at any hour. */
+/** Every page that the navigation, cards and links lead to, with what it must show at any hour. */
 export const adminPromises: readonly PagePromise[] = [
   {
     page: '/admin/users',

@@ -6,7 +6,7 @@ import type { Visit } from './telling.testing.ts';
 const scheduled = async ({ ask }: Visit) => ask('interviews', { query: { status: 'scheduled' } });
 const inProgress = async ({ ask }: Visit) => ask('interviews', { query: { status: 'in-progress' } });
 const completed = async ({ ask }: Visit) => ask('interviews', { query: { status: 'completed' } });
-/** Does every one of these interviews show its feedback? */
+/** Whether each of these interviews shows its feedback. */
 async function haveFeedback({ ask }: Visit, interviews: readonly { readonly _id: string }[]): Promise<boolean> {
   for (const { _id } of interviews) {
     const { feedback } = await ask('feedbackOfInterview', { params: { interviewId: _id } });
@@ -14,7 +14,7 @@ async function haveFeedback({ ask }: Visit, interviews: readonly { readonly _id:
   }
   return interviews.length > 0;
 }
-/** Does every one of these interviews show its payment, in one of the states? */
+/** Whether each of these interviews shows a payment in one of the states. */
 async function havePayments(
   { ask }: Visit,
   interviews: readonly { readonly _id: string }[],
@@ -31,7 +31,7 @@ const FIRST_CANDIDATE = ADVERTISED_LOGINS.find(({ role }) => role === 'candidate
 const OPEN_DAYS = 5;
 const OPEN_INTERVIEWERS = 5;
 
-/** Every page that their navigation, cards and links lead to, each with what must be on it at any hour. */
+/** Every page that the navigation, cards and links lead to, with what it must show at any hour. */
 export const interviewerPromises: readonly PagePromise[] = [
   {
     page: '/dashboard',

@@ -3,12 +3,12 @@ import { dayIn, hoursBetween } from '@s30/contracts/time';
 import { brokenPromises } from './brokenPromises.testing.ts';
 import { CLOCK_CHANGES, EVERY_HOUR, SAMPLED_HOURS } from './hours.testing.ts';
 
-it.each(CLOCK_CHANGES)('takes $date for a day on which the clocks of $zone change', ({ date, zone }) => {
+it.each(CLOCK_CHANGES)('counts $date as a day on which clocks change in $zone', ({ date, zone }) => {
   const { start, end } = dayIn(date, zone);
   expect([23, 25]).toContain(hoursBetween(start, end));
 });
 
-it('walks sixty days on demand, each hour once', () => {
+it('covers each hour of sixty days once in the full run', () => {
   expect(new Set(EVERY_HOUR).size).toBe(60 * 24);
 });
 

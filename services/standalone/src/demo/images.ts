@@ -1,7 +1,7 @@
 import encodeQR from 'qr';
 import sharp from 'sharp';
 
-/** What people upload. Drawing takes longer than all else of the story, so specifications bring one image made before. */
+/** The images that people upload. Drawing takes longer than the rest of the story, so specs pass a prepared image. */
 export type Images = {
   readonly qrCodeOf: (upiId: string, name: string) => Promise<Uint8Array>;
   readonly screenshotOf: (amount: string, payee: string, reference: string) => Promise<Uint8Array>;
@@ -17,7 +17,7 @@ export async function qrCodeOf(upiId: string, name: string): Promise<Uint8Array>
     .toBuffer();
 }
 
-/** The screenshot of a payment app, as people upload it. */
+/** A screenshot of a payment app. */
 async function screenshotOf(amount: string, payee: string, reference: string): Promise<Uint8Array> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="540" height="960" font-family="sans-serif">
     <rect width="540" height="960" fill="#f4f6f5"/><rect width="540" height="300" fill="#1a6c40"/>

@@ -51,7 +51,7 @@ export async function loadDemo(options: {
   const startsAt = openingOf(now);
   const admin = await options.appointAdmin(DEMO_ADMIN.name, DEMO_ADMIN.email, DEMO_PASSWORD, startsAt);
   const act = onceEach(createPerformer(options.handlers, runner, String(SEED)), options.secrets, options.now);
-  /** Who registers follows the link of the verification mail at once. */
+  /** Whoever registers follows the link in the verification mail at once. */
   const perform: Perform = async (name, sent) => {
     const answer = await act(name, sent);
     if (name !== 'register') return answer;
@@ -63,7 +63,7 @@ export async function loadDemo(options: {
   await run(administration, ADMINISTRATION, { type: 'CompleteDemo' });
 }
 
-/** Requests answered before the interruption are not repeated, since the state they were answered from has moved on. */
+/** Does not repeat requests answered before an interruption, since the state they were answered from has moved on. */
 function onceEach(perform: Perform, secrets: Answers, at: Instant): Perform {
   let count = 0;
   const answered: Perform = async (name, sent) => {
@@ -81,7 +81,7 @@ function onceEach(perform: Perform, secrets: Answers, at: Instant): Perform {
   return answered;
 }
 
-/** The logins that a newcomer is told. */
+/** The logins shown to newcomers. */
 export function demoLogins(publicUrl: string): string {
   const noteOf = (login: (typeof ADVERTISED_LOGINS)[number]): string => {
     if (login.role === 'admin') return `   (console: ${publicUrl}/admin)`;

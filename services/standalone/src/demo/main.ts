@@ -11,14 +11,14 @@ import { closeDemo, refusePublishedPasswords } from './close.ts';
 import { demoLogins, isUnfinished } from './load.ts';
 import { settleDemo } from './settle.ts';
 
-/** If a loader dies, others wait at most this long. */
+/** How long other loaders wait after one died. */
 const LEASE_MS = 20_000;
 const RENEW_MS = LEASE_MS / 4;
 const WAIT_MS = 1_000;
 
 /**
- * Loads the demo marketplace into the stores that the settings name, before services start on them: once, if the log is empty and nobody has
- * named an admin. Where somebody has, the demo's accounts are closed. Of several that are started at once one does it.
+ * Loads the demo marketplace into the configured stores before services start on them: once, if the log is empty and no admin is
+ * configured. With an admin, it closes the demo's accounts instead. If several loaders start at once, one does the work.
  */
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
@@ -29,9 +29,9 @@ async function main(): Promise<void> {
     const { readStore, written } = await openToWrite(stores);
     const holder = randomUUID();
     const lease = async () => (await readStore.shareLeases('demo', ['demo'], holder, LEASE_MS)).held.length > 0;
-    // Another loader may die midway, so this one ends only when the marketplace is complete.
+    // Another loader may die midway, so this one waits for its turn and then completes the marketplace if necessary.
     while (!(await lease())) await sleep(WAIT_MS);
-    // Losing the lease is harmless: two loaders of the same story take effect once.
+    // Losing the lease is harmless: two loaders of the same story have the effect of one.
     const renewing = setInterval(() => void lease().catch(() => undefined), RENEW_MS);
     const side = createCommandSide({ config, ...written, worklists: worklistsIn(readStore), metrics: createMetrics() });
     say(await settle(side, config, (await written.eventStore.head()) === START));
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     await stores.close();
   }
 }
-/** What came of it, in words. */
+/** Returns what was done, as a text for the user. */
 async function settle(side: CommandSide, config: Config & { readonly publicUrl: string }, isNew: boolean): Promise<string> {
   await refusePublishedPasswords(side, config, isNew);
   if (config.admin !== undefined) {

@@ -8,7 +8,7 @@ const never = (): never => {
   throw new Error('the demo story does not need this');
 };
 
-/** A log in memory, with the checks of every store's edge: what is read back has been JSON. */
+/** A log in memory that encodes and decodes like the real stores: what is read back has been JSON. */
 export function memoryLog(): EventStore {
   const codec = eventCodec(catalogue);
   const log: RecordedEvent[] = [];
@@ -19,7 +19,7 @@ export function memoryLog(): EventStore {
     async append(stream, expected, events) {
       const written = streams.get(stream) ?? [];
       const actual = written.length === 0 ? 'no_stream' : written.length - 1;
-      // The story never repeats a command, so a conflict is never the same append once more.
+      // The story never repeats a command, so a conflict is never a repeated append.
       if (expected !== actual) return { status: 'conflict', actual };
       const encoded = await codec.encode(stream, events);
       const decoded = await codec.decode(encoded.map((event) => ({ ...event, stream, revision: 0, position: START })));
@@ -44,7 +44,7 @@ export function memoryLog(): EventStore {
   };
 }
 
-/** Keys, password hashes and one-time tokens in memory: the people of the story confirm addresses and never sign in. */
+/** Keys, password hashes and one-time tokens in memory: people of the story confirm addresses but never sign in. */
 export function memorySecrets(): SecretStore {
   const hashes = new Map<string, string>();
   const answers = new Map<string, StoredAnswer>();

@@ -140,7 +140,7 @@ export const candidateEmail = (name: string): string => `${firstNameOf(name).toL
 export const DEMO_ADMIN = { name: 'Asha Admin', email: 'admin@example.com' };
 export const DEMO_AUDITOR = { name: 'Arun Auditor', email: 'auditor@example.com' };
 
-/** The logins that a newcomer is told; each finds something on every one of its pages. */
+/** The logins shown to newcomers; each has content on every one of its pages. */
 export const ADVERTISED_LOGINS = [
   { role: 'admin', email: DEMO_ADMIN.email },
   { role: 'auditor', email: DEMO_AUDITOR.email },
@@ -150,7 +150,7 @@ export const ADVERTISED_LOGINS = [
   { role: 'candidate', email: 'arjun@example.com' },
 ] as const satisfies readonly { readonly role: Role; readonly email: string; readonly note?: string }[];
 
-/** Of every demo account. */
+/** The password of all demo accounts. */
 export const DEMO_PASSWORD = 'practice-makes-better';
 
 export const FEEDBACK_TEXTS: readonly {
@@ -186,7 +186,7 @@ export const RATING_TEXTS: readonly string[] = [
   '',
   'Very detailed feedback. I passed the real loop two weeks later.',
 ];
-/** Of who waited, and of who is said to have been absent. */
+/** Statements of the one who waited and of the one reported absent. */
 export const NO_SHOW_TEXTS = [
   'I waited in the meeting room for twenty-five minutes. Nobody joined, and there was no message.',
   'I was in the room of the old meeting link from the hour on. Nobody told me that it had changed.',

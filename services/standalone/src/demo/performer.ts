@@ -21,13 +21,13 @@ type Sent = {
   readonly body?: unknown;
   readonly files?: Readonly<Record<string, UploadedFile>>;
 };
-/** Carries out one call of the route table at an instant of the past, through the handler that serves people. */
+/** Calls a command of the route table through its real handler, as of an instant in the past. */
 export type Perform = <Name extends CommandName>(
   name: Name,
   sent: Sent,
 ) => Promise<Exclude<Awaited<ReturnType<Handlers<Name>[Name]>>, Rejection>>;
 
-/** Requests are numbered from the seed, so the same seed makes the same ids. A refusal is a fault of the script and throws. */
+/** Ids derive from the seed and the request's number, so the same seed gives the same ids. Throws on a rejection: the script is wrong. */
 export function createPerformer(handlers: Handlers<CommandName, CommandRequest>, runner: CommandRunner, seed: string): Perform {
   let made = 0;
   const extend = commandContext(runner, rupees(TRUST_ALLOWANCE_RUPEES));
@@ -58,7 +58,7 @@ export function createPerformer(handlers: Handlers<CommandName, CommandRequest>,
     };
     const route: RouteDefinition = routes[name];
     const request = { ...base, params, query: {}, body: route.body?.parse(body), files, ...extend(base) };
-    // The table ties each name to its handler; here the name is a variable, so the tie is made by hand.
+    // The table ties each name to its handler, but TypeScript cannot follow that for a variable name.
     const handler = handlers[name] as unknown as (request: unknown) => Promise<unknown>;
     const answer = await handler(request);
     if (isRejection(answer)) throw new Error(`demo: ${name} was refused: ${messageOf(answer)}`);

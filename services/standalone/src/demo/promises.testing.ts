@@ -1,6 +1,6 @@
 import type { Visit } from './telling.testing.ts';
 
-/** What one page shows to a login; `page` is its route. */
+/** What a page must show to a login; `page` is its route. */
 export type PagePromise = {
   readonly page: string;
   readonly shows: string;

@@ -3,7 +3,7 @@ export type Random = {
   readonly pick: <Item>(items: readonly Item[]) => Item;
 };
 
-/** A small seeded generator (mulberry32): the same seed tells the same story. */
+/** A small seeded generator (mulberry32): the same seed gives the same story. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

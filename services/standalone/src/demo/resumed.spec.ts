@@ -24,7 +24,7 @@ async function emptyLog(): Promise<EventStore> {
   stores.push(store);
   return store;
 }
-/** A process that dies before its nth append. */
+/** An event store whose process dies after `last` appends. */
 function dyingAt(store: EventStore, last: number): EventStore {
   let appends = 0;
   const append: EventStore['append'] = (...appended) => {

@@ -6,13 +6,13 @@ import { createPasswordHasher } from '@s30/platform/secret-store/passwords';
 import { drawnImages } from './images.ts';
 import { loadDemo } from './load.ts';
 
-/** Passwords of the demo are known to everybody: thirty hashes of full strength would only delay its start. They are made anew at the first login. */
+/** The demo's passwords are public, so full-strength hashes would only slow its start. They are rehashed at the first login. */
 const DEMO_COST = { N: 2 ** 12, r: 8, p: 1 };
 
 /** Loads the demo marketplace into an empty log, and completes an interrupted load. */
 export async function settleDemo({ runner, ports, parts }: Pick<CommandSide, 'runner' | 'ports' | 'parts'>): Promise<void> {
   const passwords = createPasswordHasher({ cost: DEMO_COST });
-  // There is no read model yet, and the story asks for few slots.
+  // There are no read models yet, and the story requests few slots.
   const handlers = commandHandlers({ ...parts, mayAskForSlot: async () => true, ports: { ...ports, passwords } });
   await loadDemo({
     handlers,

@@ -4,13 +4,13 @@ import type { Images } from './images.ts';
 import { DEMO_PASSWORD, type DemoInterviewer, linkedInOf } from './people.ts';
 import type { DemoUser, Perform } from './performer.ts';
 
-/** Six weeks, in two runs as long as slots may repeat: three weeks behind today and three ahead. */
+/** Three weeks before today and three after, in two batches because of the limit on repeated slots. */
 const RUNS = [
   [0, 1, 2, 3],
   [4, 5],
 ];
 export type DemoSlot = { readonly _id: string; readonly startTime: Instant; readonly interviewType: InterviewType };
-/** Their slots are in order of time. */
+/** The slots are sorted by time. */
 export type SettledInterviewer = { readonly user: DemoUser; readonly person: DemoInterviewer; readonly slots: readonly DemoSlot[] };
 
 type SignUp = { readonly referralCode?: string | undefined; readonly timeZone?: TimeZone };
@@ -28,10 +28,10 @@ export async function registerPerson(perform: Perform, name: string, email: stri
   return { user: { id: user._id, role: user.role } as DemoUser, referralCode: user.referralCode };
 }
 
-/** The first time from two days after `at` at which the zone's wall clock shows this hour of this ISO weekday. */
+/** The first instant, at least two days after `at`, at which the zone's clocks show this hour on this ISO weekday. */
 function firstStart(at: Instant, weekday: number, hour: number, timeZone: string): Instant {
   let date = dateIn(addHours(at, 48), timeZone);
-  // From date to date, not in steps of 24 hours: on the night of a clock change those may miss one.
+  // Goes from date to date: steps of 24 hours could skip a date on the night of a clock change.
   while ((new Date(date).getUTCDay() || 7) !== weekday) date = dateIn(dayIn(date, timeZone).end, timeZone);
   return instantAt(date, hour, timeZone);
 }

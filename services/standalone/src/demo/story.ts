@@ -12,12 +12,12 @@ import { registerPerson, type SettledInterviewer, settleInterviewer } from './se
 
 const DAYS_BACK = 24;
 const RUPEES = { DSA: 1499, 'System Design': 1999, 'Behavioral/Leadership': 1699 };
-/** Candidates who came by a friend's code, every fourth, were invited by the first two in turn. */
+/** Every fourth candidate is referred by one of the first two, in turn. */
 const INVITING = 2;
-/** The first of the coming interviews was booked so long ago, the others every quarter of an hour. */
+/** How long ago the first coming interview was booked; the others follow at this interval. */
 const BOOKING_HOURS = 8;
 const MINUTES_APART = 15;
-/** What interviewers have sent of the fee that they owe. */
+/** The part of the fees owed that interviewers have paid so far. */
 const COLLECTED = [
   ['Ananya', { amount: 300, currency: 'INR' }],
   ['Daniel', { amount: 3, currency: 'USD' }],
@@ -32,10 +32,10 @@ export type Opening = {
   readonly seed: number;
 };
 
-/** Where the story begins: `now` is told to the hour, so that a day's demos are alike. */
+/** When the story begins. `now` is a full hour, so that demos loaded within an hour are alike. */
 export const openingOf = (now: Instant): Instant => addHours(now, -24 * DAYS_BACK);
 
-/** The marketplace's first weeks: people join, slots are published, interviews are booked, paid, held, rated. */
+/** Plays the marketplace's first weeks: people join, slots are published, interviews are booked, paid, held, rated. */
 export async function tellStory({ perform, images, admin, startsAt, now, seed }: Opening): Promise<void> {
   const random = randomFrom(seed);
   const agenda = createAgenda(now);
@@ -61,7 +61,7 @@ export async function tellStory({ perform, images, admin, startsAt, now, seed }:
   }
 
   const taken = new Set<string>();
-  /** The interviewer's free slot that is nearest to now among those before, or after, an instant. */
+  /** The interviewer's free slot nearest to now, before or after an instant. */
   const nearest = (interviewer: SettledInterviewer, { before, after }: { readonly before?: Instant; readonly after?: Instant }) => {
     const free = interviewer.slots.filter(({ _id }) => !taken.has(_id));
     const slot = before ? free.findLast(({ startTime }) => startTime < before) : free.find(({ startTime }) => startTime > (after ?? now));
@@ -87,7 +87,7 @@ export async function tellStory({ perform, images, admin, startsAt, now, seed }:
     const { user, person } = known(interviewers, to);
     const [interviewType] = person.types;
     const timezone = person.timeZone;
-    // At noon nobody publishes slots, so the request can be approved on any day.
+    // No interviewer has slots at noon, so the request can be approved on any day.
     const preferred = { preferredDate: dateIn(addHours(now, 24 * 6), timezone), preferredTime: '12:00', timezone };
     agenda.plan(addHours(now, -3), async (at) => {
       await perform('requestSlot', {

@@ -50,10 +50,10 @@ import { memoryFiles, memoryLog, memorySecrets } from './memoryStores.testing.ts
 
 const PUBLIC_URL = 'http://localhost:3000';
 const RATES = { USD: 83.5, EUR: 90 };
-/** The story is told to the full hour; people look when the hour is nearly over. */
+/** The demo is loaded as of a full hour; its pages are looked at near the end of that hour. */
 const LOOKED_AT_MINUTE = 59;
 
-/** Who uploads what is the story's business, how it looks is not. */
+/** One picture for all uploads: the story does not depend on how they look. */
 const picture = new Uint8Array(
   await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
     .png()
@@ -90,16 +90,16 @@ const queries = {
   ...referralQueries,
   ...consoleQueries,
 } satisfies Partial<Handlers<QueryName, never>>;
-/** No page that the story fills looks into the past. */
+/** No page of the story queries these histories. */
 const HISTORIES: readonly string[] = [paymentHistory.collection.name, userHistory.collection.name];
 const MODELS = projections.filter(({ collection }) => !HISTORIES.includes(collection.name));
 
 type Asked = { readonly params?: Readonly<Record<string, string>>; readonly query?: Readonly<Record<string, unknown>> };
 
-/** Of a list that comes in pieces, the rows: the story fills no second piece. */
+/** The rows of a paged list: the story never fills a second page. */
 type RowsOf<Answer> = Answer extends { readonly rows: infer Rows } ? Rows : Answer;
 
-/** What one of the logins sees at an instant, through the handlers that serve its pages. */
+/** What one login sees at an instant, through the handlers that serve its pages. */
 export type Visit = {
   readonly me: SignedInUser;
   readonly at: Instant;
@@ -107,7 +107,7 @@ export type Visit = {
     name: Name,
     asked?: Asked,
   ) => Promise<RowsOf<Exclude<Awaited<ReturnType<(typeof queries)[Name]>>, Rejection>>>;
-  /** How many events the log's search finds. */
+  /** The number of events that a search of the log finds. */
   readonly auditedEvents: () => Promise<number>;
 };
 
@@ -115,7 +115,7 @@ export type Visit = {
 export async function tellsInto(eventStore: EventStore, secrets: SecretStore, at: Instant): Promise<void> {
   const now = (): Instant => at;
   const runner = createCommandRunner(eventStore);
-  // No one is erased in the story.
+  // Nobody is erased in the story.
   const erasing = {} as ErasingPorts;
   const ports = { ...erasing, secrets, keys: personKeys(secrets), files: memoryFiles(), passwords, now };
   const mails = createMailSender({ runner, mailer, now, publicUrl: PUBLIC_URL, mayBother: async () => true });
@@ -136,7 +136,7 @@ export async function tellsInto(eventStore: EventStore, secrets: SecretStore, at
   });
 }
 
-/** Loads the demo story as of an hour, and lets its people query the result. */
+/** Loads the demo as of an hour and lets its people query the result. */
 export async function tellAt(hour: Instant): Promise<{ readonly visitAs: (email: string) => Promise<Visit> }> {
   const at = addMinutes(hour, LOOKED_AT_MINUTE);
   const eventStore = memoryLog();
@@ -151,7 +151,7 @@ export async function tellAt(hour: Instant): Promise<{ readonly visitAs: (email:
   });
   const readers = new Map<string, CollectionReader<Document>>();
   for (const [name, { projection, documents }] of replays) readers.set(name, memoryReader(projection.collection, documents()));
-  // The name ties a projection to its documents; the map forgets their type.
+  // A projection's name determines its document type, which the map cannot express.
   const read: Read = <D extends Document>({ collection }: Projection<D>) => readers.get(collection.name) as CollectionReader<D>;
 
   return {
@@ -164,7 +164,7 @@ export async function tellAt(hour: Instant): Promise<{ readonly visitAs: (email:
         async ask(name, { params = {}, query = {} } = {}) {
           const route: RouteDefinition = routes[name];
           const request = { user: me, at, read, params, query: route.query?.parse(query) ?? {} };
-          // The table ties each name to its handler; here the name is a variable, so the tie is made by hand.
+          // The table ties each name to its handler, but TypeScript cannot follow that for a variable name.
           const answer = await (queries[name] as unknown as (request: unknown) => Promise<unknown>)(request);
           if (isRejection(answer)) throw new Error(`${name} was refused: ${messageOf(answer)}`);
           return (route.answer.kind === 'pieces' ? (answer as { readonly rows: unknown }).rows : answer) as never;

@@ -32,7 +32,7 @@ const POLL_MS = 100;
 const FULL_STOP = /\.$/;
 
 type ReadModels = Pick<ReturnType<typeof projectorOfAll>, 'check'> & {
-  /** Resolves when they have everything in the log, and up to where. */
+  /** Resolves with the head of the log once the read models have reached it. */
   readonly catchUp: () => Promise<Position>;
 };
 
@@ -42,7 +42,7 @@ function accepted<Result>(result: Result | Rejection): Result {
   return result;
 }
 
-/** With the read models kept up with the log. */
+/** Runs work while the read models follow the log. */
 const withReadModels = (work: (readModels: ReadModels, operating: Operating) => Promise<string>): Promise<string> =>
   operate(async (operating) => {
     const { readStore, written } = operating;
@@ -81,7 +81,7 @@ const exportData = (whom: string, file: string): Promise<string> =>
     return `Everything about ${userId} is in ${file}.`;
   });
 
-/** What the process `erasure` does, without its pauses: no other process holds the key. */
+/** Does what the `erasure` process does, without its pauses: no other process holds the key. */
 const erase = (whom: string): Promise<string> =>
   withReadModels(async ({ catchUp, check }, operating) => {
     const person = await personOf(operating, whom);

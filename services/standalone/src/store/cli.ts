@@ -21,7 +21,7 @@ Stop everything that writes to either of them first. What was interrupted goes o
 stay where they are: afterwards the read models are built anew (see docs/operations.md).
 `;
 
-/** A stop that one sentence explains. */
+/** An expected failure: its message explains it in one sentence. */
 class ToolError extends Error {}
 
 const PROGRESS_MS = 1_000;
@@ -64,7 +64,7 @@ async function grant(): Promise<void> {
 }
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
-/** stdout says what was done, stderr how it goes. */
+/** Progress goes to stderr, results go to stdout. */
 const progress = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
@@ -100,7 +100,7 @@ function argumentsOf(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options });
   } catch (error) {
-    // The first sentence names the option, the rest is advice for other programs.
+    // The first sentence names the option; the rest does not apply here.
     throw new ToolError(`${sentenceOf(error).split('. ')[0]}: see --help.`);
   }
 }

@@ -2,5 +2,4 @@ import { EASY_PROBLEMS } from './easy.ts';
 import { HARD_PROBLEMS } from './hard.ts';
 import { MEDIUM_PROBLEMS } from './medium.ts';
 
-/** What candidates of the demo practise on. */
 export const DEMO_PROBLEMS = [...EASY_PROBLEMS, ...MEDIUM_PROBLEMS, ...HARD_PROBLEMS];
