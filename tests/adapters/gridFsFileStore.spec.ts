@@ -33,7 +33,7 @@ describe('files in GridFS', () => {
     expect(await left()).toEqual({ files: 1, chunks: 1, unfinished: 0 });
   });
 
-  it('that a crash left unfinished are removed later, those of a living writer are not', async () => {
+  it('are removed later if a crash left them unfinished, but not while their writer is alive', async () => {
     const [old, recent] = [new ObjectId(), new ObjectId()];
     const chunk = (files_id: ObjectId) => ({ files_id, n: 0, data: Buffer.of(1) });
     await db.collection('private_files.chunks').insertMany([chunk(old), chunk(recent)]);
@@ -46,7 +46,7 @@ describe('files in GridFS', () => {
     expect(await db.collection('private_files.chunks').findOne({ files_id: recent })).not.toBeNull();
   });
 
-  it('are refused when their bytes are no longer those that were put', async () => {
+  it('are refused when their bytes have changed since they were stored', async () => {
     await under.store.put(proof);
     await db.collection('private_files.chunks').updateOne({}, { $set: { data: Buffer.of(9) } });
     await expect(under.store.get('proof')).rejects.toThrow('are not those that were put');

@@ -4,7 +4,7 @@ import { databaseUrl, TEST_DATABASE } from '../mongodb/replicaSet.ts';
 
 type Closing = { close(): Promise<void> };
 
-/** The address of an empty database of its own for a test; it is gone after the run. */
+/** The URL of a new, empty database for one test; it is removed after the run. */
 export function newDatabase(): string {
   const server = process.env.MONGODB_URL ?? '';
   if (server === '') throw new Error('There is no MongoDB server here: run "npm test -- adapters", or set MONGODB_URL to a replica set.');
@@ -17,7 +17,7 @@ export async function serverTime(db: Db, agoMs = 0): Promise<Date> {
   return new Date(localTime.getTime() - agoMs);
 }
 
-/** Stores over one new database, as contract suites want them. */
+/** Opens stores on one new database, in the form that the contract suites need. */
 export async function openUnderTest<Store extends Closing>(openStore: (options: { readonly url: string }) => Promise<Store>) {
   const url = newDatabase();
   const opened: Store[] = [];

@@ -26,7 +26,7 @@ describe('limits of two processes', () => {
   });
   afterEach(() => under.dispose());
 
-  it('are one limit for both', async () => {
+  it('are shared by both', async () => {
     const scale = 6 / LIMITS.credentials;
     const [one, two] = stores.map((store) => createRateLimits(scale, store));
     const waits = [];
@@ -37,7 +37,7 @@ describe('limits of two processes', () => {
     expect(await one?.take('credentials', '203.0.113.8')).toBeUndefined();
   });
 
-  it('lock an account for both, and let it in again for both', async () => {
+  it('lock and unlock an account for both', async () => {
     const at = instantOf(Date.UTC(2026, 0, 5, 9));
     const [one, two] = stores.map((counters) => createAttemptGuard({ scale: 1, now: () => at, counters }));
     for (let failure = 0; failure < FREE_FAILURES; failure += 1) {
@@ -51,14 +51,14 @@ describe('limits of two processes', () => {
     expect(await two?.locked(ANN)).toBeUndefined();
   });
 
-  it('give a burst of attempts on both no more guesses than may be under way', async () => {
+  it('allow a burst of attempts on both no more guesses than may be in progress at once', async () => {
     const guards = stores.map((counters) => createAttemptGuard({ scale: 1, now: () => instantOf(0), counters }));
     const answers = await Promise.all(Array.from({ length: 80 }, (_, index) => guards[index % 2]?.locked(ANN)));
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(5);
   });
 });
 
-describe('a MongoDB that takes longer at the start than a request may wait', () => {
+describe('a MongoDB that starts more slowly than a request may wait', () => {
   it('is waited for', async () => {
     const url = newDatabase();
     const { hostname, port, pathname } = new URL(url);
@@ -96,7 +96,7 @@ describe('limits while MongoDB is away', () => {
       const guard = createAttemptGuard({ scale: 1, now: () => instantOf(0), counters });
       for (let failure = 0; failure < FREE_FAILURES; failure += 1) await guard.failed(ANN);
       expect(await guard.locked(ANN)).toMatchObject({ rejected: 'account_locked' });
-      // Asked once, then left alone for a while.
+      // Only the first failure asks MongoDB; then it is left alone for a while.
       expect(reasons).toHaveLength(1);
     } finally {
       await counters.close();

@@ -22,15 +22,15 @@ import { type Fate, startProxy } from '../mongodb/proxy.ts';
 import { databaseUrl } from '../mongodb/replicaSet.ts';
 import { newDatabase } from './mongodb.ts';
 
-/** Where it dies: at which command of its life. One connection's own talk and reads are not among them: they change nothing. */
+/** The commands at which it dies, and how often each occurs in its life. Reads and connection management change nothing. */
 const OF_BATCHES = { findAndModify: 3, update: 4, delete: 1, commitTransaction: 4 } as const;
 const OF_REBUILDS = { insert: 1, create: 1, createIndexes: 1, drop: 1 } as const;
-/** Far more rounds of writes than are needed for each of these commands to occur; slower after the first, so a busy machine keeps up. */
+/** Upper bound of write rounds until each command has occurred; slower after QUICK rounds, so a busy machine keeps up. */
 const LIFE = 3_000;
 const QUICK = 100;
 const projections = [items(), groups];
 
-describe('a projector that dies beside MongoDB', () => {
+describe('a projector that dies while it uses MongoDB', () => {
   let world: World;
   let started: Projector[];
   let dead: Promise<void>[];
@@ -71,7 +71,7 @@ describe('a projector that dies beside MongoDB', () => {
     return createHash('sha256').update(JSON.stringify(documents)).digest('hex');
   };
 
-  /** Lets a projector live until the `nth` such command, and die before the server has it or before it hears of it. */
+  /** Kills a projector at the `nth` such command, either before the server receives it or before the answer arrives. */
   async function die(command: string, nth: number, fate: Exclude<Fate, 'pass'>): Promise<void> {
     const url = urlOf('read.db');
     let isOpen = false;
@@ -91,12 +91,12 @@ describe('a projector that dies beside MongoDB', () => {
       if (n % 8 === 0) await write(world.eventStore, removed('i4'), added('i4', n, 'g2'), removed('none'));
       if (n % 8 === 4) await write(world.eventStore, added(`short${n}`), removed(`short${n}`));
     }
-    // What hangs in the dead store ends by its time limits.
+    // Calls that hang in the dead store end by their timeouts.
     dead.push(projector.stop().then(() => readStore.close()));
     await proxy.close();
   }
 
-  it('loses and doubles nothing, at whichever of its writes', async () => {
+  it('loses and duplicates nothing, whichever write it dies at', async () => {
     await write(world.eventStore, ...[0, 1, 2, 3, 4].map((n) => added(`i${n}`, n, `g${n % 2}`)));
     await caughtUp(world.readStore);
     for (const [command, times] of [...Object.entries(OF_BATCHES), ...Object.entries(OF_REBUILDS)]) {

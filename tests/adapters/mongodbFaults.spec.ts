@@ -13,12 +13,12 @@ import { serveForSpec } from '../../platform/web/specServer.ts';
 import { databaseUrl, mongodPath, type ReplicaSet, startReplicaSet } from '../mongodb/replicaSet.ts';
 import { until } from '../system/until.ts';
 
-/** These stop servers: they need some of their own. */
+/** These tests stop servers, so they need servers of their own. */
 const describeFaults = mongodPath() === undefined ? describe.skip : describe;
 const ref = generation(1);
 const aged = (age: number): Person => ({ _id: 'a', age });
 
-/** Writes batch after batch until told to end, trying again what may not have been made; `a` and the checkpoint must tell the same. */
+/** Writes batches until told to stop and retries those that failed; document `a` and the checkpoint must always match. */
 async function writeOn(store: ReadStore, isOver: () => boolean): Promise<{ readonly rounds: number; readonly failures: number }> {
   let failures = 0;
   let reached = Number(await store.checkpoint(ref));
@@ -43,7 +43,7 @@ describeFaults('three servers', () => {
   });
   afterAll(() => set.stop());
 
-  it('lose nothing that was acknowledged, and show nothing older, when the primary gives way', async () => {
+  it('lose no acknowledged write and never show an older one when the primary steps down', async () => {
     const store = await openMongoReadStore({ url: databaseUrl(set.url, 's30') });
     try {
       await load(store, [aged(1)], people);
@@ -59,7 +59,7 @@ describeFaults('three servers', () => {
           newest = Number(found.age);
         }
       })();
-      // Both are at work before it happens, and go on afterwards.
+      // Both loops are running before each step-down and continue afterwards.
       for (let times = 0; times < 2; times += 1) {
         const seen = newest;
         await until('a newer document', async () => newest > seen || undefined, 60_000);
@@ -84,14 +84,14 @@ describeFaults('a server that is killed', () => {
   });
   afterEach(() => set.stop());
 
-  /** The next command of this name fails with this code. */
+  /** Makes the next command of this name fail with this code. */
   async function failNext(client: MongoClient, command: string, errorCode: number): Promise<void> {
     await client
       .db('admin')
       .command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data: { failCommands: [command], errorCode } });
   }
 
-  it('breaks a read off without anybody taking it for the end of what there is', async () => {
+  it('breaks off a read with an error, not as if it had reached the end', async () => {
     const store = await openMongoReadStore({ url });
     const client = new MongoClient(url);
     try {
@@ -111,7 +111,7 @@ describeFaults('a server that is killed', () => {
     }
   });
 
-  it.each([24, 133, 237, 239])('is unavailable for a moment when it gives up with code %d', async (code) => {
+  it.each([24, 133, 237, 239])('is reported as unavailable when it fails with code %d', async (code) => {
     const store = await openMongoReadStore({ url });
     const client = new MongoClient(url);
     try {
@@ -134,7 +134,7 @@ describeFaults('a server that is killed', () => {
       await commit(store, ref, at(2), { puts: [aged(2)], notes: new Map([['n', 2]]) });
       await secrets.setPasswordHash('u1', 'hash');
       await files.put({ id: 'proof', contentType: 'image/png', bytes: Uint8Array.of(1, 2) });
-      // A file's last step flushes what came before it, so a write of its own comes last.
+      // The last step of storing a file flushes earlier writes, so another write follows it.
       await secrets.setPasswordHash('u2', 'hash');
       await set.kill9();
       await set.restart();
@@ -148,7 +148,7 @@ describeFaults('a server that is killed', () => {
     }
   });
 
-  it('is said to be unavailable, by its port and over HTTP, until it is back', async () => {
+  it('is reported as unavailable, by the ports and over HTTP, until it is back', async () => {
     const [store, secrets, files] = [
       await openMongoReadStore({ url }),
       await openMongoSecretStore({ url }),

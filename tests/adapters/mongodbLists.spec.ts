@@ -20,7 +20,7 @@ beforeAll(async () => {
   mongo = await openMongo({ url: under.url, Unavailable: ReadStoreUnavailableError });
   await fillMarket(under.store);
   for (const list of LISTS) asked.set(list.title, await askedBy(under.store, list));
-  // MongoDB tries plans out: where there are no documents it prefers the one that need not sort, if an index allows it.
+  // MongoDB chooses plans by trying them: on empty collections it prefers one without a sort, if an index allows that.
   for (const { collection } of projections) await mongo.db.collection((await placeOf(collection.name)).place).deleteMany({});
 });
 afterAll(async () => {
@@ -40,7 +40,7 @@ async function planOf({ definition, query }: AskedQuery): Promise<string> {
   return JSON.stringify((await found.explain('queryPlanner')).queryPlanner.winningPlan);
 }
 
-it.each(LISTS)('$title comes in the order of an index, or is few rows that an index finds', async ({ title }) => {
+it.each(LISTS)('$title is read in index order, or an index finds its few rows', async ({ title }) => {
   const plans = await Promise.all((asked.get(title) ?? []).map(planOf));
   expect(plans).not.toEqual([]);
   for (const plan of plans) {

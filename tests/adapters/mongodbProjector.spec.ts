@@ -8,9 +8,9 @@ import { startProxy } from '../mongodb/proxy.ts';
 import { databaseUrl } from '../mongodb/replicaSet.ts';
 import { newDatabase } from './mongodb.ts';
 
-/** As many as the product has. */
+/** A realistic number of read models. */
 const MODELS = 14;
-/** Longer than the test: renewing leases is not among the commands that it counts. */
+/** Longer than the test, so that no lease renewal is counted among its commands. */
 const LEASE_MS = 600_000;
 const WRITES = ['findAndModify', 'insert', 'update', 'delete', 'commitTransaction'];
 
@@ -24,7 +24,7 @@ describe('a projector over MongoDB', () => {
     await proxy.close();
   });
 
-  it('stores an event that concerns one read model in one transaction, and that the others have passed it in one write', async () => {
+  it('stores an event of one read model in one transaction, and advances the others in one write', async () => {
     const url = newDatabase();
     let counted: string[] = [];
     proxy = await startProxy(url, (command) => {

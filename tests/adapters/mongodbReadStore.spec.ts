@@ -82,7 +82,7 @@ describe('the MongoDB read store', () => {
     });
   });
 
-  it('drops what a crash has left over, once nobody can be about to use it', async () => {
+  it('drops collections left over by a crash once nobody can be about to use them', async () => {
     const leftovers = client.db().collection<{ _id: string; at: Date }>('read_leftovers');
     for (const name of ['people_g1_old', 'people_g1_recent']) await client.db().createCollection(name);
     await leftovers.insertMany([
@@ -104,7 +104,7 @@ describe('the MongoDB read store', () => {
     expect(await client.db().collection('read_notes').countDocuments()).toBe(0);
   });
 
-  it('judges what was left over by the clock of the server, whatever that of a process says', async () => {
+  it('ages leftovers by the clock of the server, whatever the clock of a process says', async () => {
     const leftovers = client.db().collection<{ _id: string; at: Date }>('read_leftovers');
     await client.db().createCollection('people_g1_recent');
     await leftovers.updateOne({ _id: 'people_g1_recent' }, { $currentDate: { at: true } }, { upsert: true });
@@ -112,7 +112,7 @@ describe('the MongoDB read store', () => {
     expect(await collections()).toContain('people_g1_recent');
   });
 
-  it('lets leases run out by the clock of the server, whatever those of their holders say', async () => {
+  it('expires leases by the clock of the server, whatever the clocks of their holders say', async () => {
     const ask = (holder: string, ttlMs: number) => under.store.shareLeases('projections', ['people'], holder, ttlMs);
     const heldBy = async (holder: string) => (await ask(holder, HOUR)).held.length > 0 || undefined;
     await ask('one', HOUR / 2);
@@ -122,7 +122,7 @@ describe('the MongoDB read store', () => {
     expect(await heldBy('one')).toBeUndefined();
   });
 
-  it('makes another place when the one that it has made was swept away before it was used', async () => {
+  it('creates another collection when the first was swept before it was used', async () => {
     const mongo = await openMongo({ url: under.url, Unavailable: ReadStoreUnavailableError });
     const leftovers = client.db().collection<{ _id: string }>('read_leftovers');
     let swept: string | undefined;
@@ -149,7 +149,7 @@ describe('the MongoDB read store', () => {
 
   const isTakenOver = async () => (await under.store.shareLeases('projections', ['people'], 'two', 60_000)).held.length > 0 || undefined;
 
-  it('keeps the notes of a former holder that may live', async () => {
+  it('keeps the write record of a former holder that may still be alive', async () => {
     const former = await openMongoReadStore({ url: under.url });
     try {
       await former.shareLeases('projections', ['people'], 'one', 1);
@@ -163,7 +163,7 @@ describe('the MongoDB read store', () => {
     expect(await client.db().collection('read_writers').countDocuments()).toBe(0);
   });
 
-  it('gives its locks to a new holder of the lease at once when the former died within a batch', async () => {
+  it('lets a new holder of the lease write at once when the former died within a batch', async () => {
     const database = new URL(under.url).pathname.slice(1);
     const proxy = await startProxy(under.url, (command) => (command === 'commitTransaction' ? 'cut-before' : 'pass'));
     await load(under.store, [{ _id: 'a' }], people);
@@ -172,7 +172,7 @@ describe('the MongoDB read store', () => {
       expect((await dying.shareLeases('projections', ['people'], 'one', 1)).held).toEqual(['people']);
       await expect(commit(dying, generation(1), at(2), { puts: [{ _id: 'a' }] })).rejects.toThrow(ReadStoreUnavailableError);
       await until('the lease', isTakenOver);
-      // Tries again for 15 s at most; the server would keep the locks for a minute.
+      // Retries for at most 15 s; the server would keep the locks for a minute.
       await commit(under.store, generation(1), at(2), { puts: [{ _id: 'a' }, { _id: 'b' }] });
       expect(await under.store.reader(people).count()).toBe(2);
     } finally {

@@ -9,14 +9,14 @@ const Compose = z.object({ services: z.record(z.string(), z.unknown()) });
 const HTTP_PORT = 2113;
 const START_MS = 180_000;
 
-/** A service as docker-compose.yml runs it. */
+/** A service as docker-compose.yml defines it. */
 export function composedService(name: string): z.output<typeof Service> {
   const file = join(import.meta.dirname, '..', '..', 'docker-compose.yml');
   const { services } = Compose.parse(parse(readFileSync(file, 'utf8'), { merge: true }));
   return Service.parse(services[name]);
 }
 
-/** A real EventStoreDB with an empty log; its connection string. */
+/** Starts a real EventStoreDB with an empty log; `url` is its connection string. */
 export async function startEventStore(): Promise<{ readonly url: string; readonly container: StartedTestContainer }> {
   const container = await new GenericContainer(composedService('event-store').image)
     .withEnvironment({ EVENTSTORE_INSECURE: 'true', EVENTSTORE_CLUSTER_SIZE: '1', EVENTSTORE_RUN_PROJECTIONS: 'None' })
@@ -28,7 +28,7 @@ export async function startEventStore(): Promise<{ readonly url: string; readonl
 }
 
 const byFolder = new Map<string, string>();
-/** One for each data folder, so that the same folder brings back the same data. They end with the run. */
+/** One event store per data folder, so that the same folder finds the same data. They stop when the run ends. */
 export async function eventStoreFor(dataDir: string): Promise<string> {
   const url = byFolder.get(dataDir) ?? (await startEventStore()).url;
   byFolder.set(dataDir, url);

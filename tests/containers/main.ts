@@ -1,11 +1,11 @@
-// Runs the contract suites and journeys on real containers: npm run test:containers. Without Docker it is skipped, which is no pass.
+// Runs the contract suites and journeys on real containers: npm run test:containers. Without Docker, it counts as skipped, not passed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getContainerRuntimeClient } from 'testcontainers';
 import { startMongoContainer } from '../mongodb/container.ts';
 import { composedService, startEventStore } from './eventStore.ts';
 
-/** What test runners take for "could not be run here". */
+/** The exit code that test runners read as "skipped". */
 const SKIPPED = 77;
 
 async function ended(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<number> {

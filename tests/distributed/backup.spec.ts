@@ -11,7 +11,7 @@ afterAll(cleanUp);
 const tool = (file: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> =>
   launch(`services/${file}`, args, env).ended;
 
-it('a backup of an event store and a MongoDB brings everything back into an empty event store and an empty MongoDB', async () => {
+it('a backup of an event store and a MongoDB restores everything into an empty event store and an empty MongoDB', async () => {
   const folder = newDataDir();
   const place = async (name: string) => {
     const standIn = await startStandIn();
@@ -27,7 +27,7 @@ it('a backup of an event store and a MongoDB brings everything back into an empt
     expect([restored.code, restored.stderr]).toEqual([0, '']);
     expect(restored.stdout).toMatch(/^All \d+ events follow from each other and agree with the only seal\.$/m);
     expect(restored.stdout).toMatch(/^\d+ figures agree with \d+ events; money is conserved\.$/m);
-    // The same secrets and files again: a backup of what was restored has the same content.
+    // The restored secrets and files are the same: backing them up again gives the same content.
     const again = join(folder, 'again');
     expect(await tool('standalone/src/backup/cli.ts', ['backup', 'to', again], to.env)).toMatchObject({ code: 0 });
     const { collections, seals } = await filesOf(backup);
@@ -42,7 +42,7 @@ it('a backup of an event store and a MongoDB brings everything back into an empt
   }
 });
 
-/** A collection without documents need not be there. */
+/** A collection without documents may be missing. */
 const OF_NOTHING = createHash('sha256').digest('hex');
 async function filesOf(folder: string) {
   const { files } = await readManifest(folder);

@@ -12,7 +12,7 @@ const SERVICES = ['commands', 'projections', 'query-api'] as const;
 const CURE = 'put the right log back, or accept the loss with "npm run restore -- accept".\n';
 const adminCalled = (name: string) => ({ ADMIN_EMAIL: `${name}@example.com`, ADMIN_PASSWORD: 'open-sesame-42' });
 
-it('several processes refuse an event store with yesterday’s log, a foreign one or none, until the loss is accepted', async () => {
+it('separate processes refuse an event store with yesterday’s log, a foreign one or none, until the loss is accepted', async () => {
   const dataDir = newDataDir();
   const [today = '', yesterday = ''] = ['today', 'yesterday'].map((name) => join(dataDir, `${name}.jsonl`));
   const [own, empty, other] = [await startStandIn({ file: today }), await startStandIn(), await startStandIn()];

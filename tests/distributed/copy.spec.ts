@@ -21,7 +21,7 @@ const copy = (from: string, to: string): Promise<Ended> => program(from, to).end
 let standIn: StandIn;
 beforeAll(async () => {
   standIn = await startStandIn();
-  // A whole marketplace: every kind of event there is.
+  // A whole marketplace contains every kind of event.
   const { code, stderr } = await launch('services/standalone/src/demo/main.ts', [], { DATA_DIR: join(folder, 'first') }).ended;
   expect([code, stderr]).toEqual([0, '']);
 });
@@ -33,7 +33,7 @@ afterAll(async () => {
 describe('npm run store -- copy', () => {
   let said: string | undefined;
 
-  it('moves the log of one process to EventStoreDB, also when it is killed in the middle', async () => {
+  it('moves the log of one process to EventStoreDB, even when it is killed midway', async () => {
     const { child, ended } = program(`sqlite:${first}`, standIn.url);
     await until('the copy to be under way', () => (standIn.log.all.length > 50 ? true : undefined), 60_000);
     child.kill('SIGKILL');
@@ -46,7 +46,7 @@ describe('npm run store -- copy', () => {
     );
   });
 
-  it('brings it back as it was', async () => {
+  it('moves the log back unchanged', async () => {
     const { code, stdout } = await copy(standIn.url, `sqlite:${back}`);
     expect([code, stdout]).toEqual([0, expect.stringContaining(said ?? 'nothing')]);
     const before = closing(await openSqliteEventStore({ path: first, catalogue, codec: verbatimCodec }));
@@ -54,7 +54,7 @@ describe('npm run store -- copy', () => {
     expect((await compareLogs(before, after)).events).toBeGreaterThan(200);
   });
 
-  it('refuses a log that is another one', async () => {
+  it('refuses a target with a different log', async () => {
     cpSync(join(folder, 'first'), join(folder, 'other'), { recursive: true });
     const changed = open(other, { synchronous: 'NORMAL', cacheKiB: 1000 });
     changed.exec(`UPDATE events SET id = '${randomUUID()}' WHERE position = 1`);
@@ -80,7 +80,7 @@ describe('npm run store -- copy', () => {
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(sentence)]);
   });
 
-  it('explains itself', async () => {
+  it('prints its usage', async () => {
     const { code, stdout } = await launch('services/standalone/src/store/cli.ts', ['--help'], {}).ended;
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^Usage: npm run store -- copy/)]);
   });

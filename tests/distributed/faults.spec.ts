@@ -12,7 +12,7 @@ import { ADMIN, cleanUp } from '../system/server.ts';
 import { until } from '../system/until.ts';
 import { hashesAtHead, storesOf, untilSettled } from './readModels.ts';
 
-/** `LONG=1`: as long as real outages, on three servers. */
+/** `LONG=1`: outages as long as real ones, on three MongoDB servers. */
 const isLong = process.env.LONG !== undefined;
 const AWAY_MS = isLong ? 30_000 : 4_000;
 const MINUTES = 60_000;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await cleanUp();
   await mongo.stop();
 });
-// Whatever happened before: a cluster that has recovered answers a command.
+// Whatever happened before, a cluster that has recovered carries out a command.
 beforeEach(async () => {
   await publishes();
 }, 2 * MINUTES);
@@ -50,9 +50,9 @@ const newSlots = (count = 1) => {
   hours += count;
   return Array.from({ length: count }, (_, index) => ({ start: hoursAhead(first + index), timeZone: 'UTC' }));
 };
-/** Until it is done. */
+/** Retries until it succeeds. */
 const publishes = (count = 1) => interviewer.browser.call('publishSlots', { body: { interviewType: 'DSA', slots: newSlots(count) } });
-/** Once. */
+/** Makes one attempt. */
 const tries = (): Promise<Received> => interviewer.browser.ask('publishSlots', { body: { interviewType: 'DSA', slots: newSlots() } });
 
 async function expectSoundReadModels(): Promise<void> {
@@ -61,7 +61,7 @@ async function expectSoundReadModels(): Promise<void> {
   expect(live).toEqual(rebuilt);
 }
 
-/** While commands can do nothing they say when to come again; what can be answered is answered. */
+/** While commands cannot be carried out, they answer 503 with Retry-After. */
 async function expectCommandsToWait(): Promise<void> {
   const answers = await Promise.all([tries(), tries()]);
   for (const { status, headers, body } of answers) {
@@ -69,10 +69,10 @@ async function expectCommandsToWait(): Promise<void> {
     expect(body).toEqual({ code: 'unavailable', message: expect.any(String), requestId: expect.any(String) });
   }
 }
-/** For somebody who has changed nothing of late, so that there is nothing to wait for. */
+/** As a guest who has changed nothing, so that no query waits for a read model to catch up. */
 const expectQueriesToWork = () => guest(cluster).call('prices');
 
-/** Whatever comes of it, the event store is there again for the next test. */
+/** Restarts the event store for the next test, whatever `work` does. */
 async function withoutEventStore(work: () => Promise<void>): Promise<void> {
   await instance('eventStore').process().kill9();
   try {
@@ -84,7 +84,7 @@ async function withoutEventStore(work: () => Promise<void>): Promise<void> {
 
 describe('the event store', () => {
   it(
-    'goes away and comes back: commands say so meanwhile, queries go on, and everything goes on by itself',
+    'goes down and comes back: commands answer 503 meanwhile, queries work, and everything recovers by itself',
     async () => {
       await withoutEventStore(async () => {
         const away = sleep(AWAY_MS);
@@ -99,7 +99,7 @@ describe('the event store', () => {
   );
 
   it(
-    'goes away while passwords are changed and reset: the old one still counts, and the link is good for another try',
+    'goes down while passwords are changed and reset: the old one stays valid, and the link can be used again',
     async () => {
       const kavya = await registers(cluster, 'Kavya Nair');
       await guest(cluster).call('forgotPassword', { body: { email: kavya.email } });
@@ -124,7 +124,7 @@ describe('the event store', () => {
   );
 
   it(
-    'falls silent with its connections open: nothing waits for ever',
+    'hangs with its connections open: nothing waits forever',
     async () => {
       instance('eventStore').process().send('SIGSTOP');
       try {
@@ -144,7 +144,7 @@ describe('the event store', () => {
 
 describe('MongoDB', () => {
   it(
-    'changes its primary: what is asked for meanwhile is done, once',
+    'changes its primary: requests made meanwhile are carried out once',
     async () => {
       const before = (await interviewer.browser.call('ownSlots')).length;
       const stepping = mongo.stepDown();
@@ -162,7 +162,7 @@ describe('the projector', () => {
   const BATCHES = 15;
 
   it(
-    `dies again and again while it catches up: nothing is projected twice or left out (SEED=${SEED})`,
+    `dies repeatedly while it catches up: nothing is projected twice or left out (SEED=${SEED})`,
     async () => {
       await Promise.all([0, 1].map((at) => instance('projections', at).process().kill9()));
       for (let count = 0; count < BATCHES; count += 1) await publishes(12);
@@ -180,7 +180,7 @@ describe('the projector', () => {
   );
 
   it(
-    'shares the read models with its other instance, which takes them over when it dies and gives some back',
+    'shares the read models with its other instance, which takes them over when it dies and later gives some back',
     async () => {
       const stores = await storesOf(cluster);
       const areShared = async () => (await Promise.all([liveAt(0), liveAt(1)])).every((live) => live.length > 1);
@@ -197,7 +197,7 @@ describe('the projector', () => {
 });
 
 const Ready = z.object({ checks: z.object({ projections: z.object({ detail: z.record(z.string(), z.object({ state: z.string() })) }) }) });
-/** The read models that this instance keeps up. */
+/** The read models that this instance projects. */
 async function liveAt(at: number): Promise<readonly string[]> {
   const { checks } = Ready.parse(await (await fetch(`${instance('projections', at).url}/readyz`)).json());
   return Object.entries(checks.projections.detail).flatMap(([name, { state }]) => (state === 'live' ? name : []));

@@ -13,7 +13,7 @@ import { until } from '../system/until.ts';
 import { hashesAtHead, storesOf, untilSettled, wholeLog } from './readModels.ts';
 import { isCalm, openTraffic } from './traffic.ts';
 
-/** `npm run test:faults`: every fault of every instance once, which takes some twelve minutes; else as many as `seconds` have room for. */
+/** `npm run test:faults` strikes every fault of every instance once, in about twelve minutes; otherwise, as many as fit into `seconds`. */
 const isLong = process.env.LONG !== undefined;
 const PACE = isLong
   ? { seconds: Number.POSITIVE_INFINITY, quietMs: 60_000, frozenMs: 20_000, calmMs: 15_000 }
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 type Fault = { readonly name: string; readonly strike: () => Promise<void> };
 
-describe('one fault after the other, in the middle of bookings', () => {
+describe('one fault after another in the middle of bookings', () => {
   const random = randomFrom(SEED);
   const told: string[] = [];
 
@@ -58,7 +58,7 @@ describe('one fault after the other, in the middle of bookings', () => {
     },
     ...(one.part === 'eventStore' ? [] : [{ name: `${one.name} is frozen`, strike: () => freeze(one) }, clockOf(one)]),
   ];
-  /** It stays off until the process ends. */
+  /** The clock stays off until the process ends. */
   function clockOf(one: Instance): Fault {
     const off = random.pick([CLOCK_OFF_MS, -CLOCK_OFF_MS]);
     return { name: `${one.name} has a clock that is off by ${off} ms`, strike: () => one.process().setClock(off) };
@@ -80,18 +80,18 @@ describe('one fault after the other, in the middle of bookings', () => {
     one.process().send('SIGCONT');
   }
 
-  it(`keeps every promise to the people (SEED=${SEED})`, async () => {
+  it(`breaks no promise to its users (SEED=${SEED})`, async () => {
     const spans: { from: number; to: number }[] = [];
-    const begun = performance.now();
+    const startedAt = performance.now();
     await traffic.during(async () => {
       await sleep(PACE.quietMs);
       const left = [...cluster.instances.flatMap(ofInstance), ...ofMongo];
-      while (left.length > 0 && performance.now() - begun < PACE.seconds * 1000) {
-        // One that somebody must notice comes first: of most instances there is another.
+      while (left.length > 0 && performance.now() - startedAt < PACE.seconds * 1000) {
+        // The first fault is one that clients must notice: most other instances are redundant.
         const fault = (told.length === 0 && left.find(({ name }) => name === 'gateway-1 is killed')) || random.pick(left);
         left.splice(left.indexOf(fault), 1);
         const from = performance.now();
-        told.push(`${Math.round((from - begun) / 1000)} s: ${fault.name}`);
+        told.push(`${Math.round((from - startedAt) / 1000)} s: ${fault.name}`);
         await fault.strike();
         spans.push({ from, to: performance.now() });
         await sleep(PACE.calmMs);
@@ -103,13 +103,13 @@ describe('one fault after the other, in the middle of bookings', () => {
     const figures = { booked: traffic.booked.size, repeated: traffic.disturbed(), p99: { quiet, calm } };
     if (isLong) process.stderr.write(`${told.join('\n')}\n${JSON.stringify(figures)}\n`);
     expect([traffic.wrong, told]).toEqual([[], told]);
-    // Otherwise there was no traffic to hit.
+    // Otherwise no fault disturbed any traffic.
     expect(traffic.disturbed()).toBeGreaterThan(0);
     expect(traffic.booked.size).toBeGreaterThan(CANDIDATES);
     if (isLong) expect(calm.ms).toBeLessThanOrEqual(3 * quiet.ms);
   }, 1_800_000);
 
-  it('loses nothing that was acknowledged and doubles nothing', async () => {
+  it('loses nothing that was acknowledged and duplicates nothing', async () => {
     const stores = await storesOf(cluster);
     await untilSettled(stores);
     const conducted = new Map((await stores.readStore.reader(interviews.collection).find()).map((each) => [each._id, each]));
@@ -121,7 +121,7 @@ describe('one fault after the other, in the middle of bookings', () => {
     }
   });
 
-  it('leaves a log without gaps or repetitions, and read models that are those of a clean rebuild', async () => {
+  it('leaves a log without gaps or repetitions, and read models equal to those of a clean rebuild', async () => {
     const stores = await storesOf(cluster);
     await untilSettled(stores);
     const events = await wholeLog(stores.eventStore);
@@ -139,7 +139,7 @@ describe('one fault after the other, in the middle of bookings', () => {
     const Looked = z.object({ ok: z.literal(true), detail: z.object({ findings: z.array(z.string()) }) });
     const Ready = z.object({ checks: z.object({ log: Looked }) });
     for (const { url, name } of cluster.instances.filter(({ part }) => part === 'commands')) {
-      // A busy machine may be too slow to look within the limit of a probe.
+      // On a busy machine, the check may not finish within the time limit of a probe.
       const looked = async () => Ready.safeParse(await (await fetch(`${url}/readyz`)).json()).data?.checks.log;
       expect((await until(`${name} to look at the log`, looked)).detail.findings).toEqual([]);
     }
@@ -149,7 +149,7 @@ describe('one fault after the other, in the middle of bookings', () => {
     }
   });
 
-  it('ends in good order on SIGTERM', async () => {
+  it('exits cleanly on SIGTERM', async () => {
     const { code, signal } = await cluster.stop();
     expect([code, signal]).toEqual([0, null]);
   });

@@ -10,7 +10,7 @@ import { tracesIn } from '../system/traces.ts';
 
 afterAll(cleanUp);
 
-/** Every document of every collection. */
+/** Every document of every collection, as JSON. */
 async function everythingIn(url: string): Promise<readonly string[]> {
   const client = await new MongoClient(url).connect();
   try {
@@ -22,10 +22,10 @@ async function everythingIn(url: string): Promise<readonly string[]> {
   }
 }
 
-/** Of the demo: nothing is open between him and S30. */
+/** A person of the demo who can be erased, since no money or interview is pending. */
 const AUDITOR = { name: 'Arun Auditor', email: 'auditor@example.com' };
 
-it('the operator of a stopped event store and MongoDB exports and erases a person, of whom no byte is left', async () => {
+it('the operator of a stopped server on EventStoreDB and MongoDB exports and erases a person, leaving no byte of them', async () => {
   const folder = newDataDir();
   const standIn = await startStandIn({ file: join(folder, 'events.jsonl') });
   const env = { DATA_DIR: folder, EVENT_STORE_URL: standIn.url, READ_STORE_URL: newDatabase() };

@@ -17,7 +17,7 @@ const NAMES = projections.map(({ collection }) => collection.name);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export type ClusterStores = { readonly eventStore: EventStore; readonly readStore: ReadStore; readonly commands: readonly Instance[] };
-/** Looks at the stores of a cluster past its services, until the test ends. */
+/** Opens the stores of a cluster directly, bypassing its services, until the test ends. */
 export async function storesOf({ env, instances }: Cluster): Promise<ClusterStores> {
   const environment = readEnvironment(env);
   if (!environment.ok) throw new Error(environment.message);
@@ -29,14 +29,14 @@ export async function storesOf({ env, instances }: Cluster): Promise<ClusterStor
 export const wholeLog = async (eventStore: EventStore): Promise<readonly RecordedEvent[]> =>
   (await eventStore.readAll({ after: START, limit: Number.MAX_SAFE_INTEGER })).events;
 
-/** What processes say of themselves; timers have no position. */
+/** What readiness reports about processes; timers have no position. */
 const Processes = z.object({
   checks: z.object({
     processes: z.object({ detail: z.record(z.string(), z.object({ state: z.string(), position: z.string().optional() })) }),
   }),
 });
 
-/** Have all processes handled the log up to this position, each on the instance that runs it? */
+/** Whether all processes have handled the log up to this position, each on the instance that runs it. */
 async function areProcessesPast(position: Position, commands: readonly Instance[]): Promise<boolean> {
   const furthest = new Map<string, string>();
   for (const { url } of commands) {
@@ -47,7 +47,7 @@ async function areProcessesPast(position: Position, commands: readonly Instance[
   return furthest.size > 0 && [...furthest.values()].every((each) => each >= position);
 }
 
-/** Waits until processes and read models have passed the head of the log, and nothing came of it. Returns the head. */
+/** Waits until processes and read models have passed the head of the log without appending anything. Returns the head. */
 export function untilSettled({ eventStore, readStore, commands }: ClusterStores): Promise<Position> {
   return until(
     'processes and read models to be at the head of the log',
@@ -60,33 +60,33 @@ export function untilSettled({ eventStore, readStore, commands }: ClusterStores)
   );
 }
 
-/** Hashes of the read models as they are, and as a clean rebuild makes them, both at the same head of the log. */
+/** Hashes of the read models as they are and as a clean rebuild produces them, both at the same head of the log. */
 export async function hashesAtHead(stores: ClusterStores) {
   for (;;) {
     const head = await untilSettled(stores);
     const live = await hashesOf(stores.readStore);
     const rebuilt = await hashesOfRebuild(stores.eventStore, head);
-    // A timer may have rung meanwhile.
+    // A timer may have appended an event meanwhile.
     if ((await stores.eventStore.head()) === head) return { live, rebuilt };
   }
 }
 
-/** One hash a collection, over all documents in the order of their ids. */
+/** One hash per collection, over all documents ordered by id. */
 async function hashesOf(readStore: ReadStore): Promise<Readonly<Record<string, string>>> {
   const hashes: Record<string, string> = {};
   for (const { collection } of projections) {
     const reader = readStore.reader<Document>(collection as CollectionDefinition);
-    // In the order of their ids.
+    // The store returns them ordered by id.
     const documents = await reader.find({});
     hashes[collection.name] = `${documents.length} ${createHash('sha256').update(JSON.stringify(documents, inOrder)).digest('hex')}`;
   }
   return hashes;
 }
-/** The order of a document's keys means nothing. */
+/** Ignores the order of keys within a document. */
 const inOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
 
-/** The same hashes of read models that are built from the log alone, elsewhere and undisturbed. */
+/** The same hashes for read models that are rebuilt from the log alone, in a separate store. */
 async function hashesOfRebuild(eventStore: EventStore, head: Position): Promise<Readonly<Record<string, string>>> {
   const readStore = closing(await openSqliteReadStore({ path: join(newDataDir(), 'rebuilt.db') }));
   const retry = { baseMs: 10, maxMs: 100, attempts: 3 };

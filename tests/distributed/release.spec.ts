@@ -10,11 +10,11 @@ import { until } from '../system/until.ts';
 afterAll(cleanUp);
 
 const programs = programsOf('0.2');
-/** So that all of them stand on one page of the list, with the admins. */
+/** Few enough that they and the admins fit on one page of the list. */
 const MOST_PEOPLE = 90;
 const itWithHistory = programs === undefined ? it.skip : it;
 
-itWithHistory('instances of release 0.2 are replaced one by one, and nothing is answered wrongly', async () => {
+itWithHistory('instances of release 0.2 are replaced one by one without a wrong answer', async () => {
   const cluster = await startCluster({ env: ADMIN, ...(programs === undefined ? {} : { programs }) });
   const instancesOf = (part: Part) => cluster.instances.filter((each) => each.part === part);
   const admin = await adminOf(cluster);
@@ -26,7 +26,7 @@ itWithHistory('instances of release 0.2 are replaced one by one, and nothing is 
   let isJoining = true;
   let isLooking = true;
 
-  /** Who was listed once is listed in each later answer. */
+  /** Everybody who was listed once must be in each later answer. */
   async function look(): Promise<void> {
     const expected = [...listed];
     const answer = await fetch(`${cluster.url}/api/admin/users?limit=100`, { headers });

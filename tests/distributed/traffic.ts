@@ -5,19 +5,19 @@ import type { AnyAsked, Client, Received } from '../system/client.ts';
 import { hoursAhead, type Person } from '../system/people.ts';
 import { screenshot } from '../system/pictures.ts';
 
-/** No answer may take longer, whatever has failed behind it. */
+/** No answer may take longer, whatever fails. */
 const ANSWER_MS = 40_000;
 const PATIENCE_MS = 90_000;
 const PAUSE_MS = 150;
-/** After each round of somebody. */
+/** The pause after each round of one person. */
 const REST_MS = 100;
-/** A fault may show in answers for so long after it is over. */
+/** How long after its end a fault may still affect answers. */
 const AFTERMATH_MS = 10_000;
 
 type Sample = { readonly at: number; readonly ms: number };
 type Booked = { readonly slotId: string; readonly interviewId: string };
 
-/** People who book, change their profile and read it, without end; notes what they were promised, and each answer that breaks a promise. */
+/** People who book, change their profile and read it, over and over. Records acknowledged bookings and every wrong answer. */
 export async function openTraffic({ interviewer, candidates }: { readonly interviewer: Person; readonly candidates: readonly Person[] }) {
   const { ask, refused, unheard } = patience();
   const picture = await screenshot();
@@ -27,7 +27,7 @@ export async function openTraffic({ interviewer, candidates }: { readonly interv
   let hours = 48;
   let isOver = false;
 
-  /** Each attempt counts: what is told to come again later is right, every other failure of the server and every sign-out is not. */
+  /** Checks each attempt: a 503 with Retry-After is right; any other 5xx and any 401 is wrong. */
   const watched = (client: Client): Client => ({
     ...client,
     async ask(name, asked) {
@@ -45,7 +45,7 @@ export async function openTraffic({ interviewer, candidates }: { readonly interv
   });
   const publisher = watched(interviewer.browser);
 
-  /** Repeats until it is answered, so each step ends with what it is for, once. */
+  /** Retries until there is an answer, so each step takes effect exactly once. */
   async function does(client: Client, name: RouteName, status: number, asked: AnyAsked = {}): Promise<Received> {
     const received = await ask(client, name, asked);
     if (received.status !== status) throw new Error(`${name} answered ${received.status} instead of ${status}: ${received.text}`);
@@ -64,7 +64,7 @@ export async function openTraffic({ interviewer, candidates }: { readonly interv
     booked.set(paymentId, { slotId, interviewId: (paid.body as { readonly interviewId: string }).interviewId });
   }
 
-  /** Nobody else changes it: what is read is what was acknowledged last. */
+  /** Nobody else changes this value, so a read must return the last acknowledged one. */
   async function changeAndRead(browser: Client, round: number): Promise<void> {
     const link = `https://meet.example.com/${round}`;
     await does(browser, 'updateProfile', 200, { body: { defaultMeetingLink: link } });
@@ -86,7 +86,7 @@ export async function openTraffic({ interviewer, candidates }: { readonly interv
     booked: booked as ReadonlyMap<string, Booked>,
     wrong: wrong as readonly string[],
     disturbed: () => refused() + unheard(),
-    /** Until `work` has ended. */
+    /** Runs the traffic until `work` has ended. */
     async during(work: () => Promise<void>): Promise<void> {
       const busy = Promise.all(candidates.map(keepBusy));
       await Promise.race([work(), busy]).finally(() => {
@@ -94,7 +94,7 @@ export async function openTraffic({ interviewer, candidates }: { readonly interv
       });
       await busy;
     },
-    /** Milliseconds within which 99 % of the attempts were answered that began in these spans of time, and how many those are. */
+    /** The 99th percentile in ms over the attempts that began in these spans of time, and the number of attempts. */
     p99(isAsked: (at: number) => boolean) {
       const times = samples.flatMap(({ at, ms }) => (isAsked(at) ? ms : [])).sort((one, other) => one - other);
       return { ms: Math.round(times[Math.floor(times.length * 0.99)] ?? 0), of: times.length };
@@ -102,19 +102,19 @@ export async function openTraffic({ interviewer, candidates }: { readonly interv
   };
 }
 
-/** Is it neither within one of these spans nor right after it? */
+/** Whether an instant is neither within one of these spans nor right after it. */
 export const isCalm = (spans: readonly { readonly from: number; readonly to: number }[], at: number): boolean =>
   spans.every(({ from, to }) => at < from || at > to + AFTERMATH_MS);
 
 type Patience = {
-  /** Sends a request again and again, under one Idempotency-Key, while it is told to try again or hears nothing. */
+  /** Repeats a request under one Idempotency-Key while it gets 503 or no answer. */
   readonly ask: (client: Client, name: RouteName, asked?: AnyAsked) => Promise<Received>;
-  /** How often it was told to try again, and how often it heard nothing. */
+  /** The number of attempts that got 503, and of those that got no answer. */
   readonly refused: () => number;
   readonly unheard: () => number;
 };
 
-/** What a good client does about 503: it waits as long as it is told, and repeats the same request. */
+/** Retries as a good client does: after a short pause, it repeats the same request. */
 function patience(): Patience {
   let refused = 0;
   let unheard = 0;

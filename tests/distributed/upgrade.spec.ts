@@ -8,7 +8,7 @@ import { until } from '../system/until.ts';
 
 afterAll(cleanUp);
 
-/** Makes the read models those of another release, in which Esha has another name. */
+/** Makes the read models look like those of another release, in which Esha has another name. */
 async function ofAnotherRelease(url: string): Promise<void> {
   const client = await new MongoClient(url).connect();
   try {
@@ -25,7 +25,7 @@ async function ofAnotherRelease(url: string): Promise<void> {
   }
 }
 
-it('instances that are replaced one by one never answer from the read models of the release before', async () => {
+it('instances that are replaced one by one never answer from the read models of the previous release', async () => {
   const cluster = await startCluster({ env: ADMIN });
   const instancesOf = (part: Part) => cluster.instances.filter((each) => each.part === part);
   const admin = await adminOf(cluster);
@@ -53,7 +53,7 @@ it('instances that are replaced one by one never answer from the read models of 
       await sleep(5);
     }
   })();
-  // Even before there is anything of their own to read, and whichever instance is asked.
+  // Even before their own read models exist, and whichever instance answers.
   for (const part of ['queryApi', 'commands'] as const)
     for (const each of instancesOf(part)) {
       await each.process().stop();

@@ -6,13 +6,13 @@ import { appendAnswer, batchAnswer, expectedOf, proposedOf, streamNameOf } from 
 
 export type AppendCall = ServerReadableStream<streams.AppendReq, streams.AppendResp>;
 export type BatchCall = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;
-/** When a call may be answered, and whether its answer reaches anybody. */
+/** Decides when a call is handled and whether its answer is delivered. */
 export type Gate = {
   admit(call: { readonly cancelled: boolean }, refuse: (error: { code: status; details: string }) => void, work: () => void): void;
   isAnswerLost(): boolean;
 };
 
-/** One call, one append: options first, then the events one by one. */
+/** A call with one append: options first, then the events one by one. */
 export function append(log: Log, gate: Gate, call: AppendCall, answer: sendUnaryData<streams.AppendResp>): void {
   let stream = '';
   let expected: Expected | undefined;
@@ -26,7 +26,7 @@ export function append(log: Log, gate: Gate, call: AppendCall, answer: sendUnary
     const message = request.getProposedMessage();
     if (message) events.push(proposedOf(message));
   });
-  // A call that is cut off also ends, and is found to be cancelled only afterwards: half an append is none.
+  // A call that is cut off also ends, and counts as cancelled only afterwards. Half an append must not be carried out.
   call.on('end', () => setImmediate(() => !call.cancelled && carryOut()));
   function carryOut(): void {
     gate.admit(call, answer, () => {
@@ -54,7 +54,7 @@ type Pending = {
   readonly events: (Proposed | undefined)[];
 };
 
-/** One call, many appends: each in one request or more, answered by its correlation id. */
+/** A call with many appends: each in one or more requests, answered by its correlation id. */
 export function batchAppend(log: Log, gate: Gate, call: BatchCall): void {
   const pending = new Map<string, Pending>();
   const fail = (error: { code: status; details: string }): void => void call.emit('error', error);

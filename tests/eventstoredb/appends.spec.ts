@@ -16,7 +16,7 @@ const thrown = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-it('an append that is cut off half-way is carried out whole or not at all', async () => {
+it('an append that is cut off half-way is carried out completely or not at all', async () => {
   const bare = client();
   const events = Array.from({ length: 1_000 }, (_, n) => bareEvent(n));
   const streams: string[] = [];
@@ -29,17 +29,17 @@ it('an append that is cut off half-way is carried out whole or not at all', asyn
   await append({});
   const whole = performance.now() - startedAt;
   for (let share = 0.1; share < 1; share += 0.2) await append({ deadline: whole * share });
-  // The node has seen the end of the others before this one.
+  // By the time this append is answered, the node has seen the end of the others.
   await append({});
   const lengths = new Set(streams.map((stream) => standingIds(standIn(), stream).length));
   expect([0, events.length]).toEqual(expect.arrayContaining([...lengths]));
 });
 
-describe('what an error of the client means', () => {
+describe('classifying an error of the client', () => {
   it.each([
     ['one call for many appends', {}],
     ['a call for each append', { credentials }],
-  ])('tells a wrong version by its type, for its message is empty: %s', async (_way, way) => {
+  ])('recognises a wrong version by its type, since its message is empty: %s', async (_way, way) => {
     const bare = client();
     const stream = newStream();
     const missing = await thrown(bare.appendToStream(stream, bareEvent(1), { expectedRevision: 3n, ...way }));
@@ -52,7 +52,7 @@ describe('what an error of the client means', () => {
     });
   });
 
-  it('takes both families for unavailable: a server that is gone, and one that is not ready yet', async () => {
+  it('treats both families as unavailable: a server that is gone, and one that is not ready yet', async () => {
     const bare = client();
     standIn().beReady(false);
     const stream = newStream();
@@ -118,7 +118,7 @@ describe('an append whose outcome is unknown', () => {
     expect(store.health()).toMatchObject({ ok: false, reason: expect.stringContaining('cannot be reached') });
     if (state === 'paused') standIn().resume();
     else await standIn().restart();
-    // Whether the last attempt was carried out is unknown; who repeats it gets it once.
+    // It is unknown whether the last attempt was carried out; a repetition gets it written once.
     expect(await patient.append(stream, 0, events)).toMatchObject({ status: expect.stringMatching(/appended|repeated/), revision: 1 });
     expect(standingIds(standIn(), stream)).toHaveLength(2);
   });
@@ -136,7 +136,7 @@ describe('an append whose outcome is unknown', () => {
 });
 
 describe('expected revisions', () => {
-  it('are exact: a negative one is refused, and no append in flight is harmed, not even that of another store', async () => {
+  it('are exact: an invalid one is refused without harm to appends in flight, even those of another store', async () => {
     const [store, other] = [await openStore(), await openStore()];
     const inFlight = [store, other, store, other].map((each, n) => each.append(newStream(), 'no_stream', [counted(n)]));
     for (const wrong of [-1, 0.5, Number.NaN])
@@ -144,7 +144,7 @@ describe('expected revisions', () => {
     expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual(Array(4).fill('appended'));
   });
 
-  it('do not look at ids when they are right: an id that was used before is appended again', async () => {
+  it('ignore ids when they match: an id that was used before is appended again', async () => {
     const store = await openStore();
     const stream = newStream();
     const used = counted(1);
@@ -153,7 +153,7 @@ describe('expected revisions', () => {
     expect(standingIds(standIn(), stream)).toEqual([used.id, used.id]);
   });
 
-  it('tell a repetition by another process, once this one has seen the log', async () => {
+  it('recognise a repetition by another process, once this one has seen the log', async () => {
     const [first, second] = [await openStore(), await openStore()];
     const stream = newStream();
     const events = [counted(1), counted(2)];
@@ -161,7 +161,7 @@ describe('expected revisions', () => {
     expect(await second.append(stream, 'no_stream', events)).toEqual({ ...written, status: 'repeated' });
   });
 
-  it('are loud about a stream that was deleted: that must never be done', async () => {
+  it('fail loudly on a stream that was deleted, since no stream ever may be', async () => {
     const store = await openStore();
     expect(Object.keys(store).filter((name) => /delete|remove|truncate/i.test(name))).toEqual([]);
     const stream = newStream();
@@ -173,13 +173,13 @@ describe('expected revisions', () => {
 });
 
 describe('the client', () => {
-  it('is not asked what the server supports: an error there would poison it', async () => {
+  it('never asks what the server supports: an error there would break it for good', async () => {
     standIn().failFeatureCalls(1000);
     const store = await openStore();
     expect(await store.append(newStream(), 'no_stream', [counted(1)])).toMatchObject({ status: 'appended' });
   });
 
-  it('is never given an id that is no UUID, nor an append without events', async () => {
+  it('never gets an id that is not a UUID, nor an append without events', async () => {
     const store = await openStore();
     const before = standIn().log.all.length;
     await expect(store.append(newStream(), 'no_stream', [{ ...counted(1), id: 'first' }])).rejects.toBeInstanceOf(MalformedEventError);
@@ -187,7 +187,7 @@ describe('the client', () => {
     expect(standIn().log.all).toHaveLength(before);
   });
 
-  it('is never given what JSON has no word for', async () => {
+  it('never gets a value that JSON cannot express', async () => {
     const store = await openStore({ catalogue: eventCatalogue([defineEvents('counter', { Anything: z.object({ value: z.unknown() }) })]) });
     const cycle: { self?: unknown } = {};
     cycle.self = cycle;
@@ -197,14 +197,14 @@ describe('the client', () => {
     expect(await store.append(newStream(), 'no_stream', [event('Anything', { value: 1 })])).toMatchObject({ status: 'appended' });
   });
 
-  it('says too large where the server counts more than the port does', async () => {
+  it('reports "too large" where the server counts more bytes than the port does', async () => {
     const store = await openStore();
     const overhead = Buffer.byteLength(JSON.stringify({ ...noted('').metadata, schemaVersion: 1 })) + Buffer.byteLength('{"text":""}');
     const full = noted('x'.repeat(MAX_APPEND_BYTES - overhead));
     await expect(store.append(newStream(), 'no_stream', [full])).rejects.toBeInstanceOf(EventTooLargeError);
   });
 
-  it('keeps one failing append from all others in flight', async () => {
+  it('isolates one failing append from the others in flight', async () => {
     const [store, other] = [await openStore(), await openStore()];
     const taken = newStream();
     await store.append(taken, 'no_stream', [counted(0)]);
@@ -214,7 +214,7 @@ describe('the client', () => {
     expect(results.map(({ status }) => status)).toEqual(results.map((_, n) => (n % 4 ? 'appended' : 'conflict')));
   });
 
-  it('is replaced after a failure: the next append has a socket of its own', async () => {
+  it('is replaced after a failure: the next append uses a new socket', async () => {
     const store = await openStore();
     await store.append(newStream(), 'no_stream', [counted(0)]);
     for (let round = 1; round <= 3; round += 1) {

@@ -9,7 +9,7 @@ import { until } from '../system/until.ts';
 import { PATIENCE } from './fixtures.ts';
 import { startStandIn } from './standIn.ts';
 
-it('a log that is exchanged behind its address is neither written nor followed, until the old one is back', async () => {
+it('a log that is replaced at the same address is neither written nor followed until the old one is back', async () => {
   const folder = await mkdtemp(join(tmpdir(), 's30-continuity-'));
   const own = await startStandIn({ file: join(folder, 'own.log') });
   const port = Number(new URL(own.url.replace('esdb', 'http')).port);

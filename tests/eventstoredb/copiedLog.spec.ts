@@ -14,10 +14,10 @@ import { closing } from '../testing/closing.ts';
 import { withStandIn } from './fixtures.ts';
 
 const { standIn } = withStandIn();
-/** No type is known to it: a copy takes each event as it was written. */
+/** Knows no event type: a copy takes each event as it was written. */
 const nothingKnown = { catalogue: eventCatalogue([]), codec: verbatimCodec };
 
-it('a log that moves to EventStoreDB and back agrees with the seals that were made over it', async () => {
+it('a log that is moved to EventStoreDB and back still agrees with its seals', async () => {
   const stage = await sealedLog({
     openStore: (path, catalogue) => openSqliteEventStore({ path, catalogue }),
     openLog: (path) => openSqliteStoredLog({ path }),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => standIn.close());
 
-// Closing waits as long as a busy machine takes for what was asked before.
+// On a busy machine, closing may wait long for earlier calls.
 const open = (catalogue: EventCatalogue) => openEventStoreDbStore({ url: standIn.url, catalogue, closeMs: 60_000 });
 eventStoreContract('EventStoreDB', { open });
 if (real?.startsWith('esdb')) {

@@ -6,10 +6,10 @@ import { type EventStoreDbOptions, openEventStoreDbStore } from '../../platform/
 import type { EventStore } from '../../platform/event-store/port.ts';
 import { type StandIn, startStandIn } from './standIn.ts';
 
-/** Short enough to see what happens afterwards, long enough for a busy machine to answer. */
+/** Short enough for a test to see what follows a timeout, long enough for a busy machine to answer. */
 export const PATIENCE = { attemptMs: 2_000, giveUpMs: 25_000, silentMs: 300, closeMs: 500 };
 
-/** A stand-in for each test, and stores that are closed after it. */
+/** A stand-in for each test, with stores that are closed after it. */
 export function withStandIn() {
   let standIn: StandIn;
   let opened: { close(): Promise<void> }[];
@@ -28,7 +28,7 @@ export function withStandIn() {
       opened.push(store);
       return store;
     },
-    /** The bare client, for what the adapter keeps away from its callers. */
+    /** The bare client, for operations that the adapter does not offer. */
     client() {
       const bare = EventStoreDBClient.connectionString(standIn.url);
       opened.push({ close: () => bare.dispose() });
@@ -39,5 +39,5 @@ export function withStandIn() {
 
 export const bareEvent = (n: number) => jsonEvent({ id: crypto.randomUUID(), type: 'Counted', data: { n } });
 
-/** The ids in a stream of the stand-in, whatever the clients were told. */
+/** The ids stored in a stream of the stand-in, whatever the clients were told. */
 export const standingIds = (standIn: StandIn, stream: string): readonly string[] => (standIn.log.stream(stream) ?? []).map(({ id }) => id);

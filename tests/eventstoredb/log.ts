@@ -8,7 +8,7 @@ export type Proposed = {
   readonly data: Uint8Array;
   readonly metadata: Uint8Array;
 };
-/** Where an event stands among all: of one append, all share the commit position (that of its last event), each has its own prepare position. */
+/** Position in the log: all events of an append share its commit position (that of the last one); each has its own prepare position. */
 export type Place = { readonly commit: number; readonly prepare: number };
 export type Recorded = Proposed & Place & { readonly stream: string; readonly revision: number; readonly createdMs: number };
 
@@ -18,17 +18,17 @@ export type Outcome =
   | { readonly status: 'wrong-version'; readonly actual: number | undefined }
   | { readonly status: 'too-large' };
 
-/** All events of one append together, counted as the server does: data, metadata and two bytes a letter of the type. */
+/** The maximum size of one append, counted as the server does: data, metadata and two bytes per letter of the type. */
 export const MAX_APPEND_SIZE = 1024 * 1024;
 
 export type Log = {
   append(stream: string, expected: Expected, events: readonly Proposed[]): Outcome;
   /** A soft delete: the events are gone from the stream (not from the log), revisions go on. */
   remove(stream: string): void;
-  /** The stream's events that can be read; undefined: there is no such stream. */
+  /** The stream's readable events; undefined if there is no such stream. */
   stream(name: string): readonly Recorded[] | undefined;
   readonly all: readonly Recorded[];
-  /** Changes what the log holds of an event, as whoever gets at the node's files could. */
+  /** Changes a stored event, as somebody with access to the node's files could. */
   tamper(event: Recorded, data: Uint8Array): void;
   /** Index in {@link Log.all} of the first event at or after a place. */
   indexAt(place: Place): number;
@@ -42,7 +42,7 @@ type Line =
 
 const RECORD_OVERHEAD = 100;
 
-/** The rules of the log and its memory. With a file, an append is in it before it is answered; what was cut off by a kill is dropped at the next start. */
+/** The log and its rules. With a file, an append is written before it is answered; a restart drops a line that a kill has cut off. */
 export function openLog({ file, onAppend }: { readonly file?: string | undefined; readonly onAppend: () => void }): Log {
   const all: Recorded[] = [];
   const streams = new Map<string, Stream>();
@@ -94,7 +94,7 @@ export function openLog({ file, onAppend }: { readonly file?: string | undefined
     if (descriptor !== undefined) writeSync(descriptor, `${JSON.stringify(line)}\n`);
   };
 
-  /** What the server answers when the very same events stand at the expected place already. */
+  /** The server's answer when the same events are already at the expected revision. */
   function repeated({ events }: Stream, expected: number, proposed: readonly Proposed[]): Outcome | undefined {
     const standing = events.slice(expected + 1, expected + 1 + proposed.length);
     const last = standing.at(-1);
@@ -113,7 +113,7 @@ export function openLog({ file, onAppend }: { readonly file?: string | undefined
       if (events.length === 0) return { status: 'written', revision: Math.max(last, 0), place: undefined };
       const fits = isAsExpected(expected, last, isGone);
       if (typeof expected !== 'number' && expected !== 'no_stream') {
-        // The server remembers a few ids in memory only; the stand-in looks at the end of the stream.
+        // The real server remembers a few ids in memory; the stand-in looks at the end of the stream.
         const again = repeated(stream, last - events.length, events);
         if (again) return again;
       } else if (!fits) {

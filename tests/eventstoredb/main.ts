@@ -1,5 +1,5 @@
-// The stand-in as a process of its own: `node tests/eventstoredb/main.ts --port 2113 --file log.jsonl`. Prints its connection string when it
-// listens. Killed and started again with the same file and port, it has lost nothing that it had answered.
+// The stand-in as a separate process: `node tests/eventstoredb/main.ts --port 2113 --file log.jsonl`. Prints its connection string once
+// it listens. Killed and restarted with the same file and port, it still has everything that it acknowledged.
 import { parseArgs } from 'node:util';
 import { startStandIn } from './standIn.ts';
 

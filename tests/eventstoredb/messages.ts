@@ -4,14 +4,14 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import { type Expected, MAX_APPEND_SIZE, type Outcome, type Place, type Proposed, type Recorded } from './log.ts';
 
-// Between the messages of the protocol and the log. What goes out by the thousand is serialised once and kept.
+// Converts between the protocol's messages and the log. Messages sent in large numbers are serialised once and cached.
 
 const TICKS_A_MS = 10_000;
 const textOf = (bytes: Uint8Array | string): string => Buffer.from(bytes as Uint8Array).toString('utf8');
 export const streamNameOf = (identifier: shared.StreamIdentifier | undefined): string => textOf(identifier?.getStreamName_asU8() ?? '');
 const identifierOf = (name: string) => new shared.StreamIdentifier().setStreamName(new Uint8Array(Buffer.from(name)));
 
-/** The proposed event; undefined when its id is no UUID. */
+/** The proposed event; undefined if its id is not a UUID. */
 export function proposedOf(message: streams.AppendReq.ProposedMessage | streams.BatchAppendReq.ProposedMessage): Proposed | undefined {
   const id = message.getId()?.getString() ?? '';
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return undefined;
@@ -25,7 +25,7 @@ export function proposedOf(message: streams.AppendReq.ProposedMessage | streams.
   };
 }
 
-/** `undefined`: not a revision, as -1. */
+/** Undefined if it is not a revision, such as -1. */
 export function expectedOf(options: streams.AppendReq.Options | streams.BatchAppendReq.Options): Expected | undefined {
   if (options.hasNoStream()) return 'no_stream';
   if (options.hasAny()) return 'any';
@@ -69,7 +69,7 @@ export const checkpointMessage = ({ commit, prepare }: Place): Buffer =>
     ),
   );
 
-/** The answer on the way of one call an append. Too large is an error there, which the caller makes. */
+/** The answer to a call with one append. The caller reports "too large", which is an error there. */
 export function appendAnswer(outcome: Exclude<Outcome, { status: 'too-large' }>): streams.AppendResp {
   const answer = new streams.AppendResp();
   if (outcome.status === 'wrong-version') {
@@ -85,7 +85,7 @@ export function appendAnswer(outcome: Exclude<Outcome, { status: 'too-large' }>)
 }
 
 export type BatchOutcome = Outcome | { readonly status: 'timeout' };
-/** The answer on the way of many appends over one call. */
+/** The answer to one append of a call with many. */
 export function batchAnswer(correlation: shared.UUID | undefined, stream: string, outcome: BatchOutcome): streams.BatchAppendResp {
   const answer = new streams.BatchAppendResp().setCorrelationId(correlation).setStreamIdentifier(identifierOf(stream));
   if (outcome.status !== 'written') return answer.setError(failureOf(outcome));
@@ -105,7 +105,7 @@ function failureOf(outcome: Exclude<BatchOutcome, { status: 'written' }>): statu
   switch (outcome.status) {
     case 'wrong-version': {
       const wrong = new shared.WrongExpectedVersion();
-      // Without a current revision the client takes the stream for missing.
+      // Without a current revision, the client takes the stream for missing.
       if (outcome.actual !== undefined) wrong.setCurrentStreamRevision(String(outcome.actual));
       details.pack(wrong.serializeBinary(), 'event_store.client.WrongExpectedVersion');
       break;

@@ -14,7 +14,7 @@ import { type StandInProcess, startStandInProcess } from './standInProcess.ts';
 
 const script = fileURLToPath(new URL('./testProcess.ts', import.meta.url));
 
-describe('processes of their own', () => {
+describe('separate processes', () => {
   let folder: string;
   let file: string;
   let node: StandInProcess;
@@ -33,7 +33,7 @@ describe('processes of their own', () => {
   };
   const open = async () => closing(await openEventStoreDbStore({ url: node.url, catalogue: contractCatalogue }));
 
-  it('the stand-in has lost nothing that it answered before it was killed', async () => {
+  it('the stand-in loses nothing that it answered before it was killed', async () => {
     const store = await open();
     const events = [counted(1), counted(2)];
     const written = await store.append('counter-1', 'no_stream', events);
@@ -45,7 +45,7 @@ describe('processes of their own', () => {
     expect(await store.append('counter-1', 2, [counted(4)])).toMatchObject({ status: 'appended', revision: 3 });
   });
 
-  it('a process outlives the node that it writes to and follows, misses nothing, and ends by itself when its store is closed', async () => {
+  it('a process survives the death of its node, misses nothing, and exits by itself once its store is closed', async () => {
     const total = 3000;
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, node.url, String(total)], {
       stdio: ['ignore', 'pipe', 'pipe'],

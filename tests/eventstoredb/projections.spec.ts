@@ -36,7 +36,7 @@ describe('read models and processes on this log', () => {
     await standIn.close();
   });
 
-  it('show what was written, once, across a restart of the node; whoever waits for a position gets it', async () => {
+  it('handle what was written once across a restart of the node, and waits for a position resolve', async () => {
     const { eventStore, readStore } = world;
     const handled: string[] = [];
     const mail = process({ name: 'mail', from: [itemEvents], on: { Added: async ({ data }) => void handled.push(data.itemId) } });

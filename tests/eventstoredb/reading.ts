@@ -8,10 +8,10 @@ export type ReadCall = ServerWritableStream<streams.ReadReq, Buffer>;
 type Options = streams.ReadReq.Options;
 
 const BACKWARDS = 1;
-/** Events that a filtered subscription looks through before it says how far it has come, where the client does not say. */
+/** How many events a filtered subscription scans between checkpoints, if the client does not say. */
 const WINDOW = 32;
 
-/** Reads a stream or the log, forwards or backwards, from a revision or position on (inclusive), up to a count. */
+/** Reads a stream or the log in either direction, from a revision or position (inclusive), up to a count. */
 export function read(log: Log, call: ReadCall): void {
   const options = optionsOf(call);
   const from = options.getStream();
@@ -45,15 +45,15 @@ export function read(log: Log, call: ReadCall): void {
 }
 
 export type Subscriber = {
-  /** Delivers what was appended. */
+  /** Delivers newly appended events. */
   wake(): void;
-  /** From now on it stays open and is told nothing. */
+  /** From now on, stays open but delivers nothing. */
   silence(): void;
-  /** Ends it as a node does that is shut down in good order. */
+  /** Ends it like a node that shuts down cleanly. */
   end(): void;
 };
 
-/** Delivers the log from a position on (exclusive), then what is appended. */
+/** Delivers the log after a position (exclusive), then newly appended events. */
 export function subscribe(log: Log, call: ReadCall): Subscriber {
   const options = optionsOf(call);
   const filter = options.getFilter();
@@ -128,7 +128,7 @@ function startInLog(log: Log, options: Options, step: number): number {
   const position = from?.getPosition();
   if (position) {
     const at = log.indexAt({ commit: Number(position.getCommitPosition()), prepare: Number(position.getPreparePosition()) });
-    // Backwards, a position is the edge before its event.
+    // Reading backwards, a position is the edge before its event.
     return step < 0 ? at - 1 : at;
   }
   if (!from?.hasEnd()) return 0;

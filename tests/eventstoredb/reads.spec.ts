@@ -17,7 +17,7 @@ const { standIn, openStore } = withStandIn();
 const isWell = (store: EventStore) => until('the store to be well', () => (store.health().ok ? true : undefined));
 
 describe('reading', () => {
-  it('ends as unavailable when the server is silent, and works again when it speaks', async () => {
+  it('ends as unavailable when the server does not respond, and works again when it does', async () => {
     const store = await openStore({ attemptMs: 100, giveUpMs: 300 });
     const stream = newStream();
     await (await openStore()).append(stream, 'no_stream', [counted(1)]);
@@ -29,7 +29,7 @@ describe('reading', () => {
     expect(numbers(events)).toEqual([1]);
   });
 
-  it('goes on where it was when the node dies half-way', async () => {
+  it('resumes where it was when the node dies half-way', async () => {
     const store = await openStore({ attemptMs: 5_000, giveUpMs: 20_000 });
     const stream = newStream();
     for (let n = 0; n < 5000; n += 1000) {
@@ -44,7 +44,7 @@ describe('reading', () => {
     for (const events of await Promise.all(reads)) expect(numbers(events)).toEqual(Array.from({ length: 5000 }, (_, n) => n));
   });
 
-  it('never shows the system its own events, nor counts them as the head', async () => {
+  it('never shows events of the node itself, nor counts them as the head', async () => {
     const store = await openStore();
     expect(await store.head()).toBe(START);
     const stream = newStream();
@@ -72,7 +72,7 @@ describe('reading', () => {
     const type = expected === UnknownEventTypeError ? 'Uncounted' : 'Counted';
     const proposed = { id: crypto.randomUUID(), type, contentType: 'application/json' };
     standIn().log.append(stream, 'no_stream', [{ ...proposed, data: Buffer.from(data), metadata: Buffer.from(metadata) }]);
-    // One after the other: a rejection that nobody waits for yet would fail the test.
+    // One after another: a rejection that is not awaited yet would fail the test.
     for (const read of [
       () => store.readStream(stream),
       () => store.readAll({ after: START, limit: 10 }),
@@ -95,7 +95,7 @@ describe('reading', () => {
 });
 
 describe('the health of the store', () => {
-  it('says that the server is gone, and by itself when it is back', async () => {
+  it('reports that the server is gone and, by itself, that it is back', async () => {
     const store = await openStore({ attemptMs: 100, giveUpMs: 200 });
     expect(store.health()).toEqual({ ok: true });
     await standIn().kill();
@@ -117,12 +117,12 @@ describe('opening', () => {
     expect(await head).toBe(START);
   });
 
-  it('takes the names that the database has had', async () => {
+  it('accepts URLs with the later name of the database', async () => {
     const store = await openStore({ url: standIn().url.replace('esdb:', 'kurrentdb:') });
     expect(await store.head()).toBe(START);
   });
 
-  it('refuses settings with which it would not work', async () => {
+  it('refuses settings that could not work', async () => {
     await expect(open('esdb://127.0.0.1:2113')).rejects.toThrow('must name a user and a password');
     await expect(open('esdb://127.0.0.1:2113?tls=false&throwOnAppendFailure=false')).rejects.toThrow('must not say throwOnAppendFailure');
     await expect(open('http://127.0.0.1:2113?tls=false')).rejects.toThrow('esdb://');
@@ -130,7 +130,7 @@ describe('opening', () => {
 });
 
 describe('closing', () => {
-  it('is bounded, whatever the server does', async () => {
+  it('takes a bounded time, whatever the server does', async () => {
     const store = await openStore({ closeMs: 200 });
     await store.append(newStream(), 'no_stream', [counted(1)]);
     const following = drain(store.subscribe({ after: START, signal: new AbortController().signal }));

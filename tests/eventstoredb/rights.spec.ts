@@ -8,7 +8,7 @@ import { bareEvent, withStandIn } from './fixtures.ts';
 const { standIn, client } = withStandIn();
 const OWN = { username: 's30', password: 'own' };
 
-/** The part of a node that manages users, with the answers it gives one after the other. */
+/** Stands in for a node's user management and gives these answers one after another. */
 async function withUsers(answers: readonly number[], work: (administratorUrl: string) => Promise<void>) {
   const asked: { readonly path: string | undefined; readonly as: string; readonly body: unknown }[] = [];
   const left = [...answers];
@@ -27,18 +27,18 @@ async function withUsers(answers: readonly number[], work: (administratorUrl: st
   return asked;
 }
 
-it('makes the user as the administrator, in no group', async () => {
+it('creates the user as the administrator, in no group', async () => {
   const asked = await withUsers([201], (url) => ensureUser(url, OWN));
   const body = { loginName: 's30', fullName: 's30', password: 'own', groups: [] };
   expect(asked).toEqual([{ path: 'POST /users', as: 'admin:secret', body }]);
 });
 
-it('gives a user who is there the password of the settings', async () => {
+it('gives an existing user the password from the settings', async () => {
   const asked = await withUsers([409, 200], (url) => ensureUser(url, OWN));
   expect(asked[1]).toEqual({ path: 'POST /users/s30/command/reset-password', as: 'admin:secret', body: { newPassword: 'own' } });
 });
 
-it('says in one sentence that the administrator was refused, and grants nothing', async () => {
+it('explains in one sentence that the administrator was refused, and grants nothing', async () => {
   await withUsers([401], async (url) => {
     await expect(grantReadAndAppend(url, standIn().url.replace('://', '://s30:own@'))).rejects.toThrow(
       /^The event store refused to make the user s30 \(401\)\.$/,
@@ -47,7 +47,7 @@ it('says in one sentence that the administrator was refused, and grants nothing'
   expect(standIn().log.stream('$settings')).toBeUndefined();
 });
 
-it('takes deleting, tombstones and metadata from everybody but administrators, once', async () => {
+it('reserves deleting, tombstones and metadata for administrators, once', async () => {
   await client().appendToStream('counter-1', bareEvent(1));
   const administrator = standIn().url.replace('://', '://admin:secret@');
   await restrict(administrator, 's30');

@@ -9,50 +9,50 @@ import { streamNameOf } from './messages.ts';
 import { optionsOf, type ReadCall, read, type Subscriber, subscribe } from './reading.ts';
 
 /**
- * A stand-in for one EventStoreDB node: it speaks the protocol of the real one over a real socket, so that the client that the product uses
- * is tested as it is.
+ * A stand-in for one EventStoreDB node: it speaks the real protocol over a real socket, so the product's client is tested as it is.
  *
- * It copies: the call for supported methods; appends (a call each, and many over one call) with expected revisions, recognition of repeated
- * ids, the size limit, and the deadline; reads of a stream and of the log in both directions; subscriptions to the log with filters,
- * checkpoints and the word that they have caught up; events of the system's own streams; commit and prepare positions; soft deletes.
- * It does not copy: users and rights, TLS, clusters and leaders, persistent subscriptions, projections, links, stream metadata, scavenging,
- * tombstones, subscriptions to one stream, flushing to the disk, and the server's memory of ids for appends that expect any revision.
+ * It implements the call for supported methods; appends (one per call, and many over one call) with expected revisions, recognition
+ * of repeated ids, the size limit and the deadline; reads of a stream and of the log in both directions; subscriptions to the log
+ * with filters, checkpoints and the caught-up message; events in system streams; commit and prepare positions; soft deletes.
+ * It does not implement users and rights, TLS, clusters and leaders, persistent subscriptions, projections, links, stream metadata,
+ * scavenging, tombstones, subscriptions to one stream, flushing to disk, or the server's memory of ids for appends that expect any
+ * revision.
  */
 export type StandIn = {
   /** A connection string for the client; the same after a restart. */
   readonly url: string;
-  /** The log itself: what was written, whatever the clients were told. */
+  /** The log itself: what was written, even if no client was told. */
   readonly log: Log;
   /** Cuts every socket and stops listening. The log is kept. */
   kill(): Promise<void>;
-  /** Listens again, on the same port. */
+  /** Listens again on the same port. */
   restart(): Promise<void>;
-  /** Connections stay open and new ones are taken, nothing is answered. */
+  /** Keeps connections open and accepts new ones, but answers nothing. */
   pause(): void;
-  /** Answers what has come meanwhile and is still waited for. */
+  /** Answers the held calls that have not been cancelled. */
   resume(): void;
   /** Carries out the next appends without answering them. */
   loseAnswers(count: number): void;
-  /** Open subscriptions stay open and deliver nothing any more; new ones work. */
+  /** Open subscriptions stay open but deliver nothing more; new ones work. */
   silenceSubscriptions(): void;
-  /** Ends the open subscriptions as a node does that is shut down in good order. */
+  /** Ends the open subscriptions like a node that shuts down cleanly. */
   endSubscriptions(): void;
-  /** Refuses everything as a node does that is still starting. */
+  /** With false, refuses everything like a node that is still starting. */
   beReady(isReady: boolean): void;
-  /** Lets the next calls for the supported methods fail. */
+  /** Makes the next calls for the supported methods fail. */
   failFeatureCalls(count: number): void;
-  /** An event in one of the system's own streams. */
+  /** Appends an event to one of the system's streams. */
   writeSystemEvent(): void;
-  /** Subscriptions that are open now, and all there have been. */
+  /** The number of subscriptions that are open now, and of all so far. */
   subscriptions(): { readonly open: number; readonly ever: number };
   close(): Promise<void>;
 };
 
 const NOT_READY = { code: status.UNKNOWN, details: 'Server Is Not Ready' };
-/** Messages of the real node may be larger than what this library takes by default. */
+/** The real node allows larger messages than this library does by default. */
 const MAX_MESSAGE = 17 * 1024 * 1024;
 
-/** Starts a stand-in on a port (default: a free one), with the log in a file if one is named. */
+/** Starts a stand-in on a port (default: a free one), with its log in `file` if one is named. */
 export async function startStandIn(options: { readonly port?: number; readonly file?: string } = {}): Promise<StandIn> {
   const subscribers = new Set<Subscriber>();
   let isWakeDue = false;

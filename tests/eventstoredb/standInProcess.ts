@@ -5,11 +5,11 @@ import { until } from '../system/until.ts';
 
 export type StandInProcess = {
   readonly url: string;
-  /** SIGKILL, as when its machine loses power; resolves when it is gone. */
+  /** SIGKILL, as in a power failure; resolves when the process is gone. */
   readonly kill9: () => Promise<void>;
 };
 
-/** The stand-in as a process of its own. Started again with the same port and file, it has what it had. */
+/** Starts the stand-in as a separate process. Restarted with the same port and file, it has the same log. */
 export async function startStandInProcess({ port, file }: { readonly port: number; readonly file: string }): Promise<StandInProcess> {
   const args = [
     '--disable-warning=ExperimentalWarning',

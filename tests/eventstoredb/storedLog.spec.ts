@@ -10,7 +10,7 @@ import { withStandIn } from './fixtures.ts';
 const { standIn, openStore } = withStandIn();
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
-describe('the log for whoever verifies it', () => {
+describe('the log as verification reads it', () => {
   let log: StoredLog;
   beforeEach(async () => {
     log = await openEventStoreDbStoredLog({ url: standIn().url });
@@ -44,7 +44,7 @@ describe('the log for whoever verifies it', () => {
     expect(await log.damage()).toEqual([]);
   });
 
-  it('follows from its events as long as nobody changes one', async () => {
+  it('matches its seal as long as nobody changes an event', async () => {
     await write(4);
     const { position, findings, ...head } = await verifyLog({ log, heads: [] });
     expect({ position, events: head.events, findings }).toEqual({ position: await log.head(), events: 4, findings: [] });

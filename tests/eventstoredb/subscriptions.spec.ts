@@ -58,7 +58,7 @@ describe('a subscription', () => {
     expect(numbers((await delivered).events)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('is not renewed for being told nothing while there is nothing to tell', async () => {
+  it('is not renewed for its silence while there is nothing to deliver', async () => {
     const [store, category] = [await openStore({ attemptMs: 5_000, silentMs: 50 }), newCategory()];
     await count(store, category, 1);
     const delivered = collect(store, { after: await store.head() }, atLeast(1));
@@ -79,7 +79,7 @@ describe('a subscription', () => {
     await until('the end of the call', () => (standIn().subscriptions().open === 0 ? true : undefined));
   });
 
-  it('hands over one batch after the other, in order, however slow the consumer', async () => {
+  it('delivers one batch after another, in order, however slow the consumer is', async () => {
     const [store, category] = [await openStore(), newCategory()];
     const all = Array.from({ length: 1200 }, (_, n) => n);
     for (let n = 0; n < 1200; n += 300) await store.append(newStream(category), 'no_stream', all.slice(n, n + 300).map(counted));
@@ -98,7 +98,7 @@ describe('a subscription', () => {
     expect(received).toEqual(all);
   });
 
-  it('goes on in the middle of an append, whose events share their commit position', async () => {
+  it('resumes in the middle of an append, whose events share their commit position', async () => {
     const [store, category] = [await openStore(), newCategory()];
     await store.append(newStream(category), 'no_stream', [1, 2, 3].map(counted));
     const { events } = await store.readAll({ after: START, limit: 10 });
@@ -112,7 +112,7 @@ describe('a subscription', () => {
   });
 
   const seed = Number(process.env.CONTRACT_SEED ?? randomInt(2 ** 31));
-  it(`loses and doubles nothing, and keeps the order, whatever befalls the node (CONTRACT_SEED=${seed})`, async () => {
+  it(`loses and duplicates nothing and keeps the order, whatever happens to the node (CONTRACT_SEED=${seed})`, async () => {
     const random = seeded(seed);
     const below = (limit: number) => Math.floor(random() * limit);
     const [writer, reader] = [await openStore({ attemptMs: 500 }), await openStore({ attemptMs: 500 })];

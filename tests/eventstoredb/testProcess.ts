@@ -1,5 +1,5 @@
-// A process of the product in small, for the tests that look at it from outside: `testProcess.ts <url> <appends>`. It follows the log while
-// it appends, reports, closes its store, and has to end by itself.
+// A minimal process of the product, for tests that watch it from outside: `testProcess.ts <url> <appends>`. It follows the log while it
+// appends, reports, closes its store, and must exit by itself.
 import { contractCatalogue, counted } from '../../platform/event-store/contract.testing.ts';
 import { openEventStoreDbStore } from '../../platform/event-store/eventstoredb/eventStore.ts';
 import { START } from '../../platform/event-store/port.ts';

@@ -10,7 +10,7 @@ const WITHOUT_APPENDS = ['ended-sessions', 'outbox-sweep', 'personal-copies', 's
 describe('a crash before or after any append leaves each effect exactly once', () => {
   it.each(everything)('on SQLite: $name', (story) => tryAllCuts(story, 'sqlite', ['saved', 'lost']), TRIAL_MS);
 
-  it('is tried in every follower and timer there is', async () => {
+  it('is tried in every follower and timer', async () => {
     const town = await openTown('sqlite');
     const life = await town.live();
     const { workers } = life;

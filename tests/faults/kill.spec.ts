@@ -18,7 +18,7 @@ describe('kill -9 in the middle of bookings', () => {
   const acknowledged = { slots: new Set<string>(), payments: new Map<string, string>(), interviews: new Map<string, string>() };
   let cut = 0;
 
-  /** Publishes, holds, pays and books; each request may be the one that the server dies over. */
+  /** Publishes, holds, pays and books; the server may die during any of these requests. */
   async function bookOnce(candidate: Person, picture: Awaited<ReturnType<typeof screenshot>>, answered: () => void): Promise<void> {
     const told = async (request: Promise<Received>): Promise<Received | undefined> => {
       try {
@@ -47,10 +47,10 @@ describe('kill -9 in the middle of bookings', () => {
     acknowledged.interviews.set((booked.body as { readonly interviewId: string }).interviewId, paymentId);
   }
 
-  it(`loses nothing that was acknowledged and finishes what was begun, ${ROUNDS} times (SEED=${SEED})`, async () => {
+  it(`loses nothing that was acknowledged and finishes what was started, ${ROUNDS} times (SEED=${SEED})`, async () => {
     const picture = await screenshot();
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Killed over the answer to the nth request, with the others on their way; the last time not before there is a booking to lose.
+      // Killed at the nth answer, with other requests under way; in the last round not before there is a booking to lose.
       let answersLeft = 4 + random.below(5 * CANDIDATES);
       let killed: Promise<unknown> | undefined;
       const isLast = round === ROUNDS - 1;
@@ -67,7 +67,7 @@ describe('kill -9 in the middle of bookings', () => {
       );
       await kill9();
       await startAgain();
-      // What was held when it died is held no longer: the next slot may be.
+      // Holds from before the kill run out, so the next slot can be held.
       await server().passes(SLOT_HOLD_MINUTES);
       expect((await guest(server()).send('GET', '/readyz')).status).toBe(200);
       await checkWhatWasAcknowledged();
@@ -88,7 +88,7 @@ describe('kill -9 in the middle of bookings', () => {
     }
   }
 
-  /** Proof that was stored, answered or not, leads to an interview or to the mark that one is owed. */
+  /** A stored proof, answered or not, leads to an interview or to the mark that one is owed. */
   async function checkWhatWasBegun(): Promise<void> {
     const isSettled = async (): Promise<boolean> => {
       const interviews = new Map((await admin().browser.call('interviews')).map((interview) => [interview._id, interview]));
@@ -103,7 +103,7 @@ describe('kill -9 in the middle of bookings', () => {
     await until('every proof to have its interview', async () => ((await isSettled()) ? true : undefined));
   }
 
-  it('lets those whose answer was lost try again and end with one booking', async () => {
+  it('lets clients whose answer was lost retry and end up with one booking', async () => {
     const picture = await screenshot();
     const [candidate] = candidates();
     if (candidate === undefined) throw new Error('there is no candidate');
@@ -132,8 +132,8 @@ describe('a server that starts after a crash', () => {
   const Progress = z.object({ checkpoint: z.string(), head: z.string(), state: z.string() });
   const Report = z.object({ checks: z.object({ projections: z.object({ detail: z.record(z.string(), Progress) }) }) });
 
-  it('shows at once what is written from then on', async () => {
-    // It projects, and nothing is left to catch up with: the one that starts then is ready as soon as it listens.
+  it('shows new writes at once', async () => {
+    // The read models are at the head, so the server that starts next is ready as soon as it listens.
     await until('the read models to be at the head', async () => {
       const report = Report.parse((await guest(server()).send('GET', '/readyz')).body);
       return Object.values(report.checks.projections.detail).every(({ checkpoint, head, state }) => checkpoint === head && state === 'live')

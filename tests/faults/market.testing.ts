@@ -2,7 +2,7 @@ import { beforeAll } from '@jest/globals';
 import { adminOf, interviewerNamed, type Person, registers, setPrices } from '../system/people.ts';
 import { ADMIN, type Server, startServer } from '../system/server.ts';
 
-/** Starts a server for the specs of a file, with an admin, an interviewer and as many candidates. */
+/** Starts a server for a spec file, with an admin, an interviewer and `count` candidates. */
 export function marketOfThisFile(count: number) {
   let server: Server;
   let admin: Person;
@@ -22,7 +22,7 @@ export function marketOfThisFile(count: number) {
     admin: () => admin,
     interviewer: () => interviewer,
     candidates: () => candidates,
-    /** Starts the server again on the same data, for the same people. */
+    /** Restarts the server on the same data, for the same people. */
     async startAgain(): Promise<void> {
       server = await startServer({ env: ADMIN, dataDir: server.dataDir });
       const moved = (person: Person): Person => ({ ...person, browser: person.browser.copy(server.url) });

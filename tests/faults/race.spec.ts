@@ -18,7 +18,7 @@ beforeAll(async () => {
   await setPrices(admin);
   interviewers = [await interviewerNamed(server, admin, 'Ananya Krishnan'), await interviewerNamed(server, admin, 'Rohan Deshpande')];
   const registered: Person[] = [];
-  // Some at a time: one address has few places where passwords are hashed.
+  // In small batches: one address may hash only a few passwords at a time.
   while (registered.length < CANDIDATES) {
     const some = Math.min(5, CANDIDATES - registered.length);
     registered.push(
@@ -61,7 +61,7 @@ describe('many candidates and few slots', () => {
   const SLOTS = 4;
   const CROWD = 16;
   const WAVES = 25;
-  /** So that holds end while people are still at it. */
+  /** Fast enough that holds run out while people are still busy. */
   const MINUTES_A_WAVE = 2;
 
   type Held = { readonly paymentId: string; readonly slotId: string };
@@ -94,7 +94,7 @@ describe('many candidates and few slots', () => {
       const { status, body } = await person.browser.ask('submitPreBookingPayment', asked);
       if (status !== 200) return refusedWith(status, [409]);
       const { interviewId, payment } = body as { readonly interviewId?: string; readonly payment: { readonly needsRefundOrSlot: boolean } };
-      // Either an interview, or the word that a refund or another slot is owed.
+      // Either an interview, or the mark that a refund or another slot is owed.
       expect([interviewId === undefined, paymentId]).toEqual([payment.needsRefundOrSlot, paymentId]);
       if (interviewId === undefined) taken.late += 1;
       else {
@@ -132,7 +132,7 @@ describe('many candidates and few slots', () => {
       return hold(diary, slotId);
     };
     for (let wave = 0; wave < WAVES; wave += 1) await Promise.all([...diaries.map(move), server.passes(MINUTES_A_WAVE)]);
-    // Without these nothing was put to the test.
+    // Otherwise nothing was put to the test.
     expect(taken.held).toBeGreaterThan(10);
     expect(taken.booked).toBeGreaterThan(5);
     expect(taken.cancelled).toBeGreaterThan(0);
@@ -186,7 +186,7 @@ describe('many candidates and few slots', () => {
     expect(submitted.filter(({ needsRefundOrSlot }) => needsRefundOrSlot)).toHaveLength(taken.late);
   });
 
-  it('have withdrawn only what nobody had booked', async () => {
+  it('have withdrawn only slots that nobody had booked', async () => {
     const found = await Promise.all([...withdrawn].map((id) => admin.browser.ask('slotById', { params: { id } })));
     expect(found.map(({ status }) => status)).toEqual([...withdrawn].map(() => 404));
     const booked = new Set(

@@ -9,14 +9,14 @@ import fc from 'fast-check';
 const HISTORIES = Number(env.HISTORIES ?? 50);
 
 describe('random histories of bookings, every other one with crashes and repetitions', () => {
-  it(`leave read models of which every figure follows from the events, ${HISTORIES} times`, async () => {
+  it(`leave read models in which every figure follows from the events, ${HISTORIES} times`, async () => {
     let told = 0;
     const follows = async (history: History): Promise<void> => {
       told += 1;
       const market = await openMarket();
       try {
         await tell(market, `${told}`, history, told % 2 === 0);
-        // What comes an hour later shows that nothing is under way any more.
+        // An event an hour later shows that nothing is pending any more.
         market.setTime(addHours(market.now(), 1));
         await market.joins('newcomer', 'candidate');
         expect(await differencesIn(await readModels(market.store), market.store)).toEqual([]);

@@ -14,7 +14,7 @@ import { marketOfThisFile } from './market.testing.ts';
 const { server, interviewer, candidates, startAgain } = marketOfThisFile(4);
 
 describe('a second server on the same data', () => {
-  it('is refused with one sentence, and the first one does not notice', async () => {
+  it('is refused with one sentence and does not disturb the first one', async () => {
     const { code, stdout, stderr } = await startRefused(server().dataDir, ADMIN);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^Another process is writing to the event log .*events\.db: stop it first, .*\.\n$/);
@@ -23,7 +23,7 @@ describe('a second server on the same data', () => {
 });
 
 describe('SIGTERM', () => {
-  /** The server has read the head of the request; the body comes when the answer is asked for. */
+  /** Sends the head of a request at once, and its body only when the answer is asked for. */
   async function begins(path: string, content: FormData | string, token = ''): Promise<() => Promise<number | undefined>> {
     const sent = new Response(content);
     const body = new Uint8Array(await sent.arrayBuffer());
@@ -47,7 +47,7 @@ describe('SIGTERM', () => {
     };
   }
 
-  it('lets running requests finish, takes no new ones, and ends with 0 within 10 seconds', async () => {
+  it('lets running requests finish, accepts no new ones, and exits with 0 within 10 seconds', async () => {
     const [slot] = await publishes(interviewer(), 'DSA', hoursAhead(540));
     const [candidate, ...others] = candidates();
     if (candidate === undefined || slot === undefined) throw new Error('there is nobody to book');
@@ -70,7 +70,7 @@ describe('SIGTERM', () => {
     await expect(guest(server()).send('GET', '/healthz')).rejects.toThrow();
   });
 
-  it('has kept what was answered', async () => {
+  it('keeps what was acknowledged', async () => {
     await startAgain();
     const [candidate] = candidates();
     const interviews = (await candidate?.browser.call('interviews')) ?? [];
@@ -105,17 +105,17 @@ describe('a wrong setting', () => {
     }
   });
 
-  it('does so too when it is a data folder that cannot be one', async () => {
+  it('does the same for a data folder that cannot be one', async () => {
     const { code, stderr } = await startRefused(join(file, 'data'), ADMIN);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^[^\n]*DATA_DIR[^\n]*\.\n$/)]);
   });
 
-  it('does so too when it is a store that is not there', async () => {
+  it('does the same for a store that is not there', async () => {
     const { code, stderr } = await startRefused(newDataDir(), { ...ADMIN, EVENT_STORE_URL: 'esdb://127.0.0.1:9?tls=false' });
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^[^\n]*(EVENT_STORE_URL|event store)[^\n]*\.\n$/i)]);
   });
 
-  it('does so too when it is a port that is in use', async () => {
+  it('does the same for a port that is in use', async () => {
     const other = closing(createServer().listen(0, '127.0.0.1'));
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -125,7 +125,7 @@ describe('a wrong setting', () => {
 });
 
 describe('more passwords than can be checked', () => {
-  it('are refused for the moment, with the word when to come again', async () => {
+  it('are refused for now, with a Retry-After', async () => {
     const { url, kill9 } = await startServer({ env: ADMIN, asShipped: true });
     const controller = new AbortController();
     atEnd(() => controller.abort());
@@ -138,7 +138,7 @@ describe('more passwords than can be checked', () => {
         () => undefined,
       ),
     );
-    // 64 may wait; those beyond are answered at once.
+    // 64 may wait; the others are answered at once.
     await until('the first refusals', () => (answers.filter(({ status }) => status !== 401).length > 20 ? true : undefined));
     const beyond = answers.filter(({ status }) => status !== 401);
     expect([...new Set(beyond.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`))]).toEqual(['503 1']);
