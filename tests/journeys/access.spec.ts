@@ -43,7 +43,7 @@ const browserOf = (caller: Caller): Client => {
   return browser;
 };
 
-/** What `candidate` and `interviewer` have between them, and nobody else has a part in. */
+/** Things between `candidate` and `interviewer`, in which nobody else takes part. */
 type World = {
   readonly candidate: Person;
   readonly interviewer: Person;
@@ -60,9 +60,9 @@ type World = {
   /** Made by the candidate to the interviewer, not answered. */
   readonly requests: readonly string[];
   readonly problems: readonly string[];
-  /** Came with the candidate's code. */
+  /** Registered with the candidate's code. */
   readonly friend: Person;
-  /** Their data, ready to be fetched. */
+  /** The friend's exported data, ready to be downloaded. */
   readonly friendsCopy: string;
   readonly screenshotUrl: string;
   readonly qrCodeUrl: string;
@@ -129,15 +129,15 @@ beforeAll(async () => {
   };
 }, 240_000);
 
-/** What a call is about, and who may reach it besides those whom the route admits anyway. */
+/** A valid request for a route, and which of the admitted callers can reach what it is about. */
 type Call = {
-  /** `nth` counts the callers that get through, so that each finds a thing that the one before has not used up. */
+  /** `nth` counts the callers that get through, so that each gets a thing that earlier ones have not used up. */
   readonly asked: (nth: number) => AnyAsked | Promise<AnyAsked>;
   /** Absent: the call is about the caller's own things, or about what everybody admitted may see. */
   readonly reach?: readonly Caller[];
-  /** What those out of reach are told, where it is not that there is no such thing. */
+  /** The error code for callers out of reach, where it is not "not found". */
   readonly elsewhere?: { readonly [Who in Caller]?: string };
-  /** How it ends for those who get through, where it cannot end well here: it is too early, nothing is due. */
+  /** The error code for callers that get through, where the call cannot succeed here: too early, or nothing is due. */
   readonly refusal?: string;
 };
 const nthOf = <T>(all: readonly T[], nth: number): T => {
@@ -166,13 +166,13 @@ const problem = {
     { language: 'python' as const, code: 'pass', description: 'A map of what was seen.', timeComplexity: 'O(n)', spaceComplexity: 'O(n)' },
   ],
 };
-/** Where the log begins. */
+/** The position of the first event in the log. */
 let firstPosition: string;
 const PARTIES = ['candidate', 'interviewer', 'admin'] as const;
 const INTERVIEWER = ['interviewer', 'admin'] as const;
 const idOf = (fileUrl: string): string => fileUrl.split('/').at(-1) ?? '';
 
-/** A right request for every route of the table: a new route does not compile without one. */
+/** A valid request for every route of the table: a new route does not compile without one. */
 const CALLS: { readonly [Name in RouteName]: Call } = {
   register: { asked: (nth) => ({ body: { name: 'Somebody', email: `somebody${nth}@example.com`, password: PASSWORD } }) },
   login: { asked: () => ({ body: { email: world.candidate.email, password: PASSWORD } }) },
@@ -412,17 +412,17 @@ const titled = (verdict: Verdict) =>
   all.filter((one) => one.verdict === verdict).map((one) => [`${one.route.method} ${one.route.path} by ${one.caller}`, one] as const);
 
 const codeOf = ({ body }: Received): unknown => (body as { readonly code?: unknown } | undefined)?.code;
-/** How many events were ever appended, as the metrics have it. */
+/** The number of events ever appended, according to the metrics. */
 async function eventsAppended(): Promise<number> {
   const texts = await Promise.all(addressesOf(server, 'commands').map(async (url) => (await fetch(`${url}/metrics`)).text()));
   const counts = texts.flatMap((text) => [...text.matchAll(/^s30_events_appended_total\{.*\} (\d+)$/gm)]);
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-describe('whoever may not', () => {
+describe('a caller without access', () => {
   let before: number;
-  it('finds the log at rest', async () => {
-    // Mails of the bookings above are still being noted.
+  it('starts with a log at rest', async () => {
+    // Mails of the bookings above are still being recorded.
     before = await until('the log to come to rest', async () => {
       const events = await eventsAppended();
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -436,17 +436,17 @@ describe('whoever may not', () => {
     expect([received.status, codeOf(received)]).toEqual([401, 'not_signed_in']);
   });
 
-  it.each(titled('is not allowed'))('is told so: %s', async (_, { name, caller }) => {
+  it.each(titled('is not allowed'))('is told that it is not allowed: %s', async (_, { name, caller }) => {
     const received = await browserOf(caller).ask(name, await CALLS[name].asked(0));
     expect([received.status, codeOf(received)]).toEqual([403, 'not_allowed']);
   });
 
-  it.each(titled('finds nothing'))('does not learn that there is something: %s', async (_, { name, caller }) => {
+  it.each(titled('finds nothing'))('does not learn that the thing exists: %s', async (_, { name, caller }) => {
     const received = await browserOf(caller).ask(name, await CALLS[name].asked(0));
     const told = CALLS[name].elsewhere?.[caller];
     expect([received.status, codeOf(received)]).toEqual(told === undefined ? [404, expect.stringMatching(/_unknown$/)] : [403, told]);
     if (told !== undefined) return;
-    // What is not theirs and what is not there look the same.
+    // What is not theirs looks the same as what does not exist.
     const nothing = await browserOf(caller).ask(name, nothingLike(await CALLS[name].asked(0)));
     expect([nothing.status, codeOf(nothing)]).toEqual([received.status, codeOf(received)]);
   });
@@ -478,7 +478,7 @@ describe('a QR code', () => {
   });
 });
 
-describe('whoever may', () => {
+describe('a caller with access', () => {
   const turns = new Map<RouteName, number>();
   // Logging out ends the session that the other calls need.
   const through = titled('gets through').filter(([, { name }]) => name !== 'logout');
@@ -493,7 +493,7 @@ describe('whoever may', () => {
     expect([received.status, received.status === route.answer.status ? '' : received.text]).toEqual([route.answer.status, '']);
   });
 
-  it('is everybody who has a part in it, and nobody else, for each route of the table', () => {
+  it('is everybody who takes part in it, and nobody else, for each route of the table', () => {
     expect(new Set(all.map(({ name }) => name)).size).toBe(Object.keys(routes).length);
     expect(all.filter(({ verdict }) => verdict === 'gets through').length).toBeGreaterThan(100);
   });
@@ -508,7 +508,7 @@ describe('a QR code that was replaced', () => {
 });
 
 describe('a list', () => {
-  it('has only what the caller has a part in', async () => {
+  it('has only what the caller takes part in', async () => {
     for (const caller of ['otherCandidate', 'otherInterviewer', 'auditor'] as const)
       expect([caller, await browserOf(caller).call('interviews')]).toEqual([caller, []]);
     expect(await browserOf('otherInterviewer').call('pendingPayments')).toEqual([]);
@@ -521,7 +521,7 @@ describe('a list', () => {
     expect((await browserOf('candidate').call('slotById', { params })).interview).toBeDefined();
   });
 
-  it('does not show people what is not theirs to know of others', async () => {
+  it('does not show people private data of others', async () => {
     const received = await browserOf('otherCandidate').ask('userById', { params: { id: world.interviewer.id } });
     expect(received.text).not.toContain(world.interviewer.email);
     expect(received.text).not.toContain('okbank');
@@ -535,14 +535,14 @@ describe('a list', () => {
 describe('a session', () => {
   const bearing = (token: string) => createClient(server.url, { token });
 
-  it('has the role that its user has now, not the one at its beginning', async () => {
+  it('has the current role of its user, not the one at sign-in', async () => {
     const person = await interviewerNamed(server, { ...world.interviewer, browser: browserOf('admin') }, 'Demoted Soon', {});
     expect(await person.browser.call('ownSlots')).toEqual([]);
     await browserOf('admin').call('changeRole', { params: { id: person.id }, body: { role: 'candidate' } });
     expect(await person.browser.refused('ownSlots')).toMatchObject({ status: 403, code: 'not_allowed' });
   });
 
-  it('ends with its logout, for every window', async () => {
+  it('ends at logout, for every window', async () => {
     const { browser } = await registers(server, 'Leaves Soon');
     const otherWindow = browser.copy();
     await browser.call('logout');
@@ -550,7 +550,7 @@ describe('a session', () => {
     expect(await otherWindow.refused('me')).toMatchObject({ status: 401, code: 'session_ended' });
   });
 
-  it('cannot be made up', async () => {
+  it('cannot be forged', async () => {
     const [head = '', claims = '', signature = ''] = (browserOf('candidate').token() ?? '').split('.');
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const admin = encode({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), role: 'admin', sub: 'admin' });
@@ -563,7 +563,7 @@ describe('a session', () => {
     for (const token of forged) expect(await bearing(token).refused('me')).toMatchObject({ status: 401 });
   });
 
-  it('changes nothing by cookies alone: another site can send those', async () => {
+  it('cannot change anything by cookies alone, since another site can send those', async () => {
     const browser = browserOf('candidate').copy();
     const cookie = [...browser.cookies()].map(([name, value]) => `${name}=${value}`).join('; ');
     const sent = { json: { phone: 'forged' }, headers: { Cookie: cookie } };

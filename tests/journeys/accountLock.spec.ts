@@ -6,7 +6,7 @@ import { ADMIN, type Server, startServer } from '../system/server.ts';
 let server: Server;
 let forgetful: Person;
 beforeAll(async () => {
-  // Limits high enough not to be met, but on: with them lock-outs are.
+  // Limits are on, because lock-outs need them, but too high to be reached.
   server = await startServer({ env: { ...ADMIN, RATE_LIMIT_SCALE: '100' } });
   forgetful = await registers(server, 'Forgetful Fred');
 });
@@ -40,7 +40,7 @@ it('guessing the current password locks the account like guessing at the login, 
   });
 });
 
-it('a right password forgets the wrong guesses before it', async () => {
+it('a right password clears the wrong guesses before it', async () => {
   const lucky = await registers(server, 'Lucky Lukas');
   const wrong = { body: { currentPassword: 'wrong', newPassword: 'another-pass-3' } };
   for (let round = 0; round < 2; round += 1) {

@@ -8,7 +8,7 @@ const OTHER = 'another-pass-1';
 const VERIFY = /^Please verify your email address$/;
 const RESET = /^Reset your password$/;
 const CHANGED = /^Your password was changed$/;
-/** What no link ends in; NUL stands in the address as %00. */
+/** What no link contains as its token; NUL is %00 in the address. */
 const NO_TOKENS = ['nonsense', 'x'.repeat(500), '\0', 'A'.repeat(43)];
 
 const SETTINGS = { ...ADMIN, CHAT_PHONE_NUMBER: '+91 98765 43210' };
@@ -35,7 +35,7 @@ const verificationOf = async ({ email }: Person, count = 1) => tokenIn(await mai
 const resetOf = async ({ email }: Person, count = 1) => tokenIn(await mailTo(server, email, RESET, count), 'reset-password');
 
 describe('verifying an email address', () => {
-  it('takes the link of the mail that follows registration, once', async () => {
+  it('accepts the link in the registration mail, once', async () => {
     const person = await joins();
     const link = await verificationOf(person);
     const visitor = guest(server);
@@ -48,7 +48,7 @@ describe('verifying an email address', () => {
     expect(await mailsTo(server, person.email, VERIFY)).toHaveLength(1);
   });
 
-  it('works with a link that was asked for again, and with the first one until then', async () => {
+  it('works with a link that was requested again, and with the first one until then', async () => {
     const person = await joins();
     const first = await verificationOf(person);
     await resend(person.email.toUpperCase());
@@ -58,7 +58,7 @@ describe('verifying an email address', () => {
     expect(await cannotVerify(first)).toMatchObject({ status: 400 });
   });
 
-  it.each(NO_TOKENS)('does not take %j for a link', async (token) => {
+  it.each(NO_TOKENS)('rejects %j as a link', async (token) => {
     expect(await cannotVerify(token)).toMatchObject({
       status: 400,
       code: 'verification_link_invalid',
@@ -66,13 +66,13 @@ describe('verifying an email address', () => {
     });
   });
 
-  it('is not done by looking at the head of the page', async () => {
+  it('is not done by a HEAD request', async () => {
     const link = await verificationOf(await joins());
     expect((await guest(server).send('HEAD', `/api/auth/verify-email/${link}`)).status).toBe(404);
     await verify(link);
   });
 
-  it('is not done with a reset link, nor the other way round', async () => {
+  it('does not work with a reset link, nor the other way round', async () => {
     const person = await joins();
     const verification = await verificationOf(person);
     await forgot(person.email);
@@ -80,7 +80,7 @@ describe('verifying an email address', () => {
     expect(await cannotReset(verification, OTHER)).toMatchObject({ status: 400 });
   });
 
-  it('is not asked of the admin, whom the installation appointed', async () => {
+  it('is not required of the admin, whom the installation appointed', async () => {
     const admin = await adminOf(server);
     expect((await admin.browser.call('me')).user).toMatchObject({ role: 'admin', isEmailVerified: true });
     expect(await mailsTo(server, admin.email, VERIFY)).toEqual([]);
@@ -88,7 +88,7 @@ describe('verifying an email address', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is replaced by the link of a mail, once; all sessions end and the owner is told', async () => {
+  it('is replaced once through the link in a mail; all sessions end and the owner is told', async () => {
     const person = await joins();
     await forgot(person.email);
     const link = await resetOf(person);
@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(server, person.email, CHANGED)).toHaveLength(1);
   });
 
-  it('has one good link: a newer request makes older ones worthless', async () => {
+  it('has one valid link: a newer request invalidates older ones', async () => {
     const person = await joins();
     await forgot(person.email);
     const first = await resetOf(person);
@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
     await reset(second, OTHER);
   });
 
-  it('is replaced by one of ten who use the link at once', async () => {
+  it('is replaced once when ten requests use the link at the same time', async () => {
     const person = await joins();
     await forgot(person.email);
     const token = await resetOf(person);
@@ -137,7 +137,7 @@ describe('a forgotten password', () => {
     expect(await cannotReset(token, OTHER)).toMatchObject({ status: 400, code: 'reset_link_invalid' });
   });
 
-  it('needs an address', async () => {
+  it('cannot be reset without an address', async () => {
     const refusal = (body: object) => guest(server).refused('forgotPassword', { body });
     for (const nothing of [{}, { email: '' }, { email: ' ' }])
       expect(await refusal(nothing)).toMatchObject({ status: 400, message: 'Please enter your email address' });
@@ -168,7 +168,7 @@ describe('changing the password', () => {
 
 describe('known and unknown addresses', () => {
   const [FEWEST_ROUNDS, MOST_ROUNDS] = [5, 60];
-  /** What a person notices of an answer. */
+  /** Everything that a person can notice about an answer. */
   const noticed = ({ status, body, headers }: Received) => {
     const { requestId: _, ...words } = body as { readonly requestId?: string };
     return JSON.stringify({ status, words, headers: [...headers.keys()].sort() });
@@ -178,7 +178,7 @@ describe('known and unknown addresses', () => {
     const unverified = await joins();
     const verified = await joins();
     await verify(await verificationOf(verified));
-    // A busy machine only adds to what an answer takes: the quickest one of each kind counts.
+    // A busy machine only slows answers down, so the quickest of each kind counts.
     const quickest = { unknown: Number.POSITIVE_INFINITY, unverified: Number.POSITIVE_INFINITY, verified: Number.POSITIVE_INFINITY };
     const ratio = () => Math.max(...Object.values(quickest)) / Math.min(...Object.values(quickest));
     const answers = new Set<string>();
@@ -203,7 +203,7 @@ describe('known and unknown addresses', () => {
     ['another verification mail', (email: string) => guest(server).ask('resendVerification', { body: { email } })],
   ])('are answered alike in equal time when asking for %s', (_what, ask) => areAnsweredAlike(ask));
 
-  it('get mail, or none', async () => {
+  it('get mail only if they are known', async () => {
     await forgot('nobody@example.org');
     await resend('nobody@example.org');
     await verificationOf(await joins());
@@ -215,12 +215,12 @@ describe('known and unknown addresses', () => {
     await verify(await verificationOf(person));
     await resend(person.email);
     await forgot(person.email);
-    // The mails of one process come in the order of what they were asked by.
+    // One process sends its mails in the order of the requests that caused them.
     await resetOf(person);
     expect(await mailsTo(server, person.email, VERIFY)).toHaveLength(1);
   });
 
-  it('are answered alike in equal time when somebody logs in, which takes as long as hashing takes', async () => {
+  it('get the same answer in equal time at login, which takes as long as hashing takes', async () => {
     server = await startServer({ env: SETTINGS, asShipped: true });
     await areAnsweredAlike((email) => guest(server).ask('login', { body: { email, password: 'wrong-password' } }));
   });

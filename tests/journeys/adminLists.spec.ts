@@ -15,7 +15,7 @@ beforeAll(async () => {
   together(admin, ananya, kavya);
 });
 
-/** In the console's dialect each part of the query is JSON. */
+/** In the console's dialect, each part of the query is JSON. */
 const listed = (query: {
   readonly filter?: object;
   readonly range?: readonly [number, number];
@@ -26,13 +26,13 @@ const round = (amount: number) => Math.round(amount * 100) / 100;
 const sum = (amounts: readonly number[]) => round(amounts.reduce((total, amount) => total + amount, 0));
 
 describe("one's own interviews", () => {
-  it('come the latest first', async () => {
+  it('are listed latest first', async () => {
     const dates = (await ananya.call('interviews')).map(({ scheduledDate }) => scheduledDate);
     expect(dates.length).toBeGreaterThan(2);
     expect(dates).toEqual(dates.toSorted().reverse());
   });
 
-  it('are told by admins from everybody’s', async () => {
+  it('are separate from everybody’s for admins', async () => {
     expect(await admin.call('interviews', { query: { own: 'true' } })).toEqual([]);
     expect((await admin.call('interviews')).length).toBeGreaterThan((await ananya.call('interviews', { query: { own: 'true' } })).length);
   });
@@ -73,8 +73,8 @@ describe('all interviews', () => {
 });
 
 describe('all payments', () => {
-  /** The month of the demo that has verified payments, and everything in it. */
-  async function busiestMonth() {
+  /** The month of the demo's newest verified payment. */
+  async function newestVerifiedMonth() {
     const { body } = await admin.ask('consolePayments', { query: listed({ filter: { status: 'verified' }, range: [0, 0] }) });
     const [newest] = body as unknown as readonly { readonly createdAt: string }[];
     return monthOf(newest?.createdAt ?? '');
@@ -83,7 +83,7 @@ describe('all payments', () => {
   const rupeesOf = ({ amount, currency, exchangeRate }: Payment) => (currency === 'INR' ? amount : round(amount * exchangeRate));
 
   it('of a month come with its revenue, in rupees and by currency', async () => {
-    const monthYear = await busiestMonth();
+    const monthYear = await newestVerifiedMonth();
     const all = await admin.call('allPayments', { query: { monthYear } });
     expect(all).toMatchObject({ monthYear, total: all.payments.length });
     for (const { createdAt } of all.payments) expect(monthOf(createdAt)).toBe(monthYear);
@@ -113,8 +113,8 @@ describe('all payments', () => {
     for (const { createdAt } of payments) expect(monthOf(createdAt)).toBe(monthYear);
   });
 
-  it('lose one that is deleted, and so does the revenue; its interview stays', async () => {
-    const monthYear = await busiestMonth();
+  it('drop one that is deleted, as does the revenue; its interview stays', async () => {
+    const monthYear = await newestVerifiedMonth();
     const before = await admin.call('allPayments', { query: { monthYear } });
     const doomed = before.payments.find(({ status }) => status === 'verified');
     if (doomed === undefined) throw new Error('the demo has no verified payment');
@@ -157,7 +157,7 @@ describe('all feedback and ratings', () => {
     expect((await kavya.ask('allFeedback')).status).toBe(403);
   });
 
-  it('of candidates are found by both names and by what they say', async () => {
+  it('are found by the names of both people and by their text', async () => {
     const everything = await admin.call('allRatings');
     if (!Array.isArray(everything)) throw new Error('not a list');
     const [written] = everything.filter(({ feedback }) => feedback.length > 10);
@@ -198,7 +198,7 @@ describe('earnings', () => {
     expect(sum(months.map(({ net }) => net))).toBe(total.net);
     expect(sum(months.map(({ gross }) => gross))).toBe(total.gross);
     expect(round(total.gross - total.fee)).toBe(total.net);
-    // What was verified, without what went back.
+    // Verified amounts less refunds.
     const { _id: interviewerId } = (await ananya.call('me')).user;
     const { body } = await admin.ask('consolePayments', { query: listed({ filter: { interviewerId }, range: [0, 99] }) });
     const paid = (body as AnswerOf<Routes['consolePayments']>).filter(({ status }) => status === 'verified' || status === 'refunded');
@@ -279,7 +279,7 @@ describe("the marketplace's health", () => {
 });
 
 describe('a list that is longer than one answer', () => {
-  it('comes in pieces, each naming the next one, which make the whole', async () => {
+  it('comes in pieces, each naming the next one, which make up the whole', async () => {
     const whole = await kavya.call('availableSlots', { query: { limit: 1000 } });
     // How many slots are open depends on the hour.
     const limit = Math.floor(whole.length / 3);

@@ -92,7 +92,7 @@ describe('the problem library', () => {
 describe('exchange rates', () => {
   const set = (body: object) => admin.ask('setExchangeRate', { body });
 
-  it('that an admin sets count for prices from then on', async () => {
+  it('set by an admin apply to prices from then on', async () => {
     expect(await guest(server).call('exchangeRate')).toEqual({ rate: 83.5, rates: { USD: 83.5, EUR: 90 } });
     expect((await ananya.ask('setExchangeRate', { body: { currency: 'USD', rate: 80 } })).status).toBe(403);
     expect(await set({ currency: 'EUR', rate: 100 })).toMatchObject({ status: 200, body: { rate: 83.5, rates: { USD: 83.5, EUR: 100 } } });

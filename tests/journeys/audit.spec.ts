@@ -28,7 +28,7 @@ let kavya: Person;
 let ananya: Person;
 let deleted: { readonly paymentId: string; readonly interviewId: string };
 let verified: { readonly paymentId: string; readonly interviewId: string };
-/** Kavya has paid and nobody has answered yet; Ananya may conduct everything; DSA costs 1499. */
+/** An instant when Kavya has paid and nobody has answered; Ananya may conduct every type; DSA costs 1499. */
 let early: string;
 
 const bothHear = (): void => {
@@ -66,8 +66,6 @@ beforeAll(async () => {
   bothHear();
 });
 
-/** As each store writes its places. */
-
 const timeline = (kind: string, id: string) => auditor.browser.call('auditTimeline', { params: { kind, id } });
 const amount = (value: number) => ({ kind: 'money', amount: value, currency: 'INR' });
 const text = (words: string) => ({ kind: 'text', text: words });
@@ -95,7 +93,7 @@ describe('the history of a payment', () => {
       changes: [{ field: 'Status', before: text('submitted'), after: text('rejected') }],
     });
     expect(events[8]?.changes).toContainEqual({ field: 'Transaction ID', before: text('3127'), after: text('3172') });
-    // EventStoreDB keeps no chain: there the seals are the proof.
+    // EventStoreDB keeps no hash chain; there, the seals are the proof.
     expect(chain).toEqual(isDistributed ? undefined : { checked: 10, matching: 10 });
     expect(now).toContainEqual({ field: 'Status', value: text('verified') });
     expect(now).toContainEqual({ field: 'Platform fee', value: amount(224.85) });
@@ -119,7 +117,7 @@ describe('the history of a payment', () => {
     expect(raw.hash).toBe(raw.computedHash);
   });
 
-  it('is refused about what the log does not know', async () => {
+  it('is refused for ids that the log does not know', async () => {
     for (const [kind, id] of [
       ['payment', 'nothing'],
       ['unicorn', verified.paymentId],
@@ -168,7 +166,7 @@ describe('a search of the log', () => {
   });
 });
 
-/** What the tool prints with --json, where no server has a say in it. */
+/** What the tool prints with --json, without help from the server. */
 async function told(...args: readonly string[]): Promise<unknown> {
   const { code, stdout, stderr } = await auditTool(server.dataDir, [...args, '--json']);
   if (code !== 0) throw new Error(stderr);
@@ -176,7 +174,7 @@ async function told(...args: readonly string[]): Promise<unknown> {
 }
 const answered = async (name: RouteName, asked: AnyAsked): Promise<unknown> => (await auditor.browser.ask(name, asked)).body;
 
-describe('the tool, which reads the log alone, beside the running server', () => {
+describe('the tool, which reads only the log, beside the running server', () => {
   it.each([
     ['payment', () => verified.paymentId],
     ['payment', () => deleted.paymentId],
@@ -187,7 +185,7 @@ describe('the tool, which reads the log alone, beside the running server', () =>
     expect(await told('history', kind, id())).toEqual(await answered('auditTimeline', { params: { kind, id: id() } }));
   });
 
-  it('takes the beginning of an id, as the console shows it, when it can mean one thing only', async () => {
+  it('accepts the beginning of an id, as the console shows it, if it is unambiguous', async () => {
     const short = verified.paymentId.slice(0, 8);
     expect(await told('history', 'payment', short)).toEqual(await told('history', 'payment', verified.paymentId));
     const [slotId = ''] = (
@@ -206,7 +204,7 @@ describe('the tool, which reads the log alone, beside the running server', () =>
     });
   });
 
-  it('tells the same of an instant as the server', async () => {
+  it('reports the same state at an instant as the server', async () => {
     for (const at of [early, new Date().toISOString(), '2020-01-01T00:00:00.000Z']) {
       const query = { at, page: 1, limit: 20 };
       expect(await told('as-of', at)).toEqual({
@@ -230,7 +228,7 @@ describe('the tool, which reads the log alone, beside the running server', () =>
         const { stdout } = await auditTool(server.dataDir, ['export', '--format', format, ...args]);
         const { text: body, headers } = await auditor.browser.ask(name, { query });
         expect(headers.get('content-disposition')).toMatch(new RegExp(`^attachment; filename\\*=UTF-8''audit-.*\\.${format}$`));
-        // The byte order mark is gone from what was received, and the log has grown by what the mails have done meanwhile.
+        // The received text has lost its byte order mark, and mails have added events to the log meanwhile.
         const [mine, theirs] = [linesOf(stdout.replace('\uFEFF', '')), linesOf(body)];
         expect(mine.slice(0, theirs.length)).toEqual(theirs);
         expect(theirs.length).toBeGreaterThan(5);
@@ -250,7 +248,7 @@ describe('the tool, which reads the log alone, beside the running server', () =>
     });
   });
 
-  it('explains itself', async () => {
+  it('prints its usage', async () => {
     expect(await auditTool(server.dataDir, ['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage: npm run audit') });
     const nowhere = await auditTool(newDataDir(), ['verify']);
     expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringMatching(/^The event log \S+ cannot be opened .*\.\n$/)]);
@@ -294,7 +292,7 @@ describe('integrity', () => {
   });
 
   itAlone(
-    'seals once more when the server stops, and finds afterwards what somebody has done to the files',
+    'is sealed once more when the server stops, and reveals later tampering with the files',
     async () => {
       expect((await server.stop()).code).toBe(0);
       const copy = (): string => {
@@ -340,13 +338,13 @@ describe('integrity', () => {
     60_000,
   );
 
-  it('is for signed-in auditors alone', async () => {
+  it('is for signed-in auditors only', async () => {
     const again = await startServer({ dataDir: server.dataDir, env: ADMIN });
     expect(await guest(again).refused('auditIntegrity')).toMatchObject({ status: 401 });
     await again.stop();
   });
 
-  itAlone('is looked at by the server itself: what was done to the log while it was down is found and said everywhere', async () => {
+  itAlone('is checked by the server itself: tampering with the log while it was down is found and reported everywhere', async () => {
     const database = open(join(server.dataDir, 'events.db'), { synchronous: 'NORMAL', cacheKiB: 1000 });
     database.exec(`UPDATE events SET metadata = replace(metadata, 'interviewer', 'admin') WHERE type = 'PaymentRejected'`);
     database.close();
@@ -358,7 +356,7 @@ describe('integrity', () => {
     });
     expect(found.findings).toMatchObject([{ kind: 'changed', what: expect.stringContaining(`of booking-${verified.interviewId}`) }]);
     const get = (path: string) => fetch(`${again.url}${path}`);
-    // It goes on serving: whoever can touch the file must not be able to stop the market by it.
+    // The server keeps serving: somebody who can change the file must not be able to stop the market.
     const readiness = await get('/readyz');
     expect([readiness.status, await readiness.json()]).toEqual([
       200,

@@ -23,7 +23,7 @@ import {
 } from './badInput/world.ts';
 
 opensWorld();
-/** What §5 asks for, in its words, where the server can see it. */
+/** The form rules of §5, in its words, as far as the server can check them. */
 const CASES = [...accountCases, ...slotCases, ...paymentCases, ...interviewCases];
 
 describe('the rules of forms', () => {
@@ -81,7 +81,7 @@ describe('the rules of forms', () => {
     );
   });
 
-  it('read the score that a form sends as text, and Behavioral as Behavioral/Leadership', async () => {
+  it('accept a score that a form sends as text, and Behavioral for Behavioral/Leadership', async () => {
     const typed = await interviewer.browser.refused('giveFeedback', { body: { ...dsaFeedback(interviewId), codingAbility: '7' } });
     expect(typed.code).toBe('feedback_too_early');
     const [slot] = (
@@ -131,13 +131,13 @@ describe('pictures', () => {
     });
   });
 
-  it('are judged by what they are, not by their name', async () => {
+  it('are judged by their content, not by their name', async () => {
     const { bytes } = await screenshot();
     const asked = { body: { upiId: 'nora@okbank' }, files: { qrCode: { name: '../../etc/passwd.exe', bytes } } };
     expect((await newcomer.browser.call('setUpUpi', asked)).message).toBe('UPI QR code uploaded successfully');
   });
 
-  it('do not come under another field, nor twice', async () => {
+  it('are refused under another field, and twice', async () => {
     const picture = await screenshot();
     const files = { transactionScreenshot: picture, selfie: picture };
     expect(await candidate.browser.refused('submitPreBookingPayment', { body: { ...upi, transactionId: '4821' }, files })).toMatchObject({
@@ -146,7 +146,7 @@ describe('pictures', () => {
     });
   });
 
-  it('have left the hold as it was: right proof books the slot', async () => {
+  it('leave the hold as it was: a valid proof books the slot', async () => {
     const { message } = await candidate.browser.call('submitPreBookingPayment', {
       body: { ...upi, transactionId: '4821' },
       files: { transactionScreenshot: await screenshot() },
@@ -155,16 +155,16 @@ describe('pictures', () => {
   });
 });
 
-describe('what is unusual and right', () => {
+describe('unusual input', () => {
   it.each(['a..b@example.com', 'jürgen@exämple.de', "o'neil+tag@example.co.uk", 'user!name@example.com', 'ada@localhost.local1'])(
-    'is answered: %s as an address',
+    'gets a proper answer: %s as an address',
     async (email) => {
       const received = await guest(server).ask('register', { body: { name: 'Ada', email, password: PASSWORD } });
       expectAnswer(received, email);
     },
   );
 
-  it('is kept as it was written: names in any script', async () => {
+  it('is stored as it was written: names in any script', async () => {
     for (const name of ['José Ñandú', '李小龙', "Conan O'Brien <b>", '👩🏽‍💻 Ada', 'x'.repeat(100)]) {
       const { user } = await candidate.browser.call('updateProfile', { body: { name } });
       expect([user.name, (await candidate.browser.call('me')).user.name]).toEqual([name, name]);
@@ -172,7 +172,7 @@ describe('what is unusual and right', () => {
     expect(await candidate.browser.refused('updateProfile', { body: { name: 'x'.repeat(101) } })).toMatchObject({ status: 400 });
   });
 
-  it('is answered: a slot in the last hour that a calendar can name', async () => {
+  it('gets a proper answer: a slot in the last hour that a calendar can name', async () => {
     const slots = [{ start: '9999-12-31T23:30:00.000Z', timeZone: 'Asia/Kolkata' }];
     expectAnswer(
       await interviewer.browser.ask('publishSlots', { body: { interviewType: 'System Design', slots } }),
@@ -185,12 +185,12 @@ describe('what is unusual and right', () => {
     );
   });
 
-  it('is refused: a date with a book behind it', async () => {
+  it('is refused: a date followed by a megabyte of text', async () => {
     const body = { workExperiences: [{ company: 'Acme', position: 'Engineer', startDate: `2024-05${'x'.repeat(1_040_000)}` }] };
     expectRefusal(await candidate.browser.ask('updateProfile', { body }), 'a start date of a megabyte');
   });
 
-  it('smuggles nothing into mails: a name with line ends', async () => {
+  it('cannot inject headers into mails: a name with line ends', async () => {
     const name = 'Eve\r\nBcc: victim@example.com\r\nX-Evil: yes';
     const browser = guest(server);
     const registered = await browser.ask('register', { body: { name, email: 'eve@example.com', password: PASSWORD } });

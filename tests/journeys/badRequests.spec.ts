@@ -7,18 +7,18 @@ import { screenshot } from '../system/pictures.ts';
 import { admin, candidate, expectAnswer, expectRefusal, interviewer, newcomer, opensWorld, server } from './badInput/world.ts';
 
 opensWorld();
-/** Something that nobody may take from the newcomer. */
+/** A slot that no bad request may take from the newcomer. */
 beforeAll(async () => {
   await publishes(newcomer, 'DSA', hoursAhead(100));
 });
 
 const table: readonly (readonly [RouteName, RouteDefinition])[] = Object.entries(routes) as [RouteName, RouteDefinition][];
-/** One after another would take long, all at once would flood. */
+/** In batches: one at a time would take long, all at once would flood the server. */
 async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   for (let start = 0; start < all.length; start += 20) await Promise.all(all.slice(start, start + 20).map(work));
 }
 
-describe('requests that nobody means', () => {
+describe('a malformed request', () => {
   const BODIES: readonly (readonly [string, string, string | Uint8Array])[] = [
     ['broken JSON', 'application/json', '{"name": '],
     ['no object', 'application/json', '"text"'],
@@ -43,20 +43,20 @@ describe('requests that nobody means', () => {
   const people = () => [admin.browser, guest(server)];
   const pathOf = ({ path }: RouteDefinition, value = 'nobody'): string => path.replace(/:\w+/g, value);
 
-  it.each(BODIES)('%s as a body', async (about, type, body) => {
+  it.each(BODIES)('gets a proper answer with %s as a body', async (about, type, body) => {
     await each(
       commands.flatMap(([, route]) => people().map((browser) => ({ route, browser }))),
       async ({ route, browser }) => {
         const headers = about.includes('packed') ? { 'Content-Encoding': 'gzip' } : {};
         const received = await browser.send(route.method, pathOf(route), { raw: { type, body }, headers });
-        // Where no field is required, an object without known fields asks for nothing.
+        // Where no field is required, an object without known fields is valid.
         const judge = LEGIBLE.has(about) ? expectAnswer : expectRefusal;
         judge(received, `${about} to ${route.method} ${route.path}`);
       },
     );
   });
 
-  it('say 400 to broken JSON, 415 to other content types and 413 to more than a megabyte', async () => {
+  it('gets 400 for broken JSON, 415 for other content types and 413 for more than a megabyte', async () => {
     const sent = (type: string, body: string) => guest(server).send('POST', '/api/auth/login', { raw: { type, body } });
     expect((await sent('application/json', '{"email": ')).status).toBe(400);
     expect((await sent('text/plain', 'email=x')).status).toBe(415);
@@ -64,7 +64,7 @@ describe('requests that nobody means', () => {
     expect([huge.status, Refusal.parse(huge.body).code]).toEqual([413, 'body_too_large']);
   });
 
-  it('huge strings, NUL bytes and lone surrogates in every field', async () => {
+  it('gets a proper answer with huge strings, NUL bytes and lone surrogates in every field', async () => {
     const VALUES: readonly unknown[] = [
       'x'.repeat(100_000),
       'a\u0000b',
@@ -98,7 +98,7 @@ describe('requests that nobody means', () => {
     expect(await newcomer.browser.call('ownSlots')).toHaveLength(1);
   });
 
-  it('ids that name nothing, or cannot', async () => {
+  it('gets a proper answer with ids that name nothing, or cannot', async () => {
     const IDS = [
       'nobody',
       '%00',
@@ -136,7 +136,7 @@ describe('requests that nobody means', () => {
     );
   });
 
-  it('ids in bodies that name nothing', async () => {
+  it('is refused with ids in its body that name nothing', async () => {
     const png = await screenshot();
     const unknown = 'nobody';
     expect(await candidate.browser.refused('createPreBookingPayment', { body: { slotId: unknown, interviewType: 'DSA' } })).toMatchObject({
@@ -164,7 +164,7 @@ describe('requests that nobody means', () => {
     expect(await candidate.browser.refused('rateInterview', { body: { interviewId: unknown, rating: 5 } })).toMatchObject({ status: 404 });
   });
 
-  it('query parameters that are not what they should be', async () => {
+  it('gets a proper answer with query parameters of the wrong kind', async () => {
     const QUERIES = [
       'startDate=yesterday',
       'startDate=%00',
@@ -209,7 +209,7 @@ describe('requests that nobody means', () => {
     for (const address of wrong) expect([address, (await admin.browser.send('GET', address)).status]).toEqual([address, 400]);
   });
 
-  it('headers that are nonsense', async () => {
+  it('gets a proper answer with nonsense in its headers', async () => {
     const HEADERS: readonly Readonly<Record<string, string>>[] = [
       { Authorization: 'Bearer' },
       { Authorization: 'Bearer a.b.c' },
@@ -235,7 +235,7 @@ describe('requests that nobody means', () => {
     expect(status).toBe(400);
   });
 
-  it('addresses and methods that there are not', async () => {
+  it('gets a proper answer at an unknown address or with an unknown method', async () => {
     for (const [method, path] of [
       ['GET', '/api'],
       ['GET', '/api/nothing'],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const bookingOf = ({ browser }: Person, slotId: string) => browser.call('bookingOfSlot', { params: { slotId } });
 
 describe("one's own booking of a slot", () => {
-  it('is none before the slot is held, and for everybody else', async () => {
+  it('does not exist before the slot is held, nor for anybody else', async () => {
     const slotId = await slotOf(place.ananya, kavya, 60);
     expect(await bookingOf(kavya, slotId)).toEqual({ exists: false });
     await holds(kavya, slotId, 'DSA');
@@ -25,7 +25,7 @@ describe("one's own booking of a slot", () => {
     await place.server.passes(SLOT_HOLD_MINUTES);
   });
 
-  it('says of a hold what holding the slot answered, renewed once', async () => {
+  it('shows a hold as holding the slot answered it, renewed once', async () => {
     const slotId = await slotOf(place.ananya, kavya, 61);
     for (const holdRenewable of [true, false]) {
       const { serverTime: _, ...held } = await holds(kavya, slotId, 'DSA');
@@ -34,14 +34,14 @@ describe("one's own booking of a slot", () => {
     await place.server.passes(SLOT_HOLD_MINUTES);
   });
 
-  it('stays in view when the hold has ended: whoever has paid by then can still prove it', async () => {
+  it('stays visible when the hold has ended: a candidate who has paid by then can still prove it', async () => {
     const slotId = await slotOf(place.ananya, kavya, 62);
     const { paymentId, heldUntil } = await holds(kavya, slotId, 'DSA');
     await place.server.passes(SLOT_HOLD_MINUTES);
     expect(await bookingOf(kavya, slotId)).toMatchObject({ paymentId, status: 'pending', heldUntil, holdRenewable: false });
   });
 
-  it('names the interview once the slot is booked, and is none again after the cancellation', async () => {
+  it('names the interview once the slot is booked, and is gone after the cancellation', async () => {
     const slotId = await slotOf(place.ananya, kavya, 63);
     const { interviewId } = await books(kavya, slotId, 'DSA');
     expect(await bookingOf(kavya, slotId)).toMatchObject({ status: 'submitted', interviewId, needsRefundOrSlot: false });
@@ -57,7 +57,7 @@ describe("one's own booking of a slot", () => {
     expect(await bookingOf(kavya, to)).toMatchObject({ interviewId });
   });
 
-  it('says that the payment pays for nothing when the slot was lost', async () => {
+  it('shows that the payment pays for nothing when the slot was lost', async () => {
     const slotId = await slotOf(place.ananya, kavya, 67);
     const { paymentId } = await holds(kavya, slotId, 'DSA');
     await place.server.passes(SLOT_HOLD_MINUTES);

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, signsIn } from '../system/people.ts';
 import { type Random, randomFrom, SEED } from '../system/random.ts';
 import { startServer } from '../system/server.ts';
 
-/** The dialect's own reference against this server, through the provider as it is published. */
+// Compares this server with the dialect's reference server, through the provider as published.
 type Row = { readonly id: string; readonly [field: string]: unknown };
 
 let admin: Client;
@@ -47,7 +47,7 @@ const RESOURCES: readonly Resource[] = [
 
 const everything = async (resource: string) => (await provider.getList<Row>(resource, { pagination: { page: 1, perPage: 1000 } })).data;
 
-/** A choice among possible requests. */
+/** A random choice of request parameters. */
 function requestFor({ sorts, filters }: Resource, random: Random) {
   const filter = Object.fromEntries(filters.flatMap(([field, values]) => (random.below(2) === 0 ? [[field, random.pick(values)]] : [])));
   const order = random.below(2) === 0 ? ('ASC' as const) : ('DESC' as const);
@@ -73,7 +73,7 @@ describe.each(RESOURCES)(`$name of the console (seed ${SEED})`, (resource) => {
       const { data, total } = await provider.getList<Row>(resource.name, request);
       const shown = `${JSON.stringify(request)}`;
       expect([shown, total]).toEqual([shown, reference.getCount(resource.name, { filter })]);
-      // Rows that are equal in what is sorted by may come in any order, so what is compared is what was sorted by.
+      // Rows with equal sort keys may come in any order, so only the keys are compared.
       const keys = (found: readonly Row[]) => found.map((row) => valueAt(row, sort.field));
       expect([shown, keys(data)]).toEqual([shown, keys(expected)]);
       const allowed = new Set(reference.getAll(resource.name, { filter }).map(({ id }) => id));
@@ -111,7 +111,7 @@ it('records that refer to another one are found by it', async () => {
   expect([total, data.map(({ id }) => id).toSorted()]).toEqual([hers.length, hers.map(({ id }) => id).toSorted()]);
 });
 
-it('problems are written by the dialect too: created, changed in part, changed and deleted by the dozen', async () => {
+it('problems can be written through the dialect too: created, partly changed, and changed and deleted in bulk', async () => {
   const problem = (title: string) => ({
     title,
     leetcodeUrl: 'https://leetcode.com/problems/lru-cache/',
@@ -124,7 +124,7 @@ it('problems are written by the dialect too: created, changed in part, changed a
   const { data: other } = await provider.create<Row>('problems', { data: problem('Other') });
   expect(one).toMatchObject({ title: 'One', difficulty: 'hard' });
 
-  // react-admin sends the whole form, and updateMany a part of it: neither may wipe what is not meant.
+  // react-admin sends the whole form, and updateMany a part of it: neither may erase other fields.
   const { data: form } = await provider.getOne<Row>('problems', { id: one.id });
   await provider.update<Row>('problems', { id: one.id, data: { ...form, title: 'One more', somethingElse: 1 }, previousData: form });
   const ids = [one.id, other.id];
@@ -142,7 +142,7 @@ it('problems are written by the dialect too: created, changed in part, changed a
   expect((await everything('problems')).filter(({ id }) => ids.includes(id))).toEqual([]);
 });
 
-it('what the form got wrong is said beside its field, as react-admin reads it', async () => {
+it('validation errors are reported per field, as react-admin reads them', async () => {
   await expect(provider.create('problems', { data: { title: '' } })).rejects.toMatchObject({
     status: 400,
     body: { errors: { title: 'Title is required', root: { serverError: expect.any(String) } } },

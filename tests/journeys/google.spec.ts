@@ -21,12 +21,12 @@ afterAll(async () => {
 });
 
 const claims = (changes: Claims) => ({ ...googleClaims(CLIENT, Date.now()), ...changes });
-/** Google has a name of its own for everybody. */
+/** Google's own identifier of a person. */
 const subjectOf = (email: string): string => `google ${email.toLowerCase()}`;
 const nonce = async (): Promise<string> => (await guest(server).call('googleNonce')).nonce;
 const credentialOf = async (email: string, changes: Claims = {}) =>
   keySet.sign(claims({ email, sub: subjectOf(email), nonce: await nonce(), ...changes }));
-/** A browser of its own, signed in with Google. */
+/** Signs in with Google in a new browser. */
 async function comes(email: string, more: { readonly referralCode?: string } = {}, changes: Claims = {}) {
   const browser = guest(server);
   const { user, token } = startedBy(await browser.call('google', { body: { credential: await credentialOf(email, changes), ...more } }));
@@ -76,7 +76,7 @@ describe('a new address', () => {
     await guest(server).call('resetPassword', { params: { token }, body: { password: PASSWORD } });
     expect((await logsIn(email)).status).toBe(200);
     expect((await comes(email)).user._id).toBe(user._id);
-    // Google has vouched for the address: no mail asks for it.
+    // Google vouches for the address, so no mail asks to confirm it.
     expect(await mailsTo(server, email, VERIFY)).toEqual([]);
   });
 

@@ -192,7 +192,7 @@ describe('a type that an interviewer may no longer conduct', () => {
       code: 'slot_not_offered',
       message: 'This slot is no longer offered',
     });
-    // What was held before is still booked: the money may have been sent.
+    // A slot held before is still booked, since the money may have been sent.
     expect((await pays(arjun, paymentId, held)).interviewId).toBeDefined();
     await mayConduct('DSA', 'System Design');
     expect(await openTo(kavya)).toContain(design);
@@ -201,7 +201,7 @@ describe('a type that an interviewer may no longer conduct', () => {
 });
 
 describe('a slot that is held while its interviewer’s account is closed', () => {
-  it('is nobody’s any more once its time has ended, not even with late proof', async () => {
+  it('cannot be booked once its hold has ended, not even with late proof', async () => {
     const ravi = await interviewerNamed(place.server, place.admin, 'Ravi Closed', { upiId: 'ravi@okbank' });
     const slotId = (await publishes(ravi, 'DSA', hoursAhead(90)))[0]?._id ?? '';
     const [holder, other] = [await registers(place.server, 'Holding Hugo'), await registers(place.server, 'Waiting Wanda')];

@@ -19,12 +19,12 @@ describe('the files of an installation', () => {
   const modesIn = async (folder: string) => {
     const names = await readdir(folder, { recursive: true });
     const paths = [folder, ...names.map((name) => join(folder, name))];
-    // What is being written has another name a moment later.
+    // A file that is being written has another name a moment later.
     const found = await Promise.all(paths.map(async (path) => [path, await stat(path).catch(() => undefined)] as const));
     return found.flatMap(([path, entry]) => (entry === undefined ? [] : [[path, (entry.mode & 0o077).toString(8)] as const]));
   };
 
-  itAlone('are readable by the server’s user alone, also those that were not before', async () => {
+  itAlone('are readable by the server’s user only, even those that were not before', async () => {
     const dataDir = newDataDir();
     await chmod(dataDir, 0o755);
     await (await startServer({ dataDir, env: ADMIN })).stop();
@@ -61,12 +61,12 @@ describe('a demo that becomes an installation', () => {
     expect(status).toBe(401);
   });
 
-  it('says only to who knows the password that the account is closed', async () => {
+  it('tells only those who know the password that the account is closed', async () => {
     const [email = ''] = DEMO_LOGINS;
     expect(await guest(server).refused('login', { body: { email, password: 'wrong' } })).toMatchObject({ status: 401 });
   });
 
-  it('offers nothing of theirs any more, and leaves other people alone', async () => {
+  it('no longer offers their slots, and leaves other people alone', async () => {
     const admin = await adminOf(server);
     expect(await admin.browser.call('availableSlots')).toEqual([]);
     const honest = await signsIn(server, 'honest.hana@example.com', 'violet-harbour-71');
@@ -78,7 +78,7 @@ describe('a demo that becomes an installation', () => {
     const [port] = await freePorts(1);
     server = await startServer({ dataDir, env: { PORT: `${port}`, PUBLIC_URL: `${ELSEWHERE.PUBLIC_URL}:${port}` } });
     const body = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD };
-    // Elsewhere than on this machine admins need a second factor.
+    // Unless the address is on this machine, admins need a second factor.
     expect(await guest(server).call('login', { body })).toMatchObject({ secondStep: 'enrolment' });
     await server.stop();
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   together(...[admin, ananya, kavya, arjun].map(({ browser }) => browser));
 });
 
-/** A slot that Kavya held, with the payment she was asked for then. */
+/** A slot that Kavya held until her hold ran out, with the payment of that hold. */
 async function heldByKavya(hours: number) {
   const [slot] = await publishes(ananya, 'DSA', hoursAhead(hours));
   const slotId = slot?._id ?? '';

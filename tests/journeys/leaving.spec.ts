@@ -71,7 +71,7 @@ describe('a person who deletes their account', () => {
       expect((await stranger.browser.ask(name, { params: { id: exported } })).status).toBe(404);
   });
 
-  it('finds no copy but the newest: a page that waits for an older one does not wait for ever', async () => {
+  it('finds no copy but the newest: a page that waits for an older one does not wait forever', async () => {
     const [older, newer] = [exported, await asksForCopy(leaver)];
     exported = newer;
     for (const id of [older, `${leaver.id}.never-asked-for`, leaver.id])
@@ -136,18 +136,18 @@ describe('a person who deletes their account', () => {
   it('leaves the address free', async () => {
     const again = await until('the address to be free', () => registers(place.server, NAME).catch(() => undefined));
     expect(again.id).not.toBe(leaver.id);
-    // Erased again, so that the name is removed everywhere.
+    // Erases her again, so that the name is removed everywhere.
     await again.browser.call('eraseOwnAccount', { body: { password: PASSWORD } });
   });
 
-  itAlone('leaves no byte in any file once the read models are built anew, and the books and the chain agree', async () => {
+  itAlone('leaves no byte in any file once the read models are rebuilt, and the books and the chain agree', async () => {
     const { server } = place;
     const generations = async () => (await projectionsTool(server.dataDir, ['status'])).stdout;
     const ratings = async () => (await place.admin.browser.send('GET', '/api/console/ratings?range=[0,99]')).text;
     const before = await generations();
     await until('the read models to be built anew', async () => ((await ratings()).includes(SECRETS.rating) ? undefined : true), 60_000);
     await until('the second of them, too', async () => ((await generations()) === before ? undefined : true), 60_000);
-    // While the server runs, too: it may run for months.
+    // Even while the server runs, which may be for months.
     await until('every file to forget her', () => tracesIn(server.dataDir, SECRETS).length === 0 || undefined);
     expect(readdirSync(join(server.dataDir, 'files')).filter((name) => name.includes(exported))).toEqual([]);
     const { stdout } = await server.stop();

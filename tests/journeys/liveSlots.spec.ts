@@ -19,7 +19,7 @@ beforeAll(async () => {
   ananya = await interviewerNamed(server, boss, 'Ananya Krishnan');
 });
 
-/** Listens as somebody until `leave`; `next` is what the server says next. */
+/** Follows the event stream as a person until `leave`; `next` returns the next message. */
 async function listens({ browser }: Person) {
   const client = new AbortController();
   const response = await fetch(`${server.url}/api/slots/available/live`, {
@@ -44,7 +44,7 @@ async function hears(
   return said;
 }
 
-describe('whoever looks at open slots', () => {
+describe('a viewer of open slots', () => {
   it('is told which slot was published, held, and withdrawn', async () => {
     const { next, leave } = await listens(somebody(kavya));
     expect(await next()).toBe(': open\n\n');
@@ -77,7 +77,7 @@ describe('whoever looks at open slots', () => {
     leave();
   });
 
-  it('hears nothing of what does not concern open slots', async () => {
+  it('is not told of changes that do not concern open slots', async () => {
     const { next, leave } = await listens(somebody(kavya));
     await next();
     await somebody(ravi).browser.call('updateProfile', { body: { name: 'Ravi Rao' } });
@@ -92,7 +92,7 @@ describe('whoever looks at open slots', () => {
     const { next } = await listens(somebody(kavya));
     await next();
     const ended = server.stop();
-    // A gateway that stops breaks the connection off, which browsers take alike.
+    // A gateway that stops breaks the connection off, which browsers treat alike.
     expect(await next().catch(() => undefined)).toBeUndefined();
     expect((await ended).code).toBe(0);
   });

@@ -30,7 +30,7 @@ describe('the referral bonus', () => {
     diya = await registers(place.server, 'Diya Shah', { referralCode: kavya.referralCode });
   });
 
-  it('comes to both when the friend’s interview is verified and then completed', async () => {
+  it('goes to both when the friend’s interview is verified and then completed', async () => {
     const { ananya } = place;
     const { interviewId } = await pays(ananya, arjun, await slotOf(ananya, arjun, 60));
     meet(kavya, arjun);
@@ -41,7 +41,7 @@ describe('the referral bonus', () => {
     expect(await movementsOf(arjun)).toEqual(['granted 500 referral']);
   });
 
-  it('comes to both when the friend’s interview is completed and then verified', async () => {
+  it('goes to both when the friend’s interview is completed and then verified', async () => {
     const { ananya } = place;
     const { interviewId, paymentId } = await books(diya, await slotOf(ananya, diya, 62), 'DSA');
     meet(ananya, diya);
@@ -55,18 +55,18 @@ describe('the referral bonus', () => {
     expect(await movementsOf(kavya)).toEqual(['granted 500 referral', 'granted 500 referral']);
   });
 
-  it('does not come again for the second interview', async () => {
+  it('is not paid again for the second interview', async () => {
     const { ananya } = place;
     const { interviewId } = await pays(ananya, diya, await slotOf(ananya, diya, 64));
     await conducts(ananya, interviewId);
     meet(kavya, diya, ananya);
     expect(await balanceOf(kavya)).toEqual({ s30Balance: 1000, reserved: 0 });
-    // What Diya had went into the second interview.
+    // Diya's balance went into the second interview.
     expect(await balanceOf(diya)).toEqual({ s30Balance: 0, reserved: 0 });
     expect(await movementsOf(diya)).toEqual(['spent 500', 'held 500', 'granted 500 referral']);
   });
 
-  it('stands on the dashboards and in the referral tracker', async () => {
+  it('appears on the dashboards and in the referral tracker', async () => {
     const { admin } = place;
     expect(await kavya.browser.call('dashboard')).toMatchObject({ friendsReferred: 2, referralRewards: 1000 });
     expect(await arjun.browser.call('dashboard')).toMatchObject({ friendsReferred: 0, referralRewards: 500 });
@@ -93,7 +93,7 @@ describe('the S30 balance', () => {
     slotId = await slotOf(ananya, asha, 72);
   });
 
-  it('is said with the price before paying: what comes back, by when', async () => {
+  it('is quoted before paying: what a cancellation gives back, and until when', async () => {
     const params = { id: slotId };
     expect(await asha.browser.call('slotCancellationQuote', { params })).toMatchObject({
       percent: 100,
@@ -104,7 +104,7 @@ describe('the S30 balance', () => {
     });
   });
 
-  it('is used at the next booking by itself', async () => {
+  it('is used automatically at the next booking', async () => {
     const request = await holds(asha, slotId, 'DSA');
     expect(request).toMatchObject({ status: 'pending', amount: 1499, usedS30Balance: 500, remainingAmount: 999, currency: 'INR' });
     paymentId = request.paymentId;
@@ -135,7 +135,7 @@ describe('the S30 balance', () => {
     });
   });
 
-  it('gets everything back when the interview is cancelled 48 hours before or earlier, as was said before', async () => {
+  it('gets everything back when the interview is cancelled 48 hours before or earlier, as quoted', async () => {
     const { ananya } = place;
     const params = { id: interviewId };
     const earned = (await ananya.browser.call('dashboard')).totalEarnings;
@@ -171,7 +171,7 @@ describe('the S30 balance', () => {
     expect(await place.ananya.browser.call('pendingPayments')).toEqual([]);
   });
 
-  it('comes back as balance, also when money is asked for: no money was sent', async () => {
+  it('comes back as balance, even when money is asked for, since no money was sent', async () => {
     const params = { id: interviewId };
     expect(await asha.browser.call('interviewCancellationQuote', { params })).toMatchObject({ creditAmount: 1499, refundAmount: 0 });
     await asha.browser.call('cancelInterview', { params, body: { refundAs: 'money' } });
@@ -187,7 +187,7 @@ describe('a cancelled interview', () => {
     oliver = await registers(place.server, 'Oliver Bennett');
   });
 
-  it('gives half back from 48 hours before the start on, as was said before', async () => {
+  it('gives half back from 48 hours before the start on, as quoted', async () => {
     const { ananya } = place;
     const { interviewId } = await pays(ananya, oliver, await slotOf(ananya, oliver, 30));
     const params = { id: interviewId };
@@ -201,7 +201,7 @@ describe('a cancelled interview', () => {
     expect(await paymentOf(oliver, interviewId)).toMatchObject({ status: 'refunded', refund: { percent: 50, amount: 749.5 } });
   });
 
-  it('gives everything back when an admin cancels it, as the admin was told', async () => {
+  it('gives everything back when an admin cancels it, as quoted to the admin', async () => {
     const { ananya, admin } = place;
     const maya = await registers(place.server, 'Maya Iyer');
     const { interviewId } = await pays(ananya, maya, await slotOf(ananya, maya, 32));
@@ -219,7 +219,7 @@ describe('a cancelled interview', () => {
     const { interviewId, paymentId } = await pays(ananya, oliver, await slotOf(ananya, oliver, 76));
     const params = { id: interviewId };
     const quote = await oliver.browser.call('interviewCancellationQuote', { params });
-    // What was left of the half.
+    // Half of the price was paid from the balance, so the other half was sent as money.
     expect(quote).toMatchObject({ percent: 100, creditAmount: 1499, refundAmount: 749.5 });
     meet(admin, oliver);
     expect(await admin.browser.refused('recordRefund', { params: { id: paymentId } })).toMatchObject({
@@ -252,7 +252,7 @@ describe('a cancelled interview', () => {
     expect(await balanceOf(oliver)).toEqual({ s30Balance: 749.5, reserved: 0 });
   });
 
-  it('gives back what an answer that comes later confirms', async () => {
+  it('gives back what a later verification confirms', async () => {
     const { ananya } = place;
     const nina = await registers(place.server, 'Nina Roy');
     const { interviewId, paymentId } = await books(nina, await slotOf(ananya, nina, 78), 'DSA');

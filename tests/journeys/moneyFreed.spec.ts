@@ -16,7 +16,7 @@ describe('a payment that an admin deletes', () => {
     const { interviewId } = await pays(ananya, priya, await slotOf(ananya, priya, 84));
     await priya.browser.call('cancelInterview', { params: { id: interviewId } });
     const slotId = await slotOf(ananya, priya, 86);
-    // Dearer than the balance: something remains to pay.
+    // More than the balance, so something remains to be paid.
     await admin.browser.call('setPrice', { body: { interviewType: 'DSA', price: 1999, currency: 'INR' } });
     const first = await holds(priya, slotId, 'DSA');
     expect(first).toMatchObject({ status: 'pending', usedS30Balance: 1499, remainingAmount: 500 });

@@ -13,7 +13,7 @@ export async function opens(env: Readonly<Record<string, string>> = {}): Promise
   return { server, admin, ananya: await interviewerNamed(server, admin, 'Ananya Krishnan', { upiId: 'ananya@okbank' }) };
 }
 
-/** Everybody hears of what everybody has done. */
+/** Makes all of them see what each of them has done. */
 export function meet(...people: readonly Person[]): void {
   for (const one of people) for (const other of people) one.browser.hears(other.browser);
 }
@@ -50,7 +50,7 @@ export const paymentOf = async ({ browser }: Person, interviewId: string) => {
 export const movementsOf = async ({ browser }: Person) =>
   (await browser.call('ownWallet')).movements.map(({ kind, reason = '', amount }) => `${kind} ${amount} ${reason}`.trim());
 
-/** What everything must come to: each figure of each place follows from its events, and no paisa is lost. */
+/** Expects every figure of each place to follow from its events, with no paisa lost. */
 export async function expectBooksToAgree(places: number): Promise<void> {
   expect(opened).toHaveLength(places);
   for (const { dataDir } of opened) {

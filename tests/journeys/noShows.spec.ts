@@ -56,7 +56,7 @@ describe('an interviewer who starts the interview long before its time', () => {
     expect(await detailOf(place.ananya, interviewId)).toMatchObject({ canDisputeNoShow: true });
   });
 
-  it('loses the payment by 24 hours of silence', async () => {
+  it('loses the payment after 24 hours without an answer', async () => {
     await movesTo(place.server, start, DAY + 10);
     expect(await detailOf(kavya, interviewId)).toMatchObject({ status: 'in-progress', noShow: { state: 'reported' } });
     await movesTo(place.server, start, DAY + 18);
@@ -83,11 +83,11 @@ describe('an interviewer who starts and gives feedback a minute after the hour',
     await place.ananya.browser.call('giveFeedback', { body: dsaFeedback(interviewId) });
   };
 
-  it('can be reported all the same, and disputes it', async () => {
+  it('can still be reported, and disputes it', async () => {
     await bookedAndCompleted(first);
     expect(await detailOf(arjun, interviewId)).toMatchObject({ status: 'completed' });
     await movesTo(place.server, hoursAhead(first), 20);
-    // Feedback was given to somebody: the interviewer has nobody to report.
+    // Feedback was given, so the interviewer can no longer report an absence.
     expect(await cannotReport(place.ananya, interviewId)).toMatchObject({ status: 409, code: 'interview_over' });
     await reports(arjun, interviewId);
     expect(await place.admin.browser.call('noShows')).toHaveLength(1);

@@ -10,14 +10,14 @@ import { until } from '../system/until.ts';
 
 let server: Server;
 beforeAll(async () => {
-  // High enough not to be met by counting requests, but on.
+  // Limits are on, but too high to be reached by counting requests.
   server = await startServer({ env: { ...ADMIN, RATE_LIMIT_SCALE: '1', TRUSTED_PROXIES: '1' } });
 });
 afterAll(async () => {
   await server?.stop();
 });
 
-/** Of several proxies in a row only one is trusted here. */
+/** Only one of several proxies in a row is trusted here. */
 const alone = isDistributed ? describe.skip : describe;
 
 alone('somebody who guesses a password', () => {
@@ -26,14 +26,14 @@ alone('somebody who guesses a password', () => {
     return (await guest(server).send('POST', '/api/auth/login', { raw, headers: { 'X-Forwarded-For': address } })).status;
   };
 
-  it('keeps themselves out and not the owner', async () => {
+  it('locks themselves out and not the owner', async () => {
     const { email } = await registers(server, 'Guessed Gita');
     for (let attempt = 0; attempt < 5; attempt += 1) expect(await triesFrom('203.0.113.7', email, 'wrong')).toBe(401);
     expect(await triesFrom('203.0.113.7', email, PASSWORD)).toBe(429);
     expect(await triesFrom('198.51.100.1', email, PASSWORD)).toBe(200);
   });
 
-  it('from everywhere closes the account; its owner is told once and opens it by the link of a mail', async () => {
+  it('from everywhere locks the account; its owner is told once and unlocks it through the link in a mail', async () => {
     const { email, browser } = await registers(server, 'Besieged Bo');
     for (let attempt = 0; attempt < 100; attempt += 1) expect(await triesFrom(`10.0.0.${attempt}`, email, 'wrong')).toBe(401);
     expect(await triesFrom('198.51.100.1', email, PASSWORD)).toBe(429);
@@ -62,7 +62,7 @@ describe('somebody who asks for what others get mails about', () => {
     },
   });
 
-  it('has ten slot requests that wait for an answer, however fast they come', async () => {
+  it('has at most ten pending slot requests, however fast they come', async () => {
     const eager = await registers(server, 'Eager Emil');
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => eager.browser.ask('requestSlot', asking(`${String(index % 24).padStart(2, '0')}:00`))),
@@ -73,17 +73,17 @@ describe('somebody who asks for what others get mails about', () => {
     expect(await eager.browser.refused('requestSlot', asking('12:00'))).toMatchObject({ status: 409, code: 'slot_request_limit_reached' });
   });
 
-  it('brings at most ten mails an hour to one address, however many they are', async () => {
+  it('causes at most ten mails an hour to one address, however many people they are', async () => {
     const crowd = await Promise.all(['Ada', 'Bea', 'Cyd'].map((name) => registers(server, `Crowd ${name}`)));
     for (const { browser } of crowd) for (const hour of ['08:00', '09:00', '10:00']) await browser.call('requestSlot', asking(hour));
-    // A mail that no limit holds back comes behind them.
+    // A mail that no limit holds back is sent after them.
     await guest(server).call('forgotPassword', { body: { email: crowd[0]?.email ?? '' } });
     await mailTo(server, crowd[0]?.email ?? '', /^Reset your password$/);
     expect((await mailsTo(server, ravi.email, /./)).filter(({ subject }) => /slot/i.test(subject ?? '')).length).toBeLessThanOrEqual(10);
   });
 });
 
-it('asking for the mails of an address that nobody has leaves nothing in the log', async () => {
+it('asking for mails to an address without an account leaves nothing in the log', async () => {
   const head = async () => {
     const log = await openLog(server);
     try {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   admin = await adminOf(server);
 });
 
-/** Somebody registers and the admin makes an interviewer of them. */
+/** Registers somebody, whom the admin then makes an interviewer. */
 async function becomesInterviewer(name: string): Promise<Person> {
   const person = await registers(server, name);
   await admin.browser.call('changeRole', { params: { id: person.id }, body: { role: 'interviewer' } });
@@ -297,7 +297,7 @@ describe('an interview that is paid by UPI', () => {
     expect(again).toMatchObject({ message: 'Meeting link updated successfully.', notificationSent: false });
   });
 
-  it('takes no feedback and no rating before it is due', async () => {
+  it('accepts no feedback and no rating before it is due', async () => {
     expect(await ananya.browser.refused('giveFeedback', { body: dsaFeedback(interviewId) })).toMatchObject({ code: 'feedback_too_early' });
     expect(await kavya.browser.refused('rateInterview', { body: { interviewId, rating: 5 } })).toMatchObject({ code: 'rating_too_early' });
   });
@@ -360,7 +360,7 @@ describe('an interview that is paid by UPI', () => {
     expect(slot?.interviewer).toMatchObject({ averageRating: 4, ratingsCount: 1 });
   });
 
-  it('stands on both dashboards', async () => {
+  it('appears on both dashboards', async () => {
     expect(await kavya.browser.call('dashboard')).toMatchObject({ upcomingInterviews: 0, completedInterviews: 1, pendingPayments: 0 });
     // 1499 rupees less the fee of 15 %.
     expect(await ananya.browser.call('dashboard')).toMatchObject({

@@ -105,11 +105,11 @@ async function progressOf(name: string) {
     return Progress.parse(Readiness.parse(body).checks.projections?.detail?.[name]);
   });
   const all = await Promise.all(seen);
-  // Of several instances one projects it.
+  // Of several instances, one projects it.
   return all.find(({ state }) => state !== 'standby') ?? Progress.parse(all[0]);
 }
 
-describe('whoever runs it', () => {
+describe('the operator', () => {
   it('sees that it is alive', async () => {
     const { status, body } = await guest(server).send('GET', '/healthz');
     expect([status, body]).toEqual([200, { status: 'ok' }]);
@@ -143,7 +143,7 @@ describe('whoever runs it', () => {
     expect(text).toMatch(/^s30_commands_total\{command="PublishSlots",outcome="accepted"\} [1-9]\d*$/m);
   });
 
-  it('does not show them to somebody behind a proxy', async () => {
+  it('is the only one who sees them: a request through a proxy is refused', async () => {
     const { status } = await guest(server).send('GET', '/metrics', { headers: { 'X-Forwarded-For': '203.0.113.7' } });
     expect(status).toBe(403);
   });
@@ -162,7 +162,7 @@ describe('the description of the API', () => {
     expect(described.toSorted()).toEqual(table.toSorted());
   });
 
-  it('tells the answer of each call, and every status that it may refuse with', async () => {
+  it('describes the answer of each call, and every status that it may refuse with', async () => {
     const { paths } = Description.parse((await guest(server).send('GET', '/api/openapi.json')).body);
     for (const { method, path, answer, access } of Object.values(routes) as RouteDefinition[]) {
       const { responses = {} } = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {};
@@ -204,7 +204,7 @@ async function everyList(browser: Client): Promise<Readonly<Record<string, unkno
   }
   return shown;
 }
-/** Open slots go by the clock; the rest of the lists does not. */
+/** Open slots depend on the clock; the other lists do not. */
 const withoutClock = ({ '/api/slots/available': _, ...lists }: Readonly<Record<string, unknown>>) => lists;
 
 describe('the tool for read models', () => {
@@ -222,13 +222,13 @@ describe('the tool for read models', () => {
     );
   };
 
-  it('explains itself', async () => {
+  it('prints its usage', async () => {
     const { code, stdout } = await projectionsTool(server.dataDir, ['--help']);
     expect(code).toBe(0);
     for (const word of ['status', 'rebuild <name>', 'rebuild all', ...PROJECTIONS]) expect(stdout).toContain(word);
   });
 
-  it('shows beside the running server how far each is', async () => {
+  it('shows how far each is while the server runs', async () => {
     const { code, stdout, stderr } = await projectionsTool(server.dataDir, ['status']);
     expect([code, stderr]).toEqual([0, '']);
     const [head, ...lines] = rows(stdout);
@@ -278,7 +278,7 @@ describe('the tool for read models', () => {
     expect(await progressOf('interviews')).toMatchObject({ generation: 2, lag: 0 });
   });
 
-  it('has it rebuild all, while people write: nothing of that is missing afterwards', async () => {
+  it('has it rebuild all, while people write: none of their changes is missing afterwards', async () => {
     const before = withoutClock(await everyList(admin.browser));
     const rebuilt = projectionsTool(server.dataDir, ['rebuild', 'all']);
     const done = rebuilt.then(() => true);

@@ -13,7 +13,7 @@ import { until } from '../system/until.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PAGE = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
-/** The commands of the page for operators, as they are printed there. */
+/** The commands of the page for operators, as printed there. */
 const printed: readonly string[] = [...PAGE.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].flatMap(([, lines = '']) =>
   lines
     .split('\n')
@@ -29,7 +29,7 @@ const [DATA_DIR, BACKUP, restored, other] = ['data', 'monday', 'restored', 'othe
   string,
 ];
 
-/** What is running, each in a process group of its own: npm passes no signals on. */
+/** Running commands, each in its own process group, since npm forwards no signals. */
 const running = new Set<ChildProcess>();
 const stopped = async (child: ChildProcess): Promise<void> => {
   if (!running.has(child) || child.pid === undefined) return;
@@ -66,7 +66,7 @@ function begun(command: string, env: Readonly<Record<string, string>>) {
 }
 const typed = (command: string, env: Readonly<Record<string, string>> = {}) => begun(command, env).ended;
 
-/** The backup's programs without npm, sooner. */
+/** Runs the backup tool without npm, which is quicker. */
 const backupTool = (args: readonly string[], dataDir: string) =>
   launch('services/standalone/src/backup/cli.ts', args, { DATA_DIR: dataDir }).ended;
 
@@ -76,7 +76,7 @@ let screenshotUrl: string;
 let screenshot: Uint8Array;
 const well = (stdout: RegExp) => ({ code: 0, stdout: expect.stringMatching(stdout) });
 
-/** Needs Docker, which not every machine has: that what it names is there is all that is looked at. */
+/** Not run, since not every machine has Docker: only checks that what the command names exists. */
 async function isComposed(command: string): Promise<void> {
   const { services } = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')) as {
     readonly services: Readonly<Record<string, unknown>>;
@@ -84,7 +84,7 @@ async function isComposed(command: string): Promise<void> {
   expect(command).toMatch(/^docker compose up --build( --scale [a-z-]+=\d)*$/);
   for (const [, name = ''] of command.matchAll(/--scale ([a-z-]+)=/g)) expect(Object.keys(services)).toContain(name);
 }
-/** Writes beside the code, where somebody may have a file of their own: that one is left alone. */
+/** Writes beside the code; a file that a developer has there is kept. */
 async function makesEnvironment(command: string): Promise<void> {
   const file = join(ROOT, '.env');
   const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
@@ -95,7 +95,7 @@ async function makesEnvironment(command: string): Promise<void> {
     if (before === undefined) rmSync(file, { force: true });
   }
 }
-/** What the services run on is no SQLite file, as the page says. They run as separate processes in the suite `distributed`. */
+/** Services need server stores, as the page says, so they refuse SQLite. The suite `distributed` runs them as separate processes. */
 const isRefused = async (command: string): Promise<void> => {
   expect(await typed(command)).toMatchObject({
     code: 1,
@@ -103,7 +103,7 @@ const isRefused = async (command: string): Promise<void> => {
   });
 };
 
-/** Every command of the page, and what is expected of it: in this order, while the server runs and afterwards. */
+/** Every command of the page with what is expected of it, in this order: while the server runs, and afterwards. */
 const BESIDE_THE_SERVER: Readonly<Record<string, (command: string) => Promise<void>>> = {
   'npm start': async (command) => {
     const { child, stdout, ended } = begun(command, { PORT: '0' });
@@ -132,7 +132,7 @@ const BESIDE_THE_SERVER: Readonly<Record<string, (command: string) => Promise<vo
     expect(await typed(command, { BACKUP })).toEqual({ ...well(/^\d+ files are backed up in .*\/monday\.$/m), stderr: '' });
     for (const file of ['backup.json', 'events.db', 'secrets.db', 'seal-key.pem'])
       expect(statSync(join(BACKUP, file)).mode & 0o077).toBe(0);
-    // From here on the log knows more than the backup.
+    // From here on, the log is ahead of the backup.
     await createClient(url).call('register', { body: { name: 'Kavya Nair', email: 'later@example.com', password: PASSWORD } });
   },
 };
@@ -156,14 +156,14 @@ const ALONE: Readonly<Record<string, (command: string) => Promise<void>>> = {
       well(/Both logs are the same: [0-9a-f]{64}$/m),
     );
   },
-  // That it works is told where somebody has one: `secondFactor.spec.ts`.
+  // `secondFactor.spec.ts` covers an account that has one.
   'npm run second-factor -- remove admin@example.org': async (command) => {
     expect(await typed(command)).toMatchObject({ code: 1, stderr: 'No account has this mail address.\n' });
   },
   'npm run privacy -- export kavya@example.com to "$COPY"': async (command) => {
     expect(await typed(command, { COPY: join(folder, 'copy.zip') })).toMatchObject(well(/^Everything about \S+ is in \S+copy\.zip\.$/m));
   },
-  // Erasing is told where nothing is open: `privacyTool.spec.ts`.
+  // `privacyTool.spec.ts` covers erasing a person who has nothing open.
   'npm run privacy -- erase kavya@example.com': async (command) => {
     expect(await typed(command)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Please settle this first: /) });
   },
@@ -181,7 +181,7 @@ const ALONE: Readonly<Record<string, (command: string) => Promise<void>>> = {
 };
 
 (isDistributed ? describe.skip : describe)('the page for operators', () => {
-  it('prints no command that is not run here, and each in a block that can be copied', () => {
+  it('prints only commands that are run here, each in a block that can be copied', () => {
     expect([...printed].toSorted()).toEqual([...Object.keys(BESIDE_THE_SERVER), ...Object.keys(ALONE)].toSorted());
     const mentioned = [...PAGE.matchAll(/`((?:npm|docker) [^`]+)`/g)].map(([, command]) => command);
     expect(mentioned.filter((command) => command === undefined || !printed.includes(command))).toEqual([]);
@@ -191,7 +191,7 @@ const ALONE: Readonly<Record<string, (command: string) => Promise<void>>> = {
   it('lets the server be stopped', () => stopped(server));
   it.each(Object.entries(ALONE))('is right about %s', (command, run) => run(command));
 
-  it('names secrets that are there', async () => {
+  it('names secrets that exist', async () => {
     const secrets = open(join(DATA_DIR, 'secrets.db'), { synchronous: 'NORMAL', cacheKiB: 1000 });
     const names = secrets.tuples<[string]>('SELECT name FROM installation_keys').flat();
     secrets.close();
@@ -200,7 +200,7 @@ const ALONE: Readonly<Record<string, (command: string) => Promise<void>>> = {
 });
 
 (isDistributed ? describe.skip : describe)('a backup', () => {
-  it('brings everything back where there was nothing: passwords, pictures, seals, figures', async () => {
+  it('restores everything into an empty folder: passwords, pictures, seals, figures', async () => {
     const again = await startServer({ dataDir: restored });
     expect(again.stdout()).not.toContain('Demo marketplace');
     const admin = await signsIn(again, 'admin@example.com', DEMO_PASSWORD);
@@ -208,7 +208,7 @@ const ALONE: Readonly<Record<string, (command: string) => Promise<void>>> = {
     await again.stop();
   });
 
-  it('is not written over another one, and restored over nothing', async () => {
+  it('is neither written over another one nor restored over existing data', async () => {
     expect(await backupTool(['backup', 'to', BACKUP], DATA_DIR)).toMatchObject({
       code: 1,
       stderr: `${BACKUP} holds backup.json already: name a folder that holds nothing.\n`,

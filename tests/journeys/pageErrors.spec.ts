@@ -6,7 +6,7 @@ import { until } from '../system/until.ts';
 
 const body = { name: 'TypeError', message: "reading 'x'", at: ['/assets/Page.js:1:2'], page: '/interviews/:id' };
 
-it('logs what broke in a browser, under the id that is answered, and not without end', async () => {
+it('logs page errors of browsers under the id in the answer, up to a limit', async () => {
   const server = await startServer({ env: { ...ADMIN, RATE_LIMIT_SCALE: '1', LOG_LEVEL: 'info' } });
   const browser = guest(server);
   const { requestId } = await browser.call('reportPageError', { body });

@@ -13,7 +13,7 @@ const STOPPED = 'services/standalone/src';
 const privacy = (dataDir: string, ...args: string[]) => launch(`${STOPPED}/privacy/cli.ts`, args, { ...ADMIN, DATA_DIR: dataDir }).ended;
 const backup = (dataDir: string, ...args: string[]) => launch(`${STOPPED}/backup/cli.ts`, args, { ...ADMIN, DATA_DIR: dataDir }).ended;
 
-// With several processes: `tests/distributed/privacy.spec.ts`.
+// For separate processes, see `tests/distributed/privacy.spec.ts`.
 (isDistributed ? describe.skip : describe)('on a server that is stopped, its operator', () => {
   let server: Server;
   let userId: string;
@@ -62,7 +62,7 @@ const backup = (dataDir: string, ...args: string[]) => launch(`${STOPPED}/backup
     expect(await privacy(server.dataDir, 'erase', userId)).toMatchObject({ code: 1, stderr: 'User not found.\n' });
     server = await startServer({ dataDir: server.dataDir, env: ADMIN });
     expect((await guest(server).ask('login', { body: { email: TEXTS.email, password: PASSWORD } })).status).toBe(401);
-    // The address is free, and the one who takes it is erased by it.
+    // The address is free, and whoever registers with it is the one erased by it.
     const { id } = await registers(server, NAME);
     await server.stop();
     expect(await privacy(server.dataDir, 'erase', TEXTS.email)).toMatchObject({ code: 0, stdout: `${id} is erased.\n` });

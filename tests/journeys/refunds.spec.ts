@@ -65,7 +65,7 @@ describe('a refund by an admin', () => {
     expect(await cannotRefund(place.admin, '1.nothing', refunded(10, 'credit'))).toMatchObject({ status: 404, code: 'payment_unknown' });
   });
 
-  it('comes to the S30 balance at once, also after the interview took place', async () => {
+  it('goes to the S30 balance at once, even after the interview took place', async () => {
     await conducts(place.ananya, interviewId);
     const given = await refunds(paymentId, refunded(10, 'credit'));
     expect(given).toMatchObject({ message: 'The refund has been given', payment: { _id: paymentId } });
@@ -75,7 +75,7 @@ describe('a refund by an admin', () => {
       refund: { amount: 149.9, currency: 'INR', percent: 10, as: 'credit', isDue: false, reason: 'The sound broke off' },
       refundablePercent: 90,
     });
-    // The fee of 224.85 gives back 22.48: shares are rounded down, and the rest is kept.
+    // 22.48 of the fee of 224.85 is given back: shares are rounded down, and the rest is kept.
     expect(await totalEarned()).toBe(1146.73);
     const mail = await mailTo(place.server, kavya.email, /^Refund: 10% of your payment of ₹1,499.00$/);
     expect(mail.text).toContain('149.90');
@@ -110,7 +110,7 @@ describe('a refund by an admin', () => {
 
   it('leaves less for a later cancellation to give back', async () => {
     const booked = await pays(place.ananya, kavya, await slotOf(place.ananya, kavya, 64));
-    // 899.40 of the price came from the balance.
+    // 899.40 of the price was paid from the balance.
     expect(await paymentOf(kavya, booked.interviewId)).toMatchObject({ usedS30Balance: 899.4, remainingAmount: 599.6 });
     await refunds(booked.paymentId, refunded(30, 'credit'));
     expect(await balanceOf(kavya)).toEqual({ s30Balance: 449.7, reserved: 0 });
@@ -121,7 +121,7 @@ describe('a refund by an admin', () => {
 });
 
 describe('an admin who is paid for an interview', () => {
-  it('is its interviewer like any other, and neither refunds nor settles nor deletes what is their own', async () => {
+  it('is its interviewer like any other, and cannot refund, settle or delete their own payment', async () => {
     const { admin } = place;
     await admin.browser.call('updateProfile', { body: { zelleId: 'admin@example.com' } });
     await admin.browser.call('updateProfile', { body: { defaultMeetingLink: 'https://meet.google.com/own' } });

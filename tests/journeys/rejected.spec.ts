@@ -115,7 +115,7 @@ describe('a cancelled interview whose proof still waits', () => {
 
   it('can be verified by an admin who has seen the money, in spite of the rejection', async () => {
     const before = await balanceOf(kavya);
-    // More than the balance, so that money is sent for it.
+    // Costs more than the balance, so that money is sent for it.
     await place.admin.browser.call('setPrice', { body: { interviewType: 'DSA', price: 1999, currency: 'INR' } });
     const { interviewId, paymentId } = await books(kavya, await slotOf(place.ananya, kavya, 106), 'DSA');
     await rejects(paymentId);
@@ -153,7 +153,7 @@ describe('a payment that was deleted', () => {
   });
 });
 
-// Last, for the clock is moved.
+// Last, because it moves the clock.
 describe('a rejection that nobody answers', () => {
   it(`releases the booking by itself ${RELEASE_AFTER_HOURS} hours later, and frees the balance that it used`, async () => {
     const before = await balanceOf(kavya);
@@ -171,13 +171,13 @@ describe('a rejection that nobody answers', () => {
       await movesTo(place.server, releaseAt, after);
       return (await detailOf(kavya, interviewId)).status === 'cancelled' ? true : undefined;
     });
-    // Calendar and balance follow.
+    // Calendar and balance follow the booking.
     await until('the slot to be open', async () => (await isOpen(slotId)) || undefined);
     await until('the balance to be free', async () => (await balanceOf(kavya)).reserved === 0 || undefined);
     expect(await balanceOf(kavya)).toEqual(before);
   });
 
-  it('leaves the booking until its start when it came within a day of it, and no reminder shows the link', async () => {
+  it('leaves the booking until its start if it came within a day of it, and no reminder shows the link', async () => {
     const start = hoursAhead(150);
     const { interviewId, paymentId } = await books(kavya, await slotOf(place.ananya, kavya, 150), 'DSA');
     await movesTo(place.server, start, -20 * HOUR);

@@ -8,7 +8,7 @@ import { adminOf, books, hoursAhead, interviewerNamed, type Person, registers, s
 import { ADMIN, type Server, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
 
-/** After a crash the timers wait until the lease of the dead process has lapsed. */
+/** After a crash, timers wait for the lease of the dead process to expire. */
 const PATIENCE_MS = 45_000;
 const HOUR = 60;
 
@@ -17,7 +17,7 @@ let asha: Person;
 let ravi: Person;
 let tara: Person;
 
-/** Mails name an interview by its link alone. */
+/** Books an interview with the name in its link, since mails identify an interview only by that. */
 async function isBooked(name: string, start: string, interviewer = ravi, timeZone = 'UTC'): Promise<string> {
   const { slots } = await interviewer.browser.call('publishSlots', {
     body: { interviewType: 'DSA', slots: [{ start, timeZone }] },
@@ -85,7 +85,7 @@ describe('reminders', () => {
   });
 });
 
-it('copies of mails leave the outbox after RETENTION_DAYS, and younger ones stay', async () => {
+it('copies of mails are removed from the outbox after RETENTION_DAYS, and younger ones stay', async () => {
   const outbox = join(server.dataDir, 'outbox');
   const copies = readdirSync(outbox);
   expect(copies.length).toBeGreaterThan(6);

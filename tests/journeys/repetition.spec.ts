@@ -36,7 +36,7 @@ beforeAll(async () => {
   admin = await adminOf(server);
   await setPrices(admin);
   candidate = await registers(server, 'Kavya Nair');
-  // More than one slot is held at a time here.
+  // This spec holds more than one slot at a time.
   await confirmsAddress(server, candidate);
   interviewer = await interviewerNamed(server, admin, 'Ananya Krishnan');
   const starts = Array.from({ length: 12 }, (_, index) => hoursAhead(48 + index));
@@ -49,7 +49,7 @@ const nextSlot = (): string => {
   return slotId;
 };
 const keyed = (asked: AnyAsked, key: string): AnyAsked => ({ ...asked, headers: { 'Idempotency-Key': key } });
-/** The same request ten times at once, under one key; what meets services without room is sent again, as the apps do. */
+/** Sends the same request ten times at once, under one key; a 503 is retried, as the apps do. */
 const clicks = (browser: Client, name: RouteName, asked: AnyAsked, key: string = randomUUID()): Promise<readonly Received[]> => {
   const click = () =>
     until(`an answer to ${name}`, async () => {
@@ -59,7 +59,7 @@ const clicks = (browser: Client, name: RouteName, asked: AnyAsked, key: string =
   return Promise.all(Array.from({ length: CLICKS }, click));
 };
 const outcomeOf = ({ status, body }: Received) => ({ status, body });
-/** The one answer that all of them are. */
+/** Expects all answers to be the same, and returns it. */
 function theOneAnswer(received: readonly Received[]) {
   const [first, ...others] = received.map(outcomeOf);
   if (first === undefined) throw new Error('nothing was answered');
@@ -203,7 +203,7 @@ describe('a key', () => {
   });
 });
 
-/** `LONG=1` for processes, which are slow to start with; one alone is quick. */
+/** Separate processes start slowly, so they get all rounds only with `LONG=1`. */
 const isLong = !isDistributed || process.env.LONG !== undefined;
 
 describe('a client that keeps cookies and nothing else', () => {
@@ -216,7 +216,7 @@ describe('a client that keeps cookies and nothing else', () => {
     }
   });
 
-  it(`reads what follows from what it wrote: ${ROUNDS} slots, each in the list at once`, async () => {
+  it(`reads the consequences of what it wrote: ${ROUNDS} slots, each in the list at once`, async () => {
     const before = (await interviewer.browser.call('ownSlots')).length;
     for (let round = 0; round < ROUNDS; round += 1) {
       await publishes(interviewer, 'DSA', hoursAhead(400 + round));
@@ -252,7 +252,7 @@ describe('a client that keeps cookies and nothing else', () => {
     expect(dashboard.upcomingInterviews).toBe(interviews.filter(({ status }) => status === 'scheduled').length);
   });
 
-  it('is asked to come again, not lied to, when it has seen more than there is', async () => {
+  it('is asked to retry, not given older data, when it has seen more than there is', async () => {
     const browser = candidate.browser.copy();
     const received = await browser.send('GET', '/api/auth/me', { headers: { 'Consistency-Token': '9999999999999999' } });
     expect([received.status, received.headers.get('retry-after')]).toEqual([503, '1']);

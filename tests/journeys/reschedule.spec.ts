@@ -21,7 +21,7 @@ let ravi: Person;
 let tara: Person;
 let asha: Person;
 let bela: Person;
-/** Slots of Ravi, in order of time. */
+/** Ravi's slots, in time order. */
 let slotIds: readonly string[];
 let interviewId: string;
 
@@ -96,7 +96,7 @@ describe('an interview that is rescheduled', () => {
     expect(await asha.browser.call('interviews')).toMatchObject([{ scheduledDate: starts[0], reschedulesLeft: RESCHEDULES_MAX }]);
   });
 
-  it('was told to both as the first revision of its calendar entry', async () => {
+  it('was sent to both as the first revision of its calendar entry', async () => {
     for (const { email } of [asha, ravi]) expect(calendarOf(await mailTo(server, email, /^Booked: DSA/))).toContain('SEQUENCE:0');
   });
 
@@ -124,7 +124,7 @@ describe('an interview that is rescheduled', () => {
     expect(await moves(asha, slotIds[1])).toMatchObject({ interview: { scheduledDate: starts[1], reschedulesLeft: 1 } });
   });
 
-  it('is told to both, as the next revision of the same calendar entry', async () => {
+  it('is sent to both as the next revision of the same calendar entry', async () => {
     for (const { email } of [asha, ravi]) {
       const mail = await mailTo(server, email, /^Rescheduled: DSA mock interview$/);
       expect(mail.text).toContain('A clash with an exam');
@@ -152,7 +152,7 @@ describe('an interview that is rescheduled', () => {
     everybodyHears(ravi);
   });
 
-  it('is moved by the admin as well, and then no more', async () => {
+  it('can be moved by the admin as well, and then no more', async () => {
     await moves(admin, slotIds[2]);
     everybodyHears(admin);
     expect(await cannotMove(asha, slotIds[3])).toMatchObject({ status: 409, code: 'reschedule_limit_reached' });
@@ -164,7 +164,7 @@ describe('an interview that is rescheduled', () => {
     });
   });
 
-  it('comes as a file for calendars', async () => {
+  it('can be downloaded as a calendar file', async () => {
     const file = await asha.browser.file(`/api/interviews/${interviewId}/calendar.ics`);
     expect(file.status).toBe(200);
     expect(file.headers.get('content-type')).toContain('text/calendar');
@@ -174,7 +174,7 @@ describe('an interview that is rescheduled', () => {
       expect(file.text).toContain(line);
   });
 
-  it('is cancelled where it stands now, and frees that slot', async () => {
+  it('is cancelled at its current slot, and frees that one', async () => {
     await asha.browser.call('cancelInterview', { params: params() });
     everybodyHears(asha);
     expect(await openSlots(asha)).toContain(slotIds[2]);
@@ -191,7 +191,7 @@ describe('an interview that is rescheduled', () => {
     expect(file.text).toContain('STATUS:CANCELLED');
   });
 
-  it('was told about once for each change', async () => {
+  it('caused one notice for each change', async () => {
     const seen = new Set<string>();
     for (const { messageId = '' } of await mailsOf(server)) {
       expect(seen).not.toContain(messageId);
@@ -201,7 +201,7 @@ describe('an interview that is rescheduled', () => {
 });
 
 describe('an interview that was moved from within 48 hours of its start', () => {
-  it('gives back half at most, as its candidate was told before', async () => {
+  it('gives back half at most, as quoted to its candidate', async () => {
     const carol = await registers(server, 'Carol Dsouza');
     const [near, far] = await publishes(ravi, 'DSA', hoursAhead(27), hoursAhead(400));
     carol.browser.hears(ravi.browser);
@@ -223,7 +223,7 @@ describe('an interview that was moved from within 48 hours of its start', () => 
   });
 });
 
-describe('two who want the same slot at the same time', () => {
+describe('two candidates who move to the same slot at the same time', () => {
   it('do not both get it', async () => {
     const { interviewId: first } = await books(asha, slotIds[0] ?? '', 'DSA', '1111');
     const { interviewId: second } = await books(bela, slotIds[1] ?? '', 'DSA', '2222');

@@ -19,7 +19,7 @@ function rowsIn({ dataDir }: Server) {
   }
 }
 
-itAlone('stored answers leave the secret store after a day, sessions a week after they were used last', async () => {
+itAlone('stored answers are removed from the secret store after a day, sessions a week after their last use', async () => {
   const server = await startServer({ env: ADMIN });
   const { email, browser } = await registers(server, 'Leaving Lena');
   const { browser: other } = await signsIn(server, email, PASSWORD);
@@ -27,7 +27,7 @@ itAlone('stored answers leave the secret store after a day, sessions a week afte
   await browser.call('updateProfile', { body: { phone: '+91 98200 44117' }, headers: { 'Idempotency-Key': 'once' } });
   expect(rowsIn(server)).toEqual({ answers: 1, sessions: 1, ended: 1 });
   await server.passes(26 * HOUR);
-  // One sweep removes both: what it leaves is what it was to leave.
+  // One sweep removes both kinds, so what it leaves was meant to stay.
   const left = await until('the stored answer to be removed', () => (rowsIn(server).answers === 0 ? rowsIn(server) : undefined));
   expect(left).toEqual({ answers: 0, sessions: 1, ended: 1 });
   await server.passes(7 * DAY);

@@ -24,7 +24,7 @@ let server: Server;
 let phone: Authenticator;
 let admin: Person;
 beforeAll(async () => {
-  // Limits high enough not to be met, but on: with them the guard is.
+  // Limits are on, because the guard needs them, but too high to be reached.
   server = await startServer({ env: { ...ADMIN, RATE_LIMIT_SCALE: '100', LOG_LEVEL: 'info' } });
   phone = authenticator(server);
   admin = await adminOf(server);
@@ -34,7 +34,7 @@ const wrong = { status: 422, code: 'wrong_code' };
 const needed = { status: 403, code: 'second_factor_needed' };
 
 describe('turning it on', () => {
-  it('takes a code of the new secret, ends the other sessions, and tells by mail', async () => {
+  it('requires a code of the new secret, ends the other sessions, and sends a mail', async () => {
     const lena = await registers(server, 'Locking Lena');
     const other = await signsIn(server, lena.email, PASSWORD);
     expect(await lena.browser.call('ownSecondFactor')).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 });
@@ -56,7 +56,7 @@ describe('turning it on', () => {
     await mailTo(server, lena.email, /^Two-step login is on$/);
   });
 
-  it('takes no code once the QR code has expired', async () => {
+  it('accepts no code once the QR code has expired', async () => {
     const late = await registers(server, 'Late Lisa');
     const { enrolment, secret } = await late.browser.call('beginSecondFactor');
     await phone.passes(SECOND_STEP_MINUTES);
@@ -66,7 +66,7 @@ describe('turning it on', () => {
 });
 
 describe('logging in with it', () => {
-  it('takes a code after the password, each code once', async () => {
+  it('requires a code after the password, and accepts each code once', async () => {
     const otto = await registers(server, 'Once Otto');
     const { secret } = await enrols(otto, phone);
     expect(await guest(server).refused('login', { body: { email: otto.email, password: 'wrong' } })).toMatchObject({
@@ -105,7 +105,7 @@ describe('logging in with it', () => {
     expect(server.stderr()).not.toContain(lotte.email);
   });
 
-  it('is over when the second step takes too long or the password changes meanwhile', async () => {
+  it('fails when the second step takes too long or the password changes meanwhile', async () => {
     const slow = await registers(server, 'Slow Sven');
     const { secret } = await enrols(slow, phone);
     const first = await firstStep(server, slow.email);
@@ -129,7 +129,7 @@ describe('logging in with it', () => {
     expect(await guest(server).refused('login', login)).toMatchObject({ status: 429, code: 'account_locked' });
   });
 
-  it('takes each recovery code once, and none of those that were replaced', async () => {
+  it('accepts each recovery code once, and none of those that were replaced', async () => {
     const rita = await registers(server, 'Recovering Rita');
     const { secret, recoveryCodes } = await enrols(rita, phone);
     const [first = '', second = ''] = recoveryCodes;
@@ -145,8 +145,8 @@ describe('logging in with it', () => {
   });
 });
 
-describe('what asks for a recent code', () => {
-  it('is done at once after logging in, and later after another code', async () => {
+describe('an action that requires a recent code', () => {
+  it('works right after logging in, and later after another code', async () => {
     const ines = await interviewerNamed(server, admin, 'Paid Ines');
     const { secret } = await enrols(ines, phone);
     const upi = async () => ({ body: { upiId: 'ines@okbank' }, files: { qrCode: await qrCode() } });
@@ -161,7 +161,7 @@ describe('what asks for a recent code', () => {
     await ines.browser.call('updateProfile', { body: { zelleId: 'ines@zelle.example' } });
   });
 
-  it('asks nobody who has no second factor', async () => {
+  it('needs no code from people without a second factor', async () => {
     const plain = await interviewerNamed(server, admin, 'Plain Pia');
     await phone.passes(CODE_GOOD_MINUTES + 1);
     await plain.browser.call('updateProfile', { body: { zelleId: 'pia@zelle.example' } });
@@ -170,7 +170,7 @@ describe('what asks for a recent code', () => {
 });
 
 describe('turning it off', () => {
-  it('takes a code, and tells by mail', async () => {
+  it('requires a code, and sends a mail', async () => {
     const olga = await registers(server, 'Off Olga');
     const { secret } = await enrols(olga, phone);
     expect(await olga.browser.refused('removeSecondFactor', { body: { code: '12345' } })).toMatchObject(wrong);
@@ -261,7 +261,7 @@ describe('an installation that requires it', () => {
     await browser.call('recordRefund', sent);
   });
 
-  it('asks nothing of candidates, and signs out whoever becomes an auditor without one', async () => {
+  it('asks nothing of candidates, and signs out anybody who becomes an auditor without one', async () => {
     const arun = await registers(strict, 'Arun Auditor');
     await arun.browser.call('me');
     await boss.browser.call('changeRole', { params: { id: arun.id }, body: { role: 'auditor' } });
@@ -271,7 +271,7 @@ describe('an installation that requires it', () => {
     await person.browser.call('auditIntegrity');
   });
 
-  itAlone('lets whoever runs the stopped server take it off the only admin, who sets up another one', async () => {
+  itAlone('lets the operator of the stopped server remove it from the only admin, who sets up another one', async () => {
     const removal = (...args: string[]) =>
       launch('services/standalone/src/second-factor/cli.ts', args, { DATA_DIR: dataDir, ...env }).ended;
     expect(await removal('remove', ADMIN.ADMIN_EMAIL)).toMatchObject({ code: 1 });

@@ -34,7 +34,7 @@ describe('where somebody is signed in', () => {
     expect(sessions[0]).toMatchObject({ device: expect.any(String), address: '127.0.0.1', startedAt: expect.any(String) });
   });
 
-  it('is ended one by one, and only by whose it is', async () => {
+  it('can be ended session by session, and only by the owner', async () => {
     const { email, browser } = await registers(server, 'Ending Egon');
     const { browser: other } = await signsIn(server, email, PASSWORD);
     other.hears(browser);
@@ -49,7 +49,7 @@ describe('where somebody is signed in', () => {
     await browser.call('me');
   });
 
-  it('is ended everywhere else at once', async () => {
+  it('can be ended everywhere else at once', async () => {
     const { email, browser } = await registers(server, 'Lonely Lou');
     const others = [await signsIn(server, email, PASSWORD), await signsIn(server, email, PASSWORD)];
     await browser.call('endOtherSessions');
@@ -58,7 +58,7 @@ describe('where somebody is signed in', () => {
     expect(await browser.call('ownSessions')).toHaveLength(1);
   });
 
-  it('is seen and ended by an admin', async () => {
+  it('can be seen and ended by an admin', async () => {
     const person = await registers(server, 'Watched Wim');
     const params = { id: person.id };
     admin.browser.hears(person.browser);
@@ -77,7 +77,7 @@ describe('an account that an admin closes', () => {
   const closes = (person: Person, closed = true) =>
     admin.browser.call('closeAccount', { params: { id: person.id }, body: { closed, reason: 'Spam' } });
 
-  it('is left by everybody who was signed in, and entered by nobody until it is opened again', async () => {
+  it('signs everybody out, and lets nobody in until it is opened again', async () => {
     const person = await registers(server, 'Closed Cleo');
     expect(await closes(person)).toMatchObject({ message: 'The account of Closed Cleo is closed.' });
     expect(await person.browser.refused('me')).toMatchObject(ended);
@@ -102,7 +102,7 @@ describe('an account that an admin closes', () => {
     expect(await offered()).toEqual([]);
   });
 
-  it('leaves the slots that it held to others at once', async () => {
+  it('frees the slots that it held for others at once', async () => {
     const rina = await interviewerNamed(server, admin, 'Rina Held', { upiId: 'rina@okbank' });
     const [slot] = await publishes(rina, 'DSA', hoursAhead(60));
     const slotId = slot?._id ?? '';
@@ -117,7 +117,7 @@ describe('an account that an admin closes', () => {
     await holds(other, slotId, 'DSA');
   });
 
-  it('is neither one’s own nor that of an admin', async () => {
+  it('cannot be one’s own or that of an admin', async () => {
     expect(await admin.browser.refused('closeAccount', { params: { id: admin.id }, body: { closed: true } })).toMatchObject({
       status: 403,
       code: 'own_account',

@@ -35,7 +35,7 @@ beforeAll(async () => {
   together(admin.browser, ananya.browser, kavya.browser);
 });
 
-/** The first instant of a date in UTC, so many days ahead, plus some hours. */
+/** An hour of a UTC date that is this many days ahead. */
 const onDay = (days: number, hour: number): string =>
   `${hoursAhead(days * DAY_HOURS).slice(0, 10)}T${String(hour).padStart(2, '0')}:00:00.000Z`;
 type AnySlot = { readonly start: string; readonly end?: string; readonly timeZone?: string };
@@ -86,7 +86,7 @@ describe('accounts', () => {
     HALF_MINUTE,
   );
 
-  it('what is set alone is told by its name', async () => {
+  it('a setting that is changed alone is confirmed by its name', async () => {
     const messageOf = async (body: { readonly zelleId?: string; readonly defaultMeetingLink?: string; readonly phone?: string }) =>
       (await ananya.browser.call('updateProfile', { body })).message;
     expect(await messageOf({ zelleId: 'ananya@example.com' })).toBe('Zelle ID updated successfully');

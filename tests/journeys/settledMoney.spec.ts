@@ -27,7 +27,7 @@ let admin: Person;
 let ananya: Person;
 /** Paid by UPI or Zelle. */
 let emily: Person;
-/** Paid in no way, and without a meeting link. */
+/** Has no way to be paid and no meeting link. */
 let rohan: Person;
 let kavya: Person;
 let arjun: Person;
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 let hour = 48;
-/** A slot of its own for each story. */
+/** A separate slot for each story. */
 async function slotOf(interviewer: Person, interviewType: InterviewType = 'DSA'): Promise<string> {
   hour += 2;
   const [slot] = await publishes(interviewer, interviewType, hoursAhead(hour));
@@ -200,7 +200,7 @@ describe('interviews', () => {
     expect([await cancels(kavya, running), await cancels(admin, running)]).toEqual([409, 200]);
   });
 
-  it('stay those of a candidate who has become an interviewer since: to pay for, to prove, to rate', async () => {
+  it('stay with a candidate who has since become an interviewer: to pay for, to prove, to rate', async () => {
     const priya = await registers(server, 'Priya Raman');
     together(priya.browser, admin.browser, ananya.browser);
     const { interviewId, paymentId } = await bookedWith(ananya, priya);

@@ -162,7 +162,7 @@ describe('slots that candidates ask for', () => {
     const { _id } = await requests(bela, { preferredTime: '08:00' });
     const { slotId = '' } = await answers(ravi, _id, { status: 'approved' });
     expect(await slotIds(bela)).toEqual([slotId]);
-    // A slot that is deleted before its mail is due is not announced any more.
+    // Waits for the approval mail, since a slot deleted before it is due is no longer announced.
     await mailTo(server, bela.email, /^Approved/);
     await ravi.browser.call('withdrawSlot', { params: { id: slotId } });
     expect(await slotIds(bela)).toEqual([]);
@@ -192,7 +192,7 @@ describe('slots that candidates ask for', () => {
     expect(mails.some(({ text }) => text?.includes('On the hour only'))).toBe(true);
   });
 
-  it('lets slots repeat for certain numbers of weeks only', async () => {
+  it('lets slots repeat only for certain numbers of weeks', async () => {
     const weekly = (weeks: number) =>
       Array.from({ length: weeks }, (_, week) => ({ start: `${day(30 + 7 * week)}T09:30:00.000Z`, timeZone: ZONE }));
     const asked = (slots: readonly { readonly start: string; readonly timeZone: string }[]) => ({
@@ -204,7 +204,7 @@ describe('slots that candidates ask for', () => {
     await kiran.browser.call('publishSlots', asked(ofOneDay));
   });
 
-  it('deals with the future of a demoted interviewer', async () => {
+  it('withdraws the slots and rejects the requests of a demoted interviewer, but keeps bookings', async () => {
     const starts = [1, 2, 3].map((hour) => `${day(15)}T0${hour}:30:00.000Z`);
     const slots = starts.map((start) => ({ start, timeZone: ZONE }));
     const published = await ravi.browser.call('publishSlots', { body: { interviewType: 'DSA', slots } });

@@ -10,9 +10,9 @@ import { closing } from '../testing/closing.ts';
 
 type Request = Extract<MailEvent, { readonly type: 'MailRequested' }>['data'];
 const UNKNOWN_NAME = 'Nobody Atall';
-/** Whose mailboxes are full at the moment. */
+/** Addresses whose mailboxes are full at the moment. */
 const busy = new Set<string>();
-/** Nothing is hurried: the process tries again every few seconds. */
+/** Retries run at their real pace, every few seconds. */
 const PATIENCE_MS = 30_000;
 
 let port: number;
@@ -34,7 +34,7 @@ const arrives = (person: Person, subject: RegExp) =>
     () => arrived().findLast((mail) => mail.to?.some(({ address }) => address === person.email) && subject.test(mail.subject ?? '')),
     PATIENCE_MS,
   );
-/** The events of all mails, once each of them has ended. */
+/** The events of all mails, once every mail has ended. */
 async function untilRecorded(): Promise<readonly RecordedEvent[]> {
   const store = closing(await openLog(server));
   return await until('the end of each mail to be recorded', async () => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => mailServer?.stop());
 
 describe('while the mail server is away', () => {
-  it('interviews are booked and paid all the same', async () => {
+  it('interviews can still be booked and paid', async () => {
     first = await books(asha, slotIds[0] ?? '', 'DSA');
     ravi.browser.hears(asha.browser);
     await ravi.browser.call('verifyPayment', { body: { paymentId: first.paymentId, verified: true } });
@@ -65,7 +65,7 @@ describe('while the mail server is away', () => {
     expect(await asha.browser.call('interviews')).toMatchObject([{ _id: first.interviewId, paymentId: { status: 'verified' } }]);
   });
 
-  it('a new meeting link is kept, and it is said that nobody was told', async () => {
+  it('a new meeting link is saved, and the answer says that nobody was notified', async () => {
     expect(await changesLink(first.interviewId, 'https://zoom.us/j/1')).toMatchObject({
       message: 'Meeting link updated successfully.',
       notificationSent: false,
@@ -89,7 +89,7 @@ describe('when the mail server is back', () => {
     for (const person of [asha, ravi]) await arrives(person, /^Please verify your email address$/);
   });
 
-  it('a new meeting link is told at once, and it is said so', async () => {
+  it('a new meeting link is announced at once, and the answer says so', async () => {
     expect(await changesLink(first.interviewId, 'https://zoom.us/j/2')).toMatchObject({
       message: 'Meeting link updated successfully. Candidate has been notified.',
       notificationSent: true,
@@ -110,7 +110,7 @@ describe('when the mail server is back', () => {
     expect(await changesLink(interviewId, 'https://zoom.us/j/3')).toMatchObject({ notificationSent: false });
   });
 
-  it('a recipient whose mailbox is full holds up nobody, and is told when there is room again', async () => {
+  it('a recipient whose mailbox is full holds up nobody, and gets the mail when there is room again', async () => {
     busy.add('full.box@example.com');
     const full = await registers(server, 'Full Box');
     const attempts = () => mailServer?.deferred.length ?? 0;
@@ -122,7 +122,7 @@ describe('when the mail server is back', () => {
     await arrives(full, /^Please verify your email address$/);
   });
 
-  it('each mail has come once, in text and HTML, and the refused ones are on record', async () => {
+  it('each mail has arrived once, in text and HTML, and the refused ones are on record', async () => {
     const events = await untilRecorded();
     const ids = arrived().map(({ messageId }) => messageId);
     expect(new Set(ids).size).toBe(ids.length);

@@ -15,7 +15,7 @@ const REASON = 'Good\n=2+5';
 let admin: Client;
 let auditor: Client;
 let ananya: Client;
-/** A payment that was rejected with words that look like a row of their own. */
+/** A payment rejected with a reason that looks like a CSV row. */
 let rejectedId: string;
 beforeAll(async () => {
   const server = await startServer();
@@ -87,14 +87,14 @@ itOpens('no text of any kind becomes a row or a formula of its own in LibreOffic
   expect(unsafe?.formulas).toEqual(['of:=2+5']);
 });
 
-it('the export of the log is a row an event', async () => {
+it('the export of the log has one row per event', async () => {
   const { rows } = await exported('auditExportCsv', { kind: 'payment' }, auditor);
   const { total } = await auditor.call('auditSearch', { query: { kind: 'payment' } });
   expect(rows).toHaveLength(total);
   expect(rows.filter(({ type, changes }) => type === 'PaymentRejected' && changes?.includes(REASON))).toHaveLength(1);
 });
 
-it('the referrers are all there', async () => {
+it('the export of referrers holds all of them', async () => {
   const { stats } = await admin.call('referralOverview');
   const { rows } = await exported('consoleReferrersCsv');
   expect(Object.keys(rows[0] ?? {})).toEqual(['Name', 'Email', 'Role', 'Referral code', 'Referrals', 'S30 balance', 'ID']);
@@ -135,7 +135,7 @@ describe('what a spreadsheet says', () => {
   });
 });
 
-it('has the filters and the order of the list', async () => {
+it('a spreadsheet has the filters and the order of its list', async () => {
   const query = listed({ filter: { role: 'interviewer' }, sort: ['name', 'DESC'] });
   const { rows } = await exported('consoleUsersCsv', query);
   const names = (await admin.call('consoleUsers', { query })).map(({ name }) => name);
@@ -151,7 +151,7 @@ it('no list ignores a filter that it does not know, and prices are filtered by t
   expect(prices.map(({ interviewType }) => interviewType)).toEqual(['DSA']);
 });
 
-it('is refused like its list', async () => {
+it('a spreadsheet is refused like its list', async () => {
   expect((await admin.ask('consoleUsersCsv', { query: listed({ filter: { role: 'king' } }) })).status).toBe(400);
   expect((await ananya.ask('consoleUsersCsv')).status).toBe(403);
 });

@@ -57,7 +57,7 @@ describe('credit on one interviewer’s word', () => {
       interviewer: { _id: place.ananya.id, name: 'Ananya Krishnan' },
       candidate: { _id: nth(1).id, name: 'Puppet Two' },
       times: { registered: expect.any(String), proof: expect.any(String), verified: expect.any(String) },
-      // All of them share an address and a picture, and answer at once.
+      // They all share an address and a picture, and their payments were verified at once.
       odd: ['same-address', 'same-picture', 'new-account', 'verified-at-once'],
     });
     expect(await trusted()).toMatchObject({ outstanding: PRICE, waiting: PRICE });

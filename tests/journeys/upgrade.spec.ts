@@ -85,7 +85,7 @@ itAlone('says in /readyz and in the browser how far the read models are, and ans
   ),
 );
 
-itAlone('answers from its own read models after an upgrade, never from those of the release before', () =>
+itAlone('answers from its own read models after an upgrade, never from those of the previous release', () =>
   whileBuilding(
     async (path) => {
       const database = open(path, { synchronous: 'NORMAL', cacheKiB: 1000 });

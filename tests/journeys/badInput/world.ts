@@ -17,14 +17,14 @@ import {
 import { screenshot } from '../../system/pictures.ts';
 import { ADMIN, type Server, startServer } from '../../system/server.ts';
 
-// What is there to be asked for wrongly.
+// The things that bad requests refer to.
 
 export const LONG = 'x'.repeat(501);
 
 export let server: Server;
 export let admin: Person;
 export let candidate: Person;
-/** Paid by UPI, and with a demand for proof in each method. */
+/** Paid by UPI and Zelle, with a payment awaiting proof in each method. */
 export let interviewer: Person;
 /** Has set up nothing. */
 export let newcomer: Person;
@@ -33,7 +33,7 @@ export let upi: { readonly paymentId: string; readonly slotId: string };
 export let zelle: { readonly paymentId: string; readonly slotId: string };
 export let openSlot: { readonly id: string; readonly start: string };
 
-/** Opens it for the specifications of a file: each has a world of its own. */
+/** Creates the world for a spec file; each file has its own. */
 export function opensWorld(): void {
   beforeAll(async () => {
     server = await startServer({ env: ADMIN });
@@ -95,7 +95,7 @@ export const problem = {
   solutions: [solution],
 };
 
-/** Not a fault of ours, and told in the one form that clients read. */
+/** Expects a 4xx, in the one form that clients read. */
 export function expectRefusal(received: Received, about: string): void {
   const shape = about.includes('/api/console/') ? ConsoleRefusal : Refusal;
   expect([about, received.status < 500 && received.status >= 400, received.text]).toEqual([about, true, expect.any(String)]);
