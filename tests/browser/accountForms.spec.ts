@@ -3,7 +3,7 @@ import { button, isRight, isWrong, textbox } from './support/fields.ts';
 import { message } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
-test('login', async ({ market }) => {
+test('the login form checks its fields', async ({ market }) => {
   const page = await market.guest();
   await page.goto('/login');
   const [email, password] = [textbox(page, 'Email'), page.getByLabel('Password')];
@@ -28,7 +28,7 @@ test('login', async ({ market }) => {
   await expect(email).toHaveValue('nobody@example.com');
 });
 
-test('register', async ({ market }) => {
+test('the registration form checks its fields', async ({ market }) => {
   const known = await market.candidate('Kavya');
   const page = await market.guest();
   await page.goto('/register?ref=NO-SUCH-CODE');
@@ -63,7 +63,7 @@ test('register', async ({ market }) => {
   await expect(email).toBeFocused();
 });
 
-test('profile', async ({ market }) => {
+test('the profile form checks its fields and saves them', async ({ market }) => {
   const kavya = await market.candidate('Kavya');
   const page = await market.as(kavya);
   await page.goto('/profile');

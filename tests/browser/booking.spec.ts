@@ -21,7 +21,7 @@ const alertNamed = (page: Page, title: string): Locator =>
   page.locator('.alert').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 const main = (page: Page) => page.getByRole('main');
 
-test('an admin gives a verified payment back as money, and records it once it was sent', async ({ market }) => {
+test('an admin refunds a verified payment as money, and records when it was sent', async ({ market }) => {
   const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
   const between = { candidate, interviewer, type: 'DSA', start: FIVE_DAYS } as const;
   const { interviewId } = await paid(market, between);
@@ -128,7 +128,7 @@ test('a booking whose payment is rejected hides its link until new proof is in, 
     await notice.getByRole('link', { name: 'See why and submit new proof' }).click();
     await expect(alertNamed(payer, 'Your payment was rejected')).toContainText('Reason: No such transfer');
     await expect(alertNamed(payer, 'Your payment was rejected')).toContainText(`Submit it before ${until}`);
-    // Whoever has paid is not asked for the whole sum again.
+    // A candidate who has paid is not asked for the whole sum again.
     await expect(payer.getByRole('heading', { name: 'Check the proof and send it again' })).toBeVisible();
     await expect(payer.getByText('Pay exactly')).toBeHidden();
     await payer.getByText('The money was never sent, or came back: pay again').click();
@@ -167,7 +167,7 @@ test('a booking whose payment is rejected hides its link until new proof is in, 
   });
 });
 
-test('money that comes when the slot is lost is safe, and its payer can follow it', async ({ emptyMarket: market }) => {
+test('money that arrives after the slot was lost is safe, and its payer can follow it', async ({ emptyMarket: market }) => {
   await setPrices(market.admin);
   const [interviewer, candidate] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
   const rival = await market.candidate('Arjun');
@@ -218,7 +218,7 @@ test('money that comes when the slot is lost is safe, and its payer can follow i
   });
 });
 
-test('who has not confirmed their address holds one slot, and gets the mail again', async ({ market }) => {
+test('a candidate who has not confirmed their address holds one slot, and can request the mail again', async ({ market }) => {
   const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
   const slots = await publishes(interviewer, 'DSA', FIVE_DAYS, hoursAhead(24 * 6));
   const [first = '', second = ''] = slots.map(({ _id }) => _id);

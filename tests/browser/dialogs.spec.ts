@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const focused = (page: Page) => page.evaluate('document.activeElement?.tagName');
 
-test('what fails in a dialog is said in it, and the page behind neither scrolls nor takes part', async ({ market }) => {
+test('a failure in a dialog is shown in it, and the page behind neither scrolls nor reacts', async ({ market }) => {
   const [ananya, kavya] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
   const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 5));
   await market.tellEverybody();
@@ -30,7 +30,7 @@ test('what fails in a dialog is said in it, and the page behind neither scrolls 
   await expect(dialog).toHaveCount(0);
   await expect(open).toBeFocused();
 
-  // What had the focus leaves with its row: the keyboard goes on from the nearest heading.
+  // The focused button disappears with its row, so the focus moves to the nearest heading.
   await open.press('Enter');
   await dialog.getByRole('button', { name: 'Cancel interview' }).click();
   await expect(message(page, 'Interview cancelled successfully')).toBeVisible();
@@ -38,7 +38,7 @@ test('what fails in a dialog is said in it, and the page behind neither scrolls 
   await expect.poll(() => focused(page)).toMatch(/^H[123]$/);
 });
 
-test('a slot that cannot be deleted says why in its dialog; one that was leaves the focus among its like', async ({ market }) => {
+test('a slot that cannot be deleted says why in its dialog; a deleted one leaves the focus among the other slots', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   await publishes(ananya, 'DSA', hoursAhead(24 * 5), hoursAhead(24 * 5 + 2));
   const page = await market.as(ananya);

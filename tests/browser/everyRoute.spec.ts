@@ -34,7 +34,7 @@ const PROBLEM = {
   ],
 };
 
-/** An interview in each state, one whose payment was rejected, one whose refund is due, and a slot that is open. */
+/** An interview in each state, one with a rejected payment, one with a refund due, and an open slot. */
 async function storyIn(market: Market): Promise<Story> {
   const ananya = await market.interviewer('Ananya', { upiId: 'ananya@okbank', zelleId: 'ananya@example.com' });
   const kavya = await market.candidate('Kavya');
@@ -72,7 +72,7 @@ const EVERYBODY: readonly Step[] = [
   ['contact', '/contact'],
 ];
 
-test('guests', async ({ market }) => {
+test('guests find all their pages steady, named and accessible', async ({ market }) => {
   await walk(await market.guest(), [
     ...EVERYBODY,
     ['login', '/login'],
@@ -87,7 +87,7 @@ test('guests', async ({ market }) => {
   ]);
 });
 
-test('candidates', async ({ market }) => {
+test('candidates find all their pages steady, named and accessible', async ({ market }) => {
   const { ananya, kavya, open, booked, running, completed, rejected } = await storyIn(market);
   await walk(await market.as(kavya), [
     ...EVERYBODY,
@@ -128,7 +128,7 @@ test('candidates', async ({ market }) => {
   ]);
 });
 
-test('interviewers', async ({ market }) => {
+test('interviewers find all their pages steady, named and accessible', async ({ market }) => {
   const { ananya, booked, running, completed, rejected, problem } = await storyIn(market);
   await walk(await market.as(ananya), [
     ['dashboard', '/dashboard'],
@@ -156,7 +156,7 @@ test('interviewers', async ({ market }) => {
   ]);
 });
 
-test('an interviewer who is new', async ({ market }) => {
+test('a new interviewer finds all their pages steady, named and accessible', async ({ market }) => {
   const daniel = await market.interviewer('Daniel', {});
   await market.admin.browser.call('changePermissions', { params: { id: daniel.id }, body: { allowedInterviewTypes: [] } });
   await walk(await market.as(daniel), [
@@ -170,7 +170,7 @@ test('an interviewer who is new', async ({ market }) => {
   ]);
 });
 
-test('admins', async ({ market }) => {
+test('admins find all their pages steady, named and accessible', async ({ market }) => {
   const { ananya, kavya, completed } = await storyIn(market);
   const search = (text: string) => async (page: Page) => {
     await page.getByRole('searchbox', { name: 'Search users' }).fill(text);
@@ -245,7 +245,7 @@ test('admins', async ({ market }) => {
   ]);
 });
 
-test('auditors', async ({ market }) => {
+test('auditors find all their pages steady, named and accessible', async ({ market }) => {
   await walk(await market.as(await market.auditor('Farah')), [
     ['dashboard', '/dashboard'],
     ['audit', '/admin'],

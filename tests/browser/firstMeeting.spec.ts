@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 const widerThanItself = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
-test('whoever has not confirmed their address is asked to on the dashboard, and gets the mail again', async ({ market }) => {
+test('the dashboard asks people to confirm their address, and sends the mail again', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'));
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
@@ -29,7 +29,7 @@ test('a verification link that is opened twice says that the address is verified
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('what a cancellation gives back is told before one pays, and what happens next after it', async ({ market }) => {
+test('a booking shows before payment what a cancellation gives back, and afterwards what happens next', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   const start = hoursAhead(24 * 6);
   const [slot] = await publishes(ananya, 'DSA', start);
@@ -53,7 +53,7 @@ test('what a cancellation gives back is told before one pays, and what happens n
   expect((await file).suggestedFilename()).toMatch(/\.ics$/);
 });
 
-test('a slot at the hour of another own interview is warned of before it is held, and that one is named', async ({ market }) => {
+test('a slot at the time of another interview of the candidate carries a warning that names that interview', async ({ market }) => {
   const [ananya, ravi, kavya] = [await market.interviewer('Ananya'), await market.interviewer('Ravi'), await market.candidate('Kavya')];
   const [[booked], [open]] = [await publishes(ananya, 'DSA', hoursAhead(24 * 6)), await publishes(ravi, 'DSA', hoursAhead(24 * 6))];
   await market.tellEverybody();
@@ -67,7 +67,9 @@ test('a slot at the hour of another own interview is warned of before it is held
   }
 });
 
-test('the keyboard goes from e-mail to password, Escape closes the menu, and the chat makes room while one types', async ({ market }) => {
+test('the keyboard goes from e-mail to password, Escape closes the menu, and the chat button makes room while somebody types', async ({
+  market,
+}) => {
   const guest = await market.guest();
   await guest.goto('/login');
   await guest.getByRole('textbox', { name: 'Email' }).focus();
@@ -83,7 +85,7 @@ test('the keyboard goes from e-mail to password, Escape closes the menu, and the
   await expect(page.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'false');
 
   const launcher = page.getByRole('button', { name: /support chat/i });
-  // Nothing lies under it here.
+  // On a wide screen, nothing lies under the button.
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(launcher).toHaveCSS('scale', 'none');
   await page.getByRole('textbox', { name: /^Phone/ }).focus();

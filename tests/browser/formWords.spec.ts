@@ -3,7 +3,7 @@ import { qrCodeOf } from '../../services/standalone/src/demo/images.ts';
 import { goTo, message } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
-test('a UPI ID is changed without a new QR code, and what is not saved says so when one comes back to it', async ({ market }) => {
+test('a UPI ID can be changed without a new QR code, and unsaved changes are marked as such on return', async ({ market }) => {
   const page = await market.as(await market.interviewer('Ananya'));
   await page.goto('/payments/setup');
   const form = page.getByRole('form', { name: 'UPI setup' });
@@ -43,7 +43,7 @@ test('a picture that is no QR code of the UPI ID is warned about before candidat
   await expect(form.getByText(/QR code (pays|could)/)).toHaveCount(0);
 });
 
-test('too much in a field is refused in plain words, beside the field', async ({ market }) => {
+test('too long a text is refused in plain words, beside the field', async ({ market }) => {
   const page = await market.as(await market.interviewer('Ananya'));
   await page.goto('/profile');
   const form = page.getByRole('form', { name: 'Profile' });

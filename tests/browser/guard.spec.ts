@@ -5,15 +5,15 @@ import { expect, type Market, test } from './support/test.ts';
 
 const VISITORS = ['guest', 'candidate', 'interviewer', 'admin', 'auditor'] as const;
 type Visitor = (typeof VISITORS)[number];
-/** What is seen: a heading where one stays, or the page that one is led to. */
+/** What a visitor sees: a page's heading, perhaps after a redirect, or a denial. */
 type Seen = { readonly heading: string | RegExp; readonly leadsTo?: string } | { readonly denied: true };
 
 const page = (heading: string | RegExp): Seen => ({ heading });
 const leadsTo = (path: string, heading: string | RegExp): Seen => ({ leadsTo: path, heading });
 const DASHBOARD = leadsTo('/dashboard', /^Welcome, /);
-/** The console says so, under whatever address. */
+/** The console denies access itself, whatever the address. */
 const DENIED: Seen = { denied: true };
-/** The login page that remembers where one wanted to be. */
+/** The login page, which remembers the requested address. */
 const loginFor = (path: string) => leadsTo(path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`, 'Login');
 
 type Row = readonly [path: string, seen: (visitor: Visitor) => Seen];
@@ -29,7 +29,7 @@ const interviewers = (path: string, heading: string): Row => [
   (visitor) => (visitor === 'guest' ? loginFor(path) : visitor === 'interviewer' || visitor === 'admin' ? page(heading) : DASHBOARD),
 ];
 
-/** Auditors find their own section in the console; everybody else is sent away from it. */
+/** Auditors see their own section of the console; everybody else is redirected. */
 const consoleFor =
   (path: string, heading: string, forAuditors: Seen) =>
   (visitor: Visitor): Seen => {
@@ -87,10 +87,10 @@ const CONSOLE_ROUTES: readonly Row[] = [
   AS_OF,
   ...CONSOLE_SECTIONS.map(([name, heading]): Row => [`/admin/${name}`, consoleFor(`/admin/${name}`, heading, DENIED)]),
 ];
-/** Who is not let in is led away before any section is looked at: one of each shape of address. */
+/** Visitors without access are redirected before any section matters, so one route of each shape is enough. */
 const AT_THE_DOOR = CONSOLE_ROUTES.filter(([path]) => ['/admin', '/admin/payments', AS_OF[0]].includes(path));
 
-/** A user is stored in local storage without their role: nobody is signed in then. */
+/** Local storage holds a user without a role, so nobody is signed in. */
 async function withoutRole(market: Market): Promise<Page> {
   const visitor = await market.guest();
   await visitor.goto('/about');
@@ -111,7 +111,7 @@ const personFor = (visitor: Exclude<Visitor, 'guest'>, market: Market): Promise<
   }
 };
 
-/** To another address of the app that is open, as Back and Forward lead there, without loading everything again. */
+/** Navigates to another address within the open app, as Back and Forward do, without a reload. */
 const within = (path: string) => `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`;
 
 async function isSeen(visitor: Page, path: string, seen: Seen, go: 'opened' | 'within'): Promise<void> {
@@ -139,7 +139,7 @@ for (const visitor of VISITORS) {
   });
 }
 
-test('a second address that leads elsewhere is left too while the page it leads to is loading', async ({ market }) => {
+test('a second redirect works while the target of the first is still loading', async ({ market }) => {
   const visitor = await market.as(await market.candidate('Kavya'), { alone: true });
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
@@ -162,7 +162,7 @@ test('a stored user without a role goes to the login page', async ({ market }) =
   await isSeen(visitor, '/dashboard', loginFor('/dashboard'), 'opened');
 });
 
-test('after signing in, a visitor is where they wanted to be, and nowhere outside of the product', async ({ market }) => {
+test('after signing in, a visitor arrives where they wanted to go, but never outside the product', async ({ market }) => {
   const kavya = await market.candidate('Kavya');
   const visitor = await market.guest();
   const signIn = async () => {
@@ -192,7 +192,7 @@ test('logging out leads to the login page and stays out', async ({ market }) => 
   await expect(visitor).toHaveURL(/\/login/);
 });
 
-test('the problem library denies access to guests in words', async ({ market }) => {
+test('the problem library tells guests that access is denied', async ({ market }) => {
   const visitor = await market.guest();
   await visitor.goto('/problems');
   await expect(visitor.getByRole('heading', { name: 'Access Denied' })).toBeVisible();

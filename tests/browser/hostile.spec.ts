@@ -20,7 +20,7 @@ async function choosing(market: Market) {
   return { page, candidate, interviewer, slotId: slot?._id ?? '' };
 }
 
-test('a slot that is booked asks for money nowhere: not on Back, not after a reload, not in another tab', async ({ market }) => {
+test('a booked slot never asks for money again: not on Back, not after a reload, not in another tab', async ({ market }) => {
   const { page, interviewer, slotId } = await choosing(market);
   await bookButton(page).dblclick();
   await expect(timer(page)).toBeVisible();
@@ -52,7 +52,7 @@ test('a slot that is booked asks for money nowhere: not on Back, not after a rel
   });
 });
 
-test('a hold is what the server says, after a reload and in another tab', async ({ market }) => {
+test('a hold follows the server, after a reload and in another tab', async ({ market }) => {
   const { page, slotId } = await choosing(market);
   await bookButton(page).click();
   await expect(timer(page)).toBeVisible();
@@ -63,7 +63,7 @@ test('a hold is what the server says, after a reload and in another tab', async 
   await expect(timer(other)).toBeVisible();
 });
 
-test('pages and changes get through a server that is away for a moment, and are done once', async ({ market }) => {
+test('pages and changes survive a short outage of the server, and changes are made once', async ({ market }) => {
   const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
   const [slot] = await publishes(interviewer, 'DSA', FIVE_DAYS);
   await market.tellEverybody();
@@ -87,7 +87,7 @@ test('pages and changes get through a server that is away for a moment, and are 
   });
 });
 
-test('a device whose clock is hours off goes by the server', async ({ market }) => {
+test('a device whose clock is hours off follows the clock of the server', async ({ market }) => {
   const { page, interviewer } = await choosing(market);
   await bookButton(page).click();
   await expect(timer(page)).toBeVisible();
@@ -106,7 +106,7 @@ test('a device whose clock is hours off goes by the server', async ({ market }) 
     });
 });
 
-test('a page that breaks is reported, and names the id under which it is', async ({ market }) => {
+test('a page that breaks is reported, and shows the id of the report', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'), { alone: true });
   await page.route('**/api/interviews?*', (route) => route.fulfill({ json: [{ status: 'scheduled' }] }));
   const report = page.waitForResponse('**/api/page-errors');
@@ -117,7 +117,7 @@ test('a page that breaks is reported, and names the id under which it is', async
   expect((await report).request().postDataJSON()).toMatchObject({ name: 'TypeError', page: '/interviews' });
 });
 
-test('a browser that keeps nothing shows every page and signs in', async ({ market }) => {
+test('a browser without any storage can sign in', async ({ market }) => {
   const page = await market.guest({ alone: true });
   await page.addInitScript(`
     for (const name of ['localStorage', 'sessionStorage'])

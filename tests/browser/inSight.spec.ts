@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const PHONE = { viewport: { width: 375, height: 640 } };
 
-test('a page opened by its address begins at its top; one that is reloaded is not sent there', async ({ market }) => {
+test('a page opened by its address starts at its top; a reloaded one keeps its place', async ({ market }) => {
   const visitor = await market.guest(PHONE);
   const far = async () => Number(await visitor.evaluate('window.scrollY'));
   await visitor.goto('/');
@@ -38,7 +38,7 @@ test('on a phone a link to a slot shows at once how to book it', async ({ market
 
 for (const viewport of [PHONE.viewport, { width: 1280, height: 800 }])
   test(`a jump to the end of the open slots moves nothing, ${viewport.width} px wide`, async ({ market }) => {
-    // Days of one hour and of many, so that no day is as tall as the others.
+    // Days with one hour and days with many, so that their heights differ.
     for (const [name, hours] of [['Ananya', 12] as const, ['Ravi', 4] as const])
       await publishes(
         await market.interviewer(name),
@@ -57,8 +57,8 @@ for (const viewport of [PHONE.viewport, { width: 1280, height: 800 }])
 
 const STEP = 300;
 
-test('on a phone the chat launcher rests over no control of any page, wherever one stops scrolling', async ({ market }) => {
-  // So many open slots on one day that there is no place between them.
+test('on a phone the chat launcher covers no control of any page, wherever scrolling stops', async ({ market }) => {
+  // So many open slots on one day that there is no gap between them.
   for (const name of ['Ananya', 'Ravi', 'Meera'])
     await publishes(await market.interviewer(name), 'DSA', ...Array.from({ length: 12 }, (_, hour) => hoursAhead(24 * 6 + hour)));
   await onEveryPage(market, { ...PHONE, reducedMotion: 'reduce' }, async (page, path) => {
@@ -81,7 +81,7 @@ test('on a phone the bar that saves the profile stays within its form', async ({
   expect(await coveredBy(page, '.action-bar')).toEqual([]);
 });
 
-test('on a phone the newest message alone is shown, over the navbar and no control of the page', async ({ market }) => {
+test('on a phone only the newest message is shown, over the navbar but over no control of the page', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'), { ...PHONE, reducedMotion: 'reduce' });
   await page.goto('/profile');
   const messages = page.getByRole('region', { name: /^Messages/ }).getByText('Profile updated successfully');
@@ -89,7 +89,7 @@ test('on a phone the newest message alone is shown, over the navbar and no contr
     await page.getByRole('textbox', { name: /^Phone/ }).fill(`+91 98765 0000${count}`);
     await page.keyboard.press('Enter');
     await expect(messages).toHaveCount(count);
-    // Under the mouse they stay.
+    // Messages stay while the mouse is over them.
     await messages.first().hover();
   }
   await expect(messages.filter({ visible: true })).toHaveCount(1);

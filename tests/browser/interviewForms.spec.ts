@@ -3,7 +3,7 @@ import { button, isRight, isWrong, textbox } from './support/fields.ts';
 import { message } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
-test('create slots and default meeting link', async ({ market }) => {
+test('the forms for slots and for the default meeting link check their fields', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   const page = await market.as(ananya, { timezoneId: 'Asia/Kolkata' });
   await page.goto('/slots/manage');
@@ -48,7 +48,7 @@ test('an interviewer without interview types is told to contact an admin', async
   await expect(page.getByRole('form', { name: 'Create slots' })).toHaveCount(0);
 });
 
-test('feedback and rating', async ({ market }) => {
+test('the forms for feedback and rating check their fields', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   const kavya = await market.candidate('Kavya');
   const [slot] = await publishes(ananya, 'System Design', hoursAhead(24 * 6));

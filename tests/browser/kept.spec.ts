@@ -16,7 +16,7 @@ async function signsInAgain(page: Page, { email }: Person): Promise<void> {
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Their session ends elsewhere; what they do next on the page is refused with a 401. Then they sign in again. */
+/** Ends the person's session elsewhere, does what the page then gets a 401 for, and signs in again. */
 async function losesSession(page: Page, person: Person, next: () => Promise<void>): Promise<void> {
   await person.browser.call('logout');
   await next();
@@ -55,7 +55,7 @@ test.describe('a session that ends in the middle of', () => {
     });
   });
 
-  test('new slots and payment setup', async ({ market }) => {
+  test('new slots and payment setup keeps what was typed', async ({ market }) => {
     const ananya = await market.interviewer('Ananya');
     const page = await market.as(ananya);
     const date = hoursAhead(24 * 9).slice(0, 10);
@@ -72,7 +72,7 @@ test.describe('a session that ends in the middle of', () => {
     await page.goto('/payments/setup');
     await page.getByRole('tab', { name: 'Zelle Setup' }).click();
     await field(page, 'Zelle ID').fill('ananya@example.org');
-    // The session that the browser has now is another one.
+    // The browser has a new session by now.
     await page.evaluate(`fetch('/api/auth/logout', {
       method: 'POST',
       headers: {
@@ -124,7 +124,7 @@ test.describe('a session that ends in the middle of', () => {
   });
 });
 
-/** Completed, and not rated yet. */
+/** A completed interview that has not been rated yet. */
 async function completed(market: Market, candidate: Person, interviewer: Person): Promise<string> {
   const [slot] = await publishes(interviewer, 'DSA', hoursAhead(24 * 5));
   await market.tellEverybody();
@@ -209,7 +209,7 @@ test('offline in the middle of publishing slots and of a slot request: the form 
   await expect(message(candidate, 'Slot request submitted successfully!')).toBeVisible();
 });
 
-test('what one person typed is nothing to the next one at the same machine', async ({ market }) => {
+test('what one person typed is not shown to the next one at the same machine', async ({ market }) => {
   const [kavya, ravi] = [await market.candidate('Kavya'), await market.candidate('Ravi')];
   const page = await market.as(kavya);
   const drafts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));

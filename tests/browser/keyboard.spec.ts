@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const STOPS_AT_MOST = 80;
 
-/** The element that has the focus where nobody can see it; empty when it is seen. A ring may be drawn around a label or a card. */
+/** The focused element if its focus is not visible, otherwise empty. The ring may be around a label or a card. */
 const UNSEEN = `(() => {
   const active = document.activeElement;
   if (!active || active === document.body) return 'nothing';
@@ -21,7 +21,7 @@ const UNSEEN = `(() => {
 const focusIsSeen = (page: Page): Promise<void> => expect.poll(() => page.evaluate(UNSEEN), 'where the focus is').toBe('');
 const isFocused = async (target: Locator): Promise<boolean> => (await target.and(target.page().locator(':focus')).count()) > 0;
 
-/** Goes on with Tab until the target has the focus; on the way each stop can be seen. */
+/** Presses Tab until the target has the focus; the focus must be visible at each stop on the way. */
 async function tabsTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; !(await isFocused(target)); stop += 1) {
@@ -30,7 +30,7 @@ async function tabsTo(page: Page, target: Locator): Promise<void> {
     await focusIsSeen(page);
   }
 }
-test('from login to a booked interview with the keyboard alone', async ({ market }) => {
+test('a candidate gets from login to a booked interview with the keyboard alone', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   await publishes(ananya, 'DSA', hoursAhead(24 * 5), hoursAhead(24 * 6), hoursAhead(24 * 6 + 2));
   const kavya = await market.candidate('Kavya');

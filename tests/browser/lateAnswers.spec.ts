@@ -4,7 +4,7 @@ import { slowPhone } from './support/layoutShift.ts';
 import { expect, test } from './support/test.ts';
 
 type Choice = readonly [what: string, act: (page: Page) => Promise<unknown>];
-/** A page, and what can be chosen on it. */
+/** A page and the choices to make on it. */
 type Chosen = readonly [path: string, ...choices: readonly Choice[]];
 
 const link = (name: string): Choice => [
@@ -57,7 +57,7 @@ for (const [size, viewport] of [
   ['phone', { width: 375, height: 812 }],
   ['desk', { width: 1280, height: 800 }],
 ] as const)
-  test(`nothing moves on a ${size} when what was chosen comes late`, async ({ demoMarket: market }) => {
+  test(`nothing moves on a ${size} when the chosen content arrives late`, async ({ demoMarket: market }) => {
     const moved: string[] = [];
     for (const [email, pages] of Object.entries(CHOICES)) {
       const page = await market.as(await signsIn(market.server, email, DEMO_PASSWORD), { viewport });

@@ -6,7 +6,7 @@ const LIVE = '**/api/slots/available/live';
 const slotsIn = (page: Page) => page.getByRole('button', { name: /^\d+:00 –/ });
 const bookingButton = (page: Page) => page.getByRole('region', { name: 'Chosen slot' }).getByRole('button', { name: /^Book and pay/ });
 
-/** Fails the test when the page is loaded again. */
+/** Fails the test if the page is reloaded. */
 function neverReloaded(page: Page) {
   let loads = 0;
   page.on('load', () => {
@@ -53,7 +53,7 @@ test('open slots come and go while one looks at them', async ({ market }) => {
   stayed();
 });
 
-test('where the server cannot be heard, the list is asked for again and again', async ({ market }) => {
+test('without an event stream, the list is requested again and again', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 6), hoursAhead(24 * 6 + 2));
   const [ravi, meera] = [await market.as(await market.candidate('Ravi')), await market.candidate('Meera')];
@@ -77,11 +77,11 @@ test('where the server cannot be heard, the list is asked for again and again', 
   });
 });
 
-/** What a browser does when one changes to another tab; a headless one has nothing to change to. */
+/** What happens in a browser when its tab goes to the background, which a headless one never does. */
 const hiddenBecomes = (hidden: boolean) =>
   `Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${hidden} }); document.dispatchEvent(new Event('visibilitychange'));`;
 
-test('a page in the background leaves its connection to the others', async ({ market }) => {
+test('a page in the background closes its event stream until it is visible again', async ({ market }) => {
   const ravi = await market.as(await market.candidate('Ravi'));
   const heard = ravi.waitForResponse((response) => response.url().endsWith('/live') && response.ok());
   await ravi.goto('/slots/available');

@@ -7,7 +7,7 @@ import { chosen } from './support/files.ts';
 import { message } from './support/see.ts';
 import { expect, type Market, test } from './support/test.ts';
 
-/** The catalogue of messages, word for word: what guests and candidates can meet of it. */
+/** The catalogue of messages, word for word: those that guests and candidates can see. */
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 const says = (page: Page, text: string) => expect(message(page, text)).toBeVisible();
@@ -21,7 +21,7 @@ async function booked(market: Market, candidate: Person, interviewer: Person, ho
   return interviewId;
 }
 
-test('signing up, in and back in', async ({ market }) => {
+test('signing up and signing in show the specified messages', async ({ market }) => {
   const page = await market.guest();
   await page.goto('/register');
   await field(page, 'Name').fill('Ravi Rao');
@@ -68,7 +68,7 @@ test('signing up, in and back in', async ({ market }) => {
   });
 });
 
-/** What the identity provider's script does, as far as a page sees it. */
+/** Acts like the identity provider's script, as far as a page can see. */
 const PROVIDER = `
   let chosen;
   window.google = { accounts: { id: {
@@ -83,7 +83,7 @@ const PROVIDER = `
     disableAutoSelect: () => {},
   } } };`;
 
-test('signing in with Google', async ({ browser }) => {
+test('signing in with Google shows the specified messages', async ({ browser }) => {
   const server = await startServer({ env: { ...ADMIN, GOOGLE_CLIENT_ID: 'client.apps.example' } });
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
@@ -97,7 +97,7 @@ test('signing in with Google', async ({ browser }) => {
   await server.stop();
 });
 
-test('profile and referrals', async ({ market }) => {
+test('profile and referrals show the specified messages', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'));
   await whileFailing(page, 'GET **/api/auth/me', async () => {
     await page.goto('/profile');
@@ -116,7 +116,7 @@ test('profile and referrals', async ({ market }) => {
   await says(page, 'Profile updated successfully');
 });
 
-test("a candidate's interviews", async ({ market }) => {
+test("a candidate's interviews show the specified messages", async ({ market }) => {
   const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
   const rated = await booked(market, kavya, ananya);
   await ananya.browser.call('changeInterviewStatus', { params: { id: rated }, body: { status: 'in-progress' } });
@@ -136,7 +136,7 @@ test("a candidate's interviews", async ({ market }) => {
   });
   await button(page, 'Cancel interview').click();
   await says(page, 'Interview cancelled successfully');
-  // Until its row has left, those below it may still move under the finger.
+  // Until the row is gone, the rows below it may still move under the pointer.
   await expect(button(page, `Cancel the interview with ${ananya.name}`)).toHaveCount(0);
 
   await button(page, `Rate the interview with ${ananya.name}`).click();
@@ -161,7 +161,7 @@ test("a candidate's interviews", async ({ market }) => {
   await cannotLoad(page, 'Invalid interview data. Please try again or contact support.');
 });
 
-test('booking and paying', async ({ market }) => {
+test('booking and paying show the specified messages', async ({ market }) => {
   const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
   const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 5));
   const page = await market.as(kavya);
@@ -222,7 +222,7 @@ test('booking and paying', async ({ market }) => {
   });
 });
 
-test('an interviewer who has not said how to be paid', async ({ market }) => {
+test('booking an interviewer who has set up no way to be paid says so', async ({ market }) => {
   const ananya = await market.interviewer('Ananya', {});
   await publishes(ananya, 'DSA', hoursAhead(24 * 5));
   const page = await market.as(await market.candidate('Kavya'));
@@ -232,7 +232,7 @@ test('an interviewer who has not said how to be paid', async ({ market }) => {
   await says(page, 'No UPI setup found. Please contact the administrator.');
 });
 
-test('asking for a slot', async ({ market }) => {
+test('asking for a slot shows the specified messages', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   await publishes(ananya, 'DSA', hoursAhead(24 * 5));
   const page = await market.as(await market.candidate('Kavya'));

@@ -6,7 +6,7 @@ import { chosen } from './support/files.ts';
 import { message } from './support/see.ts';
 import { expect, type Market, test } from './support/test.ts';
 
-/** The catalogue of messages, word for word: what interviewers can meet of it. */
+/** The catalogue of messages, word for word: those that interviewers can see. */
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 const says = (page: Page, text: string) => expect(message(page, text)).toBeVisible();
@@ -22,7 +22,7 @@ async function booking(market: Market) {
   return { kavya, ananya, interviewId };
 }
 
-test('slots', async ({ market }) => {
+test('the slots of an interviewer show the specified messages', async ({ market }) => {
   const page = await market.as(await market.interviewer('Ananya'));
   await whileFailing(page, 'GET **/api/users/me', async () => {
     await page.goto('/slots/manage');
@@ -67,7 +67,7 @@ test('slots', async ({ market }) => {
   await says(page, 'Default meeting link updated successfully');
 });
 
-test('slot requests', async ({ market }) => {
+test('slot requests show the specified messages', async ({ market }) => {
   const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
   for (const days of [8, 9])
     await kavya.browser.call('requestSlot', {
@@ -97,7 +97,7 @@ test('slot requests', async ({ market }) => {
   await says(page, 'Request rejected successfully');
 });
 
-test('interviews and feedback', async ({ market }) => {
+test('interviews and feedback show the specified messages', async ({ market }) => {
   const { kavya, ananya, interviewId } = await booking(market);
   const page = await market.as(ananya);
   await page.goto('/interviews');
@@ -162,7 +162,7 @@ test('interviews and feedback', async ({ market }) => {
   await says(page, 'Feedback updated successfully');
 });
 
-test('being paid', async ({ market }) => {
+test('being paid shows the specified messages', async ({ market }) => {
   const { kavya, ananya } = await booking(market);
   const page = await market.as(ananya);
   await whileFailing(page, 'GET **/api/payments/upi-setup', async () => {
@@ -209,7 +209,7 @@ test('being paid', async ({ market }) => {
   await says(page, 'Payment rejected successfully');
 });
 
-test('the problem library', async ({ market }) => {
+test('the problem library shows the specified messages', async ({ market }) => {
   const page = await market.as(await market.interviewer('Ananya'));
   await whileFailing(page, 'GET **/api/problems', async () => {
     await page.goto('/problems');
@@ -218,7 +218,7 @@ test('the problem library', async ({ market }) => {
   await whileFailing(page, 'GET **/api/problems/some', async () => {
     await page.goto('/problems/some');
     await cannotLoad(page, 'Failed to load problem details. Please try again later.');
-    // Here the specification wants both.
+    // The specification requires both here.
     await expect(
       page.getByRole('region', { name: /^Messages/ }).getByText('Failed to load problem details. Please try again later.'),
     ).toBeVisible();

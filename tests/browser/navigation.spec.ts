@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Loading the page' });
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** Holds back every answer of the address until it is let go; says how many have been asked for. */
+/** Holds back every answer of an address until released; reports how many were requested. */
 async function held(page: Page, address: RegExp) {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ async function held(page: Page, address: RegExp) {
   return { asked, letGo };
 }
 
-test('a click on a slow line shows at once that a page is on its way, and asks for code and data together', async ({ market }) => {
+test('a click on a slow connection shows at once that a page is loading, and requests code and data together', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'));
   await page.goto('/dashboard');
   await expect(heading(page, /^Welcome/)).toBeVisible();
@@ -38,7 +38,7 @@ test('a click on a slow line shows at once that a page is on its way, and asks f
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a page that is opened asks for its data, once, before the app has come', async ({ market }) => {
+test('a page that is opened requests its data, once, before the app has loaded', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'));
   const app = await held(page, /\/assets\/(?:index|react)-.*js$/);
   const asked: string[] = [];
@@ -53,7 +53,7 @@ test('a page that is opened asks for its data, once, before the app has come', a
   expect(data()).toHaveLength(3);
 });
 
-test('an address that its visitor may not see asks for nothing', async ({ market }) => {
+test('an address that its visitor may not see requests no data', async ({ market }) => {
   const page = await market.guest();
   const app = await held(page, /\/assets\/(?:index|react)-.*js$/);
   const visits = page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/visits-'));
@@ -67,7 +67,7 @@ test('an address that its visitor may not see asks for nothing', async ({ market
 });
 
 for (const place of ['before', 'after'] as const)
-  test(`whose session has ended meanwhile is led to the page by way of the login, if that is found ${place} the app has come`, async ({
+  test(`a visitor whose session has ended is led to the page through the login, if that shows ${place} the app has loaded`, async ({
     market,
   }) => {
     const kavya = await market.candidate('Kavya');
@@ -87,7 +87,7 @@ for (const place of ['before', 'after'] as const)
     await expect(heading(page, /^Welcome/)).toBeVisible();
   });
 
-test('whoever changes their mind while a page loads is back where they were, with what they typed', async ({ market }) => {
+test('a visitor who goes back while a page loads is where they were, with what they typed', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'));
   await page.goto('/profile');
   await page.getByRole('textbox', { name: /^Phone/ }).fill('+91 98765 00000');
@@ -98,7 +98,7 @@ test('whoever changes their mind while a page loads is back where they were, wit
   await expect(page.getByRole('textbox', { name: /^Phone/ })).toHaveValue('+91 98765 00000');
 });
 
-test('a page whose code failed once is asked for again by itself', async ({ market }) => {
+test('a page whose code failed to load once is retried automatically', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'));
   await page.goto('/dashboard');
   await expect(heading(page, /^Welcome/)).toBeVisible();
@@ -107,7 +107,7 @@ test('a page whose code failed once is asked for again by itself', async ({ mark
   await expect(heading(page, 'Your Profile')).toBeVisible();
 });
 
-test('a page whose code could not be loaded comes when it is wanted again, without a reload', async ({ market }) => {
+test('a page whose code could not be loaded comes when it is opened again, without a reload', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'));
   await page.goto('/dashboard');
   await expect(heading(page, /^Welcome/)).toBeVisible();
@@ -121,7 +121,7 @@ test('a page whose code could not be loaded comes when it is wanted again, witho
   await expect(heading(page, 'Your Profile')).toBeVisible();
 });
 
-test('after a deployment a tab goes to the new release, once, at the address it was on its way to', async ({ market }) => {
+test('after a deployment a tab loads the new release, once, at the address it was going to', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'));
   await page.goto('/dashboard');
   await expect(heading(page, /^Welcome/)).toBeVisible();
@@ -137,12 +137,12 @@ test('after a deployment a tab goes to the new release, once, at the address it 
   const arrives = page.waitForRequest((request) => request.isNavigationRequest() && request.url().endsWith('/profile'));
   await goTo(page, 'Profile');
   await arrives;
-  // This test's server still has the old one: nothing reloads for ever.
+  // This test's server still serves the old release, so the page must not reload forever.
   await expect(page.getByRole('heading', { name: 'Loading chunk failed' })).toBeVisible();
   expect(documents).toBe(1);
 });
 
-test('the code of a page is on its way as soon as somebody points at, focuses or touches a link to it', async ({ market }) => {
+test('the code of a page is requested as soon as somebody points at, focuses or touches a link to it', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'));
   await page.goto('/dashboard');
   await expect(heading(page, /^Welcome/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { hoursAhead, publishes } from '../system/people.ts';
 import { expect, test } from './support/test.ts';
 
-/** A full hour at least two days ahead, so that no Monday is too soon. */
+/** An hour of the UTC date `days` ahead. With three or more, it is at least two days ahead, so never too soon. */
 const at = (days: number, hour: number): string => `${hoursAhead(24 * days).slice(0, 10)}T${hour}:00:00.000Z`;
 const weekdayOf = (instant: string): string =>
   new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(new Date(instant));

@@ -5,7 +5,7 @@ import { chosen } from './support/files.ts';
 import { message } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
-test('payment setup', async ({ market }) => {
+test('the payment setup checks its fields', async ({ market }) => {
   const page = await market.as(await market.interviewer('Ananya', {}));
   await page.goto('/payments/setup');
   const upi = page.getByRole('form', { name: 'UPI setup' });
@@ -27,7 +27,7 @@ test('payment setup', async ({ market }) => {
   await expect(message(page, 'Zelle ID updated successfully')).toBeVisible();
 });
 
-test('payment proof', async ({ market }) => {
+test('the payment proof checks its fields', async ({ market }) => {
   const ananya = await market.interviewer('Ananya', { upiId: 'ananya@okbank', zelleId: 'ananya@example.com' });
   const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 6));
   const page = await market.as(await market.candidate('Kavya'));
@@ -76,7 +76,7 @@ test('payment proof', async ({ market }) => {
   });
 });
 
-test('price', async ({ market }) => {
+test('the price form checks its fields', async ({ market }) => {
   const page = await market.as(market.admin);
   await page.goto('/admin/prices');
   const form = page.getByRole('form', { name: 'Update a price' });

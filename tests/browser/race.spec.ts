@@ -11,7 +11,7 @@ test('two candidates race for one slot: one wins, the other is told and stays on
   await publishes(ananya, 'DSA', hoursAhead(24 * 6), hoursAhead(24 * 6 + 2));
   const racers = await Promise.all([market.as(await market.candidate('Kavya')), market.as(await market.candidate('Ravi'))]);
   for (const racer of racers) {
-    // Told live, the slower one would not even try.
+    // With live updates, the slower one would not even try.
     await racer.route('**/api/slots/available/live', (route) => route.abort());
     await racer.goto(`/slots/available?interviewer=${ananya.id}`);
     await expect(slotsIn(racer)).toHaveCount(2);
@@ -45,7 +45,7 @@ test('two candidates race for one slot: one wins, the other is told and stays on
   });
 });
 
-test('who comes later does not see a slot that somebody holds', async ({ market }) => {
+test('a later visitor does not see a slot that somebody holds', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   await publishes(ananya, 'DSA', hoursAhead(24 * 6));
   const first = await market.as(await market.candidate('Kavya'));

@@ -6,14 +6,14 @@ import { describesProblem, rowIn } from './support/console.ts';
 import { chosen } from './support/files.ts';
 import { expect, test } from './support/test.ts';
 
-/** Presses the button; where one process is all there is, until the request has met nobody. */
+/** Presses the button; with a single process, waits until the request has failed because nothing listens. */
 async function pressesWhileItIsDown(page: Page, button: Locator): Promise<void> {
   const unanswered = isDistributed ? undefined : page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
   await button.click();
   await unanswered;
 }
 
-/** Whoever reads that it could not be sent presses again. */
+/** Presses again while the page says that the request could not be sent. */
 const pressesUntil = (button: Locator, done: Locator): Promise<void> =>
   expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 1_000 }).catch(() => undefined);

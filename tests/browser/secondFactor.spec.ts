@@ -11,7 +11,7 @@ import { violationsOn } from './support/walk.ts';
 
 const accessible = async (page: Page, what: string) => expect(await violationsOn(page, what)).toEqual([]);
 
-test('two-step login is turned on, asked for at the login and before payment details change', async ({ emptyMarket: market }) => {
+test('two-step login is turned on, and required at the login and before payment details change', async ({ emptyMarket: market }) => {
   const phone = authenticator(market.server);
   const ananya = await market.interviewer('Ananya');
   const page = await market.as(ananya);
@@ -68,7 +68,7 @@ test('two-step login is turned on, asked for at the login and before payment det
   });
 });
 
-test('an admin of whom a second factor is required sets it up at the login', async ({ windows }) => {
+test('an admin who must have a second factor sets it up at the login', async ({ windows }) => {
   const server = await startServer({ env: { ...ADMIN, SECOND_FACTOR: 'required' } });
   const phone = authenticator(server);
   const context = await windows.open({ baseURL: server.url, alone: true });
@@ -94,7 +94,7 @@ test('an admin of whom a second factor is required sets it up at the login', asy
   await server.stop();
 });
 
-test('the console asks for a code before roles change, and takes the second factor off a person', async ({ emptyMarket: market }) => {
+test('the console asks for a code before roles change, and removes a person’s second factor', async ({ emptyMarket: market }) => {
   const phone = authenticator(market.server);
   const kavya = await market.candidate('Kavya');
   await enrols(kavya, phone);

@@ -2,7 +2,7 @@ import { PASSWORD, signsIn } from '../system/people.ts';
 import { rowIn } from './support/console.ts';
 import { expect, test } from './support/test.ts';
 
-test('the profile shows where one is signed in, and signs out there', async ({ market }) => {
+test('the profile lists the places where a person is signed in, and signs out there', async ({ market }) => {
   const kavya = await market.candidate('Kavya');
   const elsewhere = await signsIn(market.server, kavya.email, PASSWORD);
   const page = await market.as(kavya);

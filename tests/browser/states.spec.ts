@@ -16,21 +16,21 @@ async function bookingOf(candidate: Person, market: Market): Promise<Booking> {
   return { interviewId, slotId: open?._id ?? '' };
 }
 
-/** Nobody here changes anything: one of each kind serves every test of a worker. */
+/** Nobody here changes anything, so one person of each kind serves every test of a worker. */
 const lookers = new Map<string, Promise<Looker>>();
 async function arrives(kind: 'candidate' | 'interviewer' | 'booked candidate', market: Market): Promise<Looker> {
   const person = await (kind === 'interviewer' ? market.interviewer('Ananya') : market.candidate('Kavya'));
   return { person, booking: kind === 'booked candidate' ? await bookingOf(person, market) : NO_BOOKING };
 }
 function lookerFor({ path, who }: List, market: Market): Promise<Looker> {
-  // A market without an open slot asks for none.
+  // A market without an open slot requests none.
   const kind = path.includes(':') || path === '/slots/available' ? 'booked candidate' : who;
   const looker = lookers.get(kind) ?? arrives(kind, market);
   lookers.set(kind, looker);
   return looker;
 }
 
-/** Requests wait until they are let go, to be answered in the given way. */
+/** Holds back requests until they are released, then answers them in the given way. */
 async function held(page: Page, call: RegExp, answer: (route: Route) => Promise<void>): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(call, async (route) => {
@@ -62,11 +62,11 @@ for (const list of LISTS) {
       await expect(alert).toContainText('Nothing was changed.');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       const refused = page.waitForResponse(call);
-      // By keyboard: what loads above it moves the button under a finger.
+      // By keyboard, since content that loads above moves the button under a pointer.
       await retry.press('Enter');
       await refused;
       await expect(retry).not.toHaveAttribute('aria-busy');
-      // Lists that look again by themselves must not be faster than the click.
+      // Lists that refresh by themselves must not be faster than the click.
       const letGo = await held(page, call, goesOn);
       await retry.press('Enter');
       letGo();
@@ -142,7 +142,7 @@ test('offline, a list that was loaded stays, a new one fails, and a form keeps w
   await expect(page.getByText('Everything is saved')).toBeVisible();
 });
 
-test('a page whose list cannot be fetched for want of a network says so', async ({ market }) => {
+test('a page whose list cannot be fetched without a network says so', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'));
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
@@ -180,12 +180,12 @@ test('a session that ends in the middle of a form leads to the login page and ba
   await expect(page.getByRole('link', { name: `Edit Feedback for ${kavya.name}` })).toBeVisible();
 });
 
-test('messages whose code is lost on the way come later, and the page stays', async ({ market }) => {
+test('messages whose code fails to load are shown later, and the page stays', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'));
   const code = /\/assets\/Toasts-.*\.js$/;
   await page.route(code, (route) => route.abort('internetdisconnected'));
   await page.goto('/profile');
-  // It comes at the same time.
+  // The chat loads at the same time.
   await expect(page.getByRole('button', { name: /support chat/i })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
   await page.unroute(code);

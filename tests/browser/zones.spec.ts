@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 type Zone = 'America/New_York' | 'Asia/Kolkata' | 'Pacific/Auckland';
 
-/** How far the zone's clock is ahead of UTC, in milliseconds. */
+/** The zone's offset from UTC, in milliseconds. */
 function offsetAt(instant: number, zone: Zone): number {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).formatToParts(instant);
   const [day, month, year, hour, minute, second] = ['day', 'month', 'year', 'hour', 'minute', 'second'].map((type) =>
@@ -16,7 +16,7 @@ function offsetAt(instant: number, zone: Zone): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - instant;
 }
 
-/** The next time, not sooner than the day after tomorrow, that the zone's clock is put forward or back. */
+/** The next time, at least three days ahead, at which the zone's clocks go forward or back. */
 function nextEdge(zone: Zone, direction: 'forward' | 'back'): number {
   let at = Math.ceil(Date.now() / HOUR) * HOUR + 3 * DAY;
   for (;;) {
@@ -26,13 +26,13 @@ function nextEdge(zone: Zone, direction: 'forward' | 'back'): number {
   }
 }
 
-/** Sunday, March 14, 2027: a date in UTC, some days later. */
+/** A UTC date, like Sunday, March 14, 2027, this many days after an instant. */
 const dateName = (instant: number, days: number): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }).format(
     instant + days * DAY,
   );
 
-/** The slots of one day, which lies so many days after the edge's date in UTC. */
+/** The slots of one day, which is this many days after the edge's UTC date. */
 type Shown = readonly [days: number, ...times: string[]];
 type Edge = {
   readonly what: string;
@@ -42,7 +42,7 @@ type Edge = {
   readonly shown: Readonly<Partial<Record<Zone, readonly Shown[]>>>;
 };
 
-/** Every kind of night in every zone is in the specification of the days; here one of each kind is looked at. */
+/** Unit specs cover every kind of night in every zone; here, one of each kind is shown. */
 const SPRING: Edge = {
   what: 'the night in which New York puts its clocks forward',
   at: () => nextEdge('America/New_York', 'forward'),
@@ -128,14 +128,14 @@ test("a booking shows the candidate's time and the zone that the interviewer pub
   await expect(booking).toContainText(`For ${isolatedText(ananya.name)}${dateName(SPRING.at(), 0)} at 7:00 AM (UTC)`);
 });
 
-/** What becomes of an hour that an interviewer chooses in such a night; `hours` from the edge, none where the hour does not exist. */
+/** What becomes of an hour chosen on such a night; `hours` counts from the edge and is absent where the hour does not exist. */
 const NIGHTS = [
   { direction: 'forward', hour: 2, skipped: true },
   { direction: 'forward', hour: 3, hours: 0, shown: '3:00 – 3:40 AM EDT' },
   { direction: 'back', hour: 1, hours: -1, shown: '1:00 – 1:40 AM EDT' },
 ] as const;
 
-test('an interviewer in New York publishes in the hours there, also when clocks change', async ({ market }) => {
+test('an interviewer in New York publishes in local hours, even when clocks change', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   const page = await market.as(ananya, { timezoneId: 'America/New_York' });
   await page.goto('/slots/manage');
@@ -161,7 +161,7 @@ test('an interviewer in New York publishes in the hours there, also when clocks 
   }
 });
 
-test("a person's own zone is guessed at sign-up, changed on the profile, and shown beside the other person's", async ({ market }) => {
+test("a person's zone is guessed at sign-up, changed on the profile, and shown beside the other person's", async ({ market }) => {
   const page = await market.guest({ timezoneId: 'Asia/Kolkata' });
   const name = market.nameFor('Noor');
   await page.goto('/register');

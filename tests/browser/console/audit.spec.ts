@@ -59,7 +59,7 @@ test('an auditor reads the history of a payment that an admin deleted', async ({
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Payment deleted' }) });
     await expect(deleted).toContainText(', admin');
-    // EventStoreDB keeps no chain: there the seals are the proof.
+    // EventStoreDB keeps no hash chain; there, the seals are the proof.
     await expect(page.getByText('Hash chain verified')).toHaveCount(isDistributed ? 0 : 1);
     await expect(await factNamed(page.getByRole('complementary', { name: 'As it is now' }), 'Id in the log')).toHaveText(paymentId);
   });
@@ -110,7 +110,7 @@ test('an auditor travels back to before a promotion', async ({ market }) => {
   await expect(asOf).toHaveValue(shown);
 });
 
-test('an auditor whose role was taken away is led to their dashboard', async ({ market }) => {
+test('an auditor whose role was taken away is redirected to their dashboard', async ({ market }) => {
   const arun = await market.auditor('Arun');
   const page = await market.as(arun, { alone: true });
   await page.goto('/admin/audit');
@@ -131,7 +131,7 @@ test('the log is verified on demand, and a search that finds nothing says so', a
   await expect(verifiedAt).not.toHaveAttribute('datetime', atTheStart);
   await expect(status).toHaveText(/^Last verified .*: whole up to event [\d,]+ \(/);
   await expect(integrity).toContainText('The log is whole');
-  // Whoever answers the next time says the same.
+  // Whichever instance answers next says the same.
   const afterwards = (await verifiedAt.getAttribute('datetime')) ?? '';
   for (let visits = 0; visits < 2; visits += 1) {
     await page.reload();
@@ -147,8 +147,8 @@ test('the log is verified on demand, and a search that finds nothing says so', a
   await expect(page.getByText('Nothing has happened under this id')).toBeVisible();
 });
 
-test('a log that was tampered with while the server was down says so on every page, unasked', async ({ emptyMarket: market }) => {
-  test.skip(isDistributed, 'there the log is no file');
+test('tampering with the log while the server was down is reported on every page', async ({ emptyMarket: market }) => {
+  test.skip(isDistributed, 'the log is no file there');
   const kavya = await market.candidate('Kavya');
   const arun = await market.auditor('Arun');
   await market.restart(() => {
@@ -187,7 +187,7 @@ test('a log that was tampered with while the server was down says so on every pa
   });
 });
 
-test('what cannot be had says so and offers Retry', async ({ market }) => {
+test('a part that cannot be loaded says so and offers Retry', async ({ market }) => {
   const page = await market.as(await market.auditor('Arun'));
   for (const [call, text, path] of [
     [/\/api\/audit\/events/, 'Failed to load the log. Please try again.', ''],

@@ -40,7 +40,7 @@ test('a refund to send says what is odd about its payment', async ({ market }) =
   await expect(task).toContainText('Verified within two minutes of the proof');
 });
 
-test('a payout whose answer is lost, asked for again in another dialog, is recorded once; the page shows it', async ({ market }) => {
+test('a payout whose answer is lost, and which is entered again in another dialog, is recorded once and shown', async ({ market }) => {
   const [interviewer, candidate] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
   await paid(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(72) });
   const due = async () => {

@@ -11,7 +11,7 @@ async function booking(market: Market, hours: readonly number[]) {
   return { kavya, ananya, slots, booked: await books(kavya, slots[0]?._id ?? '', 'DSA') };
 }
 
-test('a proof that waits is answered in the console, with the picture beside it, whatever month it is of', async ({ market }) => {
+test('a pending proof is answered in the console, with the picture beside it, whatever its month', async ({ market }) => {
   const { kavya } = await booking(market, [100]);
   const page = await market.as(market.admin);
   await page.goto('/admin/health');
@@ -40,7 +40,7 @@ test('a proof that waits is answered in the console, with the picture beside it,
   await expect(row).toContainText('Verified');
 });
 
-test('an interview is moved by an admin; those of somebody who is demoted are cancelled where they are told of', async ({ market }) => {
+test('an admin moves an interview, and cancels those of a demoted interviewer in the dialog that lists them', async ({ market }) => {
   const { kavya, ananya } = await booking(market, [200, 300]);
   const page = await market.as(market.admin);
   await page.goto(`/admin/interviews?${new URLSearchParams({ filter: JSON.stringify({ q: kavya.name }) })}`);
@@ -68,9 +68,7 @@ test('an interview is moved by an admin; those of somebody who is demoted are ca
   expect(JSON.stringify(events)).toContain('Left the company.');
 });
 
-test('a slot that somebody else takes while an interview is moved leaves the choice, and no other one takes its place', async ({
-  market,
-}) => {
+test('a slot that somebody else takes while an interview is moved leaves the choice, and no other is preselected', async ({ market }) => {
   const { kavya, slots } = await booking(market, [200, 300, 400]);
   const ravi = await market.candidate('Ravi');
   const page = await market.as(market.admin);
@@ -104,7 +102,7 @@ test('a payment is deleted with its amount named and a reason that stays in its 
     .getByRole('row')
     .filter({ hasText: kavya.name });
   await expect(row).toBeVisible();
-  // A busy machine may need the five seconds of the button to find the field.
+  // On a busy machine, finding the field may take the five seconds of the button.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   const bin = row.getByRole('button', { name: /^Delete payment/ });
   const confirm = page.getByRole('button', { name: /^Confirm: delete payment/ });
@@ -146,7 +144,7 @@ test('without a connection every list says so, and offers to try again', async (
   await expect(page.getByRole('heading', { name: 'Failed to load problems' })).toHaveCount(0);
 });
 
-test('an answer that fails in passing is asked for again: no error page', async ({ market }) => {
+test('a request that fails for a moment is retried without an error page', async ({ market }) => {
   const page = await market.as(market.admin);
   const failed = new Set<string>();
   await page.route(/\/api\//, (route) => {

@@ -4,13 +4,13 @@ import { refuse, rowIn } from '../support/console.ts';
 import { factNamed, message } from '../support/see.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Evaluated in the page: the captions of tables that are wider than the room they have. */
+/** Evaluated in the page: the captions of tables that are wider than their container. */
 const TABLES_CUT_OFF = `[...document.querySelectorAll('main table')]
   .filter(({ parentElement }) => parentElement.scrollWidth > parentElement.clientWidth)
   .map(({ caption }) => caption.textContent)`;
 
 const WIDER_THAN_THE_SCREEN = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-/** Evaluated in the page: figures that end closer than that to the words beside them, in tables that are no cards. */
+/** Evaluated in the page: figures that end too close to the words beside them, in tables that are not shown as cards. */
 const FIGURES_TOO_CLOSE = `[...document.querySelectorAll('main td.MuiTableCell-alignRight + td:not(.MuiTableCell-alignRight)')]
   .filter((cell) => getComputedStyle(cell).display === 'table-cell')
   .flatMap((cell) => {
@@ -114,7 +114,7 @@ test('a fresh installation has something in every section', async ({ demoMarket:
       for (const width of [320, 375, 768, 1024, 1265]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await page.evaluate(WIDER_THAN_THE_SCREEN), `${path} in ${width} px`).toBe(false);
-        // There the figures of the marketplace's health scroll, which the keyboard can do, too.
+        // Below this width, the figures of the marketplace's health scroll, by keyboard too.
         if (width < 375) continue;
         const cut = page.evaluate<readonly string[]>(TABLES_CUT_OFF);
         expect(await cut, `${path} in ${width} px`).toEqual([]);

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 const LIST = /\/api\/console\/feedback/;
 const NONE = 'No feedback found matching your filters.';
 
-test('feedback', async ({ emptyMarket: market }) => {
+test('an admin lists, searches and reads feedback', async ({ emptyMarket: market }) => {
   const page = await market.as(market.admin);
   const row = (name: string) => rowIn(page, 'Feedback', name);
   const rows = page.getByRole('table', { name: 'Feedback' }).getByRole('row');

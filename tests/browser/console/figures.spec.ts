@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { saysThatItFailed } from '../support/console.ts';
 import { expect, test } from '../support/test.ts';
 
-test("the marketplace's health, as charts with tables beside them", async ({ market }) => {
+test("the marketplace's health is shown as charts with tables beside them", async ({ market }) => {
   await market.interviewer('Ananya');
   const page = await market.as(market.admin);
   const failure = "Failed to load the marketplace's figures. Please try again.";
@@ -16,7 +16,7 @@ test("the marketplace's health, as charts with tables beside them", async ({ mar
   await expect(weeks).toHaveCount(1 + 4);
 });
 
-test('a list is exported as it is filtered, beyond the page that is shown', async ({ market }) => {
+test('a list is exported as it is filtered, beyond the page shown', async ({ market }) => {
   const kavya = await market.candidate('Kavya');
   const page = await market.as(market.admin);
   await page.goto('/admin/users');

@@ -25,7 +25,7 @@ async function fourInterviews(market: Market) {
   return { interviewer, kavya, arjun, meera, ravi, scheduled };
 }
 
-test('interviews', async ({ market, emptyMarket }) => {
+test('an admin lists and filters interviews, and acts on each as its state allows', async ({ market, emptyMarket }) => {
   await test.step('none there', async () => {
     const page = await emptyMarket.as(emptyMarket.admin);
     await page.goto('/admin/interviews');

@@ -21,7 +21,7 @@ async function threePayments(market: Market) {
   return { interviewer, kavya, arjun, meera, paymentId };
 }
 
-test('payments', async ({ emptyMarket: market }) => {
+test('an admin lists and filters payments, sees proof, records a refund and deletes', async ({ emptyMarket: market }) => {
   const page = await market.as(market.admin);
   await page.clock.install();
   const filters = page.getByRole('search', { name: 'Filter payments' });

@@ -2,7 +2,7 @@ import { refuse, rowIn, saysThatItFailed } from '../support/console.ts';
 import { message } from '../support/see.ts';
 import { expect, test } from '../support/test.ts';
 
-test('prices', async ({ emptyMarket }) => {
+test('an admin sets prices and exchange rates', async ({ emptyMarket }) => {
   const page = await emptyMarket.as(emptyMarket.admin);
   await test.step('that cannot be fetched', async () => {
     await saysThatItFailed(page, /\/api\/console\/prices/, 'Failed to fetch prices', async () => {

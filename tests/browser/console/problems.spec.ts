@@ -6,7 +6,7 @@ const LIST = /\/api\/console\/problems/;
 const SAVED = /\/api\/problems/;
 const NONE = 'No problems found. Add your first problem!';
 
-test('problems', async ({ emptyMarket }) => {
+test('an admin adds, edits, filters and deletes problems', async ({ emptyMarket }) => {
   const page = await emptyMarket.as(emptyMarket.admin);
   const row = (title: string) => rowIn(page, 'Problems', title);
   const text = (name: string) => page.getByRole('textbox', { name, exact: true });

@@ -7,7 +7,7 @@ const NONE = 'No ratings found';
 const LONG = 'Asked what I would want to know, waited for my answer, and then showed me where binary search would have helped.';
 const SHORT = 'x'.repeat(50);
 
-test('ratings', async ({ emptyMarket: market }) => {
+test('an admin lists and searches ratings', async ({ emptyMarket: market }) => {
   const page = await market.as(market.admin);
   const row = (name: string) => rowIn(page, 'Ratings', name);
   const rows = page.getByRole('table', { name: 'Ratings' }).getByRole('row');

@@ -9,7 +9,7 @@ const OVERVIEW = /\/api\/admin\/referrals$/;
 const DETAILS = /\/api\/admin\/referrals\/./;
 const CARDS = ['Total Referrals', 'Active Referrers', 'Bonuses Claimed', 'Total Bonus Amount'];
 
-test('referrals', async ({ emptyMarket: market }) => {
+test('an admin sees the figures and lists of referrals, and one referrer', async ({ emptyMarket: market }) => {
   const page = await market.as(market.admin);
   const cards = page.getByRole('main').getByRole('definition');
   const top = (name: string) => rowIn(page, 'Top Referrers', name);

@@ -45,7 +45,7 @@ test('two admins who edit one thing at once see both versions, and neither is lo
     await button('Save permissions').click();
     await expect(versions).toContainText('Now: DSA');
     await expect(versions).toContainText('Yours: System Design, Behavioral/Leadership');
-    // Whoever has seen both may replace the other's.
+    // An admin who has seen both versions may replace the other's.
     await button('Save permissions').click();
     await expect(page.getByText(`Permissions updated for ${ananya.name}`)).toBeVisible();
     expect((await other.call('consoleUser', { params: { id: ananya.id } })).allowedInterviewTypes).toEqual([

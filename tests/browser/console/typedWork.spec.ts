@@ -8,7 +8,7 @@ const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
 const asks = (page: Page) => page.getByRole('dialog', { name: 'Discard what you have typed?' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('what is typed into the problem editor is not thrown away without a question, and comes back', async ({ emptyMarket: market }) => {
+test('text typed into the problem editor is not discarded without asking, and is restored', async ({ emptyMarket: market }) => {
   const page = await market.as(market.admin);
   await page.goto('/admin/problems');
   await page.getByRole('link', { name: 'Add problem' }).click();
@@ -60,7 +60,7 @@ test('what is typed into the problem editor is not thrown away without a questio
   });
 });
 
-test('Escape in a dialog asks before what was typed is thrown away', async ({ market }) => {
+test('Escape in a dialog asks before discarding what was typed', async ({ market }) => {
   const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
   const [slot] = await publishes(ananya, 'DSA', hoursAhead(100));
   kavya.browser.hears(ananya.browser);

@@ -9,7 +9,7 @@ import { expect, type Market, test } from '../support/test.ts';
 const rowOf = (page: Page, name: string) => rowIn(page, 'Users', name);
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' });
 
-/** Evaluated in the page. */
+/** Evaluated in the page: whether the dialog and its text fit into the window. */
 const FITS = `[...document.querySelectorAll('[role=dialog], [role=dialog] p, [role=dialog] h2')]
   .every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth && clientWidth <= innerWidth)`;
 
@@ -20,7 +20,7 @@ async function usersFound(market: Market, text: string): Promise<Page> {
   return page;
 }
 
-test('the pager', async ({ market }) => {
+test('the pager reaches every page and survives a reload', async ({ market }) => {
   const family = market.nameFor('Pager').replace(' ', '');
   const COUNT = 21;
   await Promise.all(Array.from({ length: COUNT }, (_, at) => registers(market.server, `${family} ${String.fromCharCode(97 + at)}`)));
@@ -50,7 +50,7 @@ test('the pager', async ({ market }) => {
   await shows(21, 21, 3);
 });
 
-test('search and role filter', async ({ market }) => {
+test('users are found by search and role, and the filters can be cleared', async ({ market }) => {
   const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
   const page = await usersFound(market, kavya.email);
   await expect(rowOf(page, kavya.name)).toContainText('Candidate');
@@ -66,7 +66,7 @@ test('search and role filter', async ({ market }) => {
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
 });
 
-test('promoting and demoting, each after a confirmation', async ({ market }) => {
+test('an admin promotes and demotes users, each after a confirmation', async ({ market }) => {
   const kavya = await market.candidate('Kavya');
   const page = await usersFound(market, kavya.name);
   const promote = page.getByRole('button', { name: `Promote ${kavya.name} to interviewer` });
@@ -114,7 +114,7 @@ test('promoting and demoting, each after a confirmation', async ({ market }) => 
   });
 });
 
-test('a list that cannot be asked for says why', async ({ market }) => {
+test('a list that cannot be loaded says why', async ({ market }) => {
   const page = await market.as(market.admin);
   await page.goto(`/admin/users?filter=${encodeURIComponent('{"role":"king"}')}`);
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch users. Please try again.' });
@@ -130,7 +130,7 @@ test('a list that cannot be asked for says why', async ({ market }) => {
   await expect(alert).toContainText('Check your connection. Nothing was changed.');
 });
 
-test('appointing an auditor, who can be demoted again', async ({ market }) => {
+test('an admin appoints an auditor, who can be demoted again', async ({ market }) => {
   const arun = await market.candidate('Arun');
   const page = await usersFound(market, arun.name);
   await page.getByRole('button', { name: `Promote ${arun.name} to interviewer` }).click();
@@ -167,7 +167,7 @@ test('an admin cannot change admins', async ({ market }) => {
   await expect(rowOf(page, market.admin.email).getByRole('button')).toHaveCount(0);
 });
 
-test('permissions', async ({ market }) => {
+test('an admin changes the interview types of an interviewer', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   const page = await usersFound(market, ananya.name);
   const open = page.getByRole('button', { name: `Permissions of ${ananya.name}` });
@@ -208,7 +208,7 @@ test('a list of users that cannot be fetched says so and offers Retry', async ({
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
 });
 
-test('the address of a page of the console', async ({ market }) => {
+test('an unknown address of the console leads back to it', async ({ market }) => {
   const page = await market.as(market.admin);
   await page.goto('/admin/nowhere');
   await expect(page.getByRole('heading', { name: 'There is no such page in the console' })).toBeVisible();
@@ -231,7 +231,7 @@ test('logging out of the console ends the session of the customer app too', asyn
   }
 });
 
-test('a role that is chosen before the search was applied narrows further', async ({ market }) => {
+test('a role chosen before a search is applied narrows the result further', async ({ market }) => {
   const kavya = await market.candidate('Kavya');
   const page = await market.as(market.admin, { alone: true });
   await page.clock.install();
@@ -248,7 +248,7 @@ test('a role that is chosen before the search was applied narrows further', asyn
   await expect(page.getByRole('combobox', { name: 'Role' })).toHaveValue('interviewer');
 });
 
-test('a console whose browser is signed in as somebody else by then is that person’s', async ({ market }) => {
+test('a console shows the person whom its browser has meanwhile been signed in as', async ({ market }) => {
   const arun = await market.auditor('Arun');
   const page = await market.as(market.admin);
   await page.goto('/admin/audit');

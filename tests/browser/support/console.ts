@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 
-/** The server fails. */
+/** Answers with a server error. */
 export const refuse = (route: Route): Promise<void> =>
   route.fulfill({ status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r-1' } });
 
-/** A row of a table of the console, by what it says. */
+/** A row of a table of the console, found by its text. */
 export const rowIn = (page: Page, table: string, text: string): Locator =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
 
-/** The columns of a table that are seen on a wide screen. */
+/** The column headers of a table, which wide screens show. */
 export const columnsOf = (page: Page, table: string): Locator => page.getByRole('table', { name: table }).getByRole('columnheader');
 
-/** What cannot be fetched says so, word for word, and offers Retry, which succeeds. */
+/** Expects a failed load to be reported word for word, with Retry, which then succeeds. */
 export async function saysThatItFailed(page: Page, call: RegExp, text: string, go: () => Promise<unknown>): Promise<void> {
   await page.route(call, refuse);
   await go();
@@ -22,7 +22,7 @@ export async function saysThatItFailed(page: Page, call: RegExp, text: string, g
   await expect(alert).toBeHidden();
 }
 
-/** Types what a new problem needs besides its title. */
+/** Fills in what a new problem needs besides its title. */
 export async function describesProblem(page: Page): Promise<void> {
   for (const [name, value] of [
     ['LeetCode URL', 'https://leetcode.com/problems/two-sum'],

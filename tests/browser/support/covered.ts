@@ -22,6 +22,6 @@ const COVERED = `(selector, controls) => {
   return covered;
 }`;
 
-/** The controls and amounts that lie under what is found by a selector: there they are neither touched nor read. */
+/** The controls and amounts under the elements of a selector, where they can be neither touched nor read. */
 export const coveredBy = (page: Page, selector: string, within = 'body'): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>(`(${COVERED})('${selector}', '${CONTROLS.map((each) => `${within} ${each}`).join()}')`);

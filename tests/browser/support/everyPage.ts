@@ -17,7 +17,7 @@ export async function opens(page: Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Does something on every page of the customer app, once it is loaded, in browsers of these options. */
+/** Does something on every page of the customer app, once it has loaded, in browsers with these options. */
 export async function onEveryPage(
   market: Market,
   options: Parameters<Market['guest']>[0],

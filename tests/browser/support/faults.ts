@@ -7,7 +7,7 @@ type Refusal = {
   readonly errors?: readonly { readonly param: string; readonly message: string }[];
 };
 
-/** An answer without words of the product, and not one that passes by itself. */
+/** An error without words of the product, and not one that is retried. */
 const wordless = (route: Route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' });
 
 /** While `act` runs, these calls fail: without words, or with the given refusal. */
@@ -29,7 +29,7 @@ export async function whileFailing(
   await page.unroute(path, fail);
 }
 
-/** The next requests to an address fare so, one after the other; then all is well again. */
+/** The next requests to an address end like this, one after another; later ones succeed. */
 export async function fares(page: Page, address: string, ...fates: readonly ('lost' | 'served, then lost' | 429 | 502)[]): Promise<void> {
   const left = [...fates];
   await page.route(address, async (route: Route) => {

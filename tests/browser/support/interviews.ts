@@ -25,7 +25,7 @@ export async function paid(market: Market, between: Between): Promise<Booked> {
   return booking;
 }
 
-/** Paid and begun. */
+/** A paid interview that has started. */
 export async function started(market: Market, between: Between): Promise<Booked> {
   const booking = await paid(market, between);
   const params = { id: booking.interviewId };
@@ -34,7 +34,7 @@ export async function started(market: Market, between: Between): Promise<Booked>
   return booking;
 }
 
-/** On the page of a held slot, or of a rejected payment. */
+/** Works on the page of a held slot and on that of a rejected payment. */
 export async function sendsProof(page: Page, action = 'Submit payment and book slot'): Promise<void> {
   const proof = page.getByRole('form', { name: 'Payment proof' });
   await proof.getByRole('textbox', { name: 'Transaction ID' }).fill('7719');

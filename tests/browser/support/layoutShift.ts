@@ -1,23 +1,23 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 
-/** What arrives may move what is already there by so much, as the browser counts it: the aim of every route. */
+/** The layout shift score that arriving content may cause at most: the aim of every route. */
 const SHIFT_AT_MOST = 0.02;
 const PHONE = { width: 375, height: 812 };
 const SLOWER = 4;
 const LATENCY_MS = 400;
 const UNLIMITED = -1;
-/** So long a page is at work after something has come. Slowing it down costs a core; it need not be slow while it only waits. */
+/** How long a page works after something has arrived. Throttling costs a core, so it stops while the page only waits. */
 const AT_WORK_MS = 100;
 
 export type SlowPhone = {
-  /** Opens an address as a slow phone does, until everything has come; names what was moved by more than it may be. */
+  /** Opens an address as a slow phone does, until everything has loaded; names what was moved by more than is allowed. */
   readonly opens: (path: string) => Promise<readonly string[]>;
-  /** Does something on the page, as on a phone so slow that what comes of it comes long after the finger has left the screen. */
+  /** Acts on the page as on a phone so slow that the result comes long after the finger has left the screen. */
   readonly does: (what: string, act: (page: Page) => Promise<unknown>) => Promise<readonly string[]>;
 };
 type Shift = { readonly value: number; readonly moved: readonly string[] };
 
-/** Runs before anything of the page; remembers what moved, so that a failure says where to look. */
+/** Runs before the page's own scripts and records what moves, so that a failure says where to look. */
 const OBSERVE = `
   window.shifts = [];
   window.countsAtOnce = false;
@@ -39,10 +39,10 @@ const OBSERVE = `
   };
 `;
 const NEXT_FRAME = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))';
-/** News that never ends. */
+/** The event stream, which never ends. */
 const STREAM = '/api/slots/available/live';
 
-/** What the page has asked for and not got yet. */
+/** The requests of the page that have not been answered yet. */
 function openRequestsOf(page: Page): ReadonlySet<unknown> {
   const open = new Set<unknown>();
   page.on('request', (request) => {
@@ -53,7 +53,7 @@ function openRequestsOf(page: Page): ReadonlySet<unknown> {
   return open;
 }
 
-/** A processor that is slow whenever something has come that the page may work on. */
+/** Throttles the processor whenever something has arrived that the page may work on. */
 function slowProcessor(page: Page, devtools: CDPSession) {
   let isOn = false;
   let rate = 1;
@@ -83,10 +83,10 @@ function slowProcessor(page: Page, devtools: CDPSession) {
   };
 }
 
-/** From the next address on, a page remembers what moves. */
+/** From its next address on, a page records what moves. */
 export const observesShifts = (page: Page) => page.addInitScript(OBSERVE);
 
-/** What has moved on a page until now, if it is more than it may be. */
+/** What has moved on a page so far, if it is more than is allowed. */
 export async function movedOn(page: Page, what: string): Promise<readonly string[]> {
   const shifts = await page.evaluate<readonly Shift[]>(`${NEXT_FRAME}.then(shiftsSoFar)`);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
@@ -94,7 +94,7 @@ export async function movedOn(page: Page, what: string): Promise<readonly string
   return shifts.map(({ value, moved }) => `${what} moves (${value.toFixed(3)} of ${sum.toFixed(3)}): ${moved.join('; ')}`);
 }
 
-/** A page that can be opened as on a phone with a slow processor and a slow network. */
+/** Opens a page as on a phone with a slow processor and a slow network. */
 export async function slowPhone(page: Page): Promise<SlowPhone> {
   const open = openRequestsOf(page);
   const devtools = await page.context().newCDPSession(page);

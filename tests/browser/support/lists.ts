@@ -1,15 +1,15 @@
 export type Booking = { readonly interviewId: string; readonly slotId: string };
 export type List = {
   readonly path: string;
-  /** Where it is for an interview of this candidate and this interviewer; without it, at its path. */
+  /** Its address for a booking of this candidate and interviewer; without it, its address is the path. */
   readonly of?: (booking: Booking) => string;
   readonly call: RegExp;
   readonly who: 'candidate' | 'interviewer';
-  /** Of the page that the list is on; it is there in every state. */
+  /** The heading of its page, which is there in every state. */
   readonly heading: string | RegExp;
   readonly loading: string;
   readonly failed: string;
-  /** For somebody who has nothing yet; undefined where that is no list. */
+  /** The words for somebody who has nothing yet; undefined if it is not a list. */
   readonly empty?: string;
   /** The next step that an empty list offers. */
   readonly next?: string;

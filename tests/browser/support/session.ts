@@ -3,7 +3,7 @@ import type { Person } from '../../system/people.ts';
 
 export const CONSISTENCY = 'Consistency-Token';
 
-/** What a browser keeps once somebody has signed in. */
+/** The storage of a browser in which a person is signed in. */
 export async function sessionOf(
   { browser }: Person,
   url: string,

@@ -5,7 +5,7 @@ import { ADMIN, cleanUp, ownAddress, restarted, type Server, startServer } from 
 import { CONSISTENCY, sessionOf } from './session.ts';
 import { closed, type Options, type Windows, windowsOf } from './windows.ts';
 
-/** A server with the people of a test, who act over HTTP or in browsers of their own. */
+/** A server with the people of a test, who act over HTTP or in their own browsers. */
 export type Market = {
   readonly server: Server;
   readonly admin: Person;
@@ -16,20 +16,20 @@ export type Market = {
   /** Registered, promoted, with a default meeting link and a way to be paid. */
   interviewer(first: string, paidBy?: Parameters<typeof interviewerNamed>[3]): Promise<Person>;
   auditor(first: string): Promise<Person>;
-  /** A browser in which somebody is signed in already. */
+  /** A browser in which the person is already signed in. */
   as(person: Person, options?: Options): Promise<Page>;
   /** A browser in which nobody is signed in. */
   guest(options?: Options): Promise<Page>;
-  /** From now on every browser and everybody over HTTP sees at least what has happened until now. */
+  /** From now on, every browser and everybody over HTTP sees at least what has happened so far. */
   tellEverybody(): Promise<void>;
 };
 
-/** With a server of its own, which can be restarted at the same address; `meanwhile` runs while it, or the first of its instances, is down. */
+/** A market with its own server, which can be restarted at the same address; `meanwhile` runs while it, or its first instance, is down. */
 type OwnMarket = Market & { readonly restart: (meanwhile: () => void | Promise<void>) => Promise<void> };
 
 const XSRF = 'XSRF-TOKEN';
 const LETTERS = 26;
-/** Of one length, so that no name begins with another one: Aab, Aac … */
+/** All of the same length, so that no name begins with another: Aab, Aac … */
 const surname = (number: number): string => {
   const letter = (place: number) => String.fromCharCode(97 + (Math.floor(number / LETTERS ** place) % LETTERS));
   return `${letter(2).toUpperCase()}${letter(1)}${letter(0)}`;
@@ -46,7 +46,7 @@ function placeAt(server: Server, admin: Person): Place {
   return { server, admin, nextNumber };
 }
 
-/** What a page must never do, whatever is shown. */
+/** Records what a page must never do, whatever it shows. */
 function watched(page: Page, problems: string[]): Page {
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
@@ -97,7 +97,7 @@ function marketAt({ server, admin, nextNumber }: Place, windows: Windows) {
       if (value === undefined) return;
       for (const person of people) person.browser.hears(rumour);
       await Promise.all(
-        // A guest never has this cookie: it would ask for the XSRF header, which nobody has before signing in.
+        // A guest never gets this cookie: with it, requests need the XSRF header, which nobody has before signing in.
         contexts
           .filter((_, at) => jars[at]?.some(({ name }) => name === XSRF))
           .map((context) => context.addCookies([{ name: CONSISTENCY, value, url: server.url, httpOnly: true, sameSite: 'Lax' }])),
@@ -113,11 +113,11 @@ function marketAt({ server, admin, nextNumber }: Place, windows: Windows) {
 
 type TestFixtures = {
   readonly windows: Windows;
-  /** On the server of this worker, which other tests use too: prices are set, every person is new. */
+  /** On the server of this worker, which other tests share: prices are set, every person is new. */
   readonly market: Market;
-  /** On a server of its own: nobody but the admin, no prices. */
+  /** On a separate server: nobody but the admin, no prices. */
   readonly emptyMarket: OwnMarket;
-  /** On a server of its own: the demo. */
+  /** On a separate server with the demo. */
   readonly demoMarket: Market;
 };
 type WorkerFixtures = { readonly place: Place; readonly windowsFor: ReturnType<typeof windowsOf> };

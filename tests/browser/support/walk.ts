@@ -4,11 +4,11 @@ import { expect, type Page, test } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
 import { slowPhone } from './layoutShift.ts';
 
-/** One step of a walk: where to go, or what to do where one is. */
+/** One step of a walk: an address to open, or an action on the current page. */
 export type Step = readonly [what: string, go: string | ((page: Page) => Promise<unknown>)];
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** Colours are in the middle of a change when the scheme has just been switched; what turns behind a dialog that asks never ends. */
+/** Waits for animations such as the change of colours after the scheme was switched, except for endless ones. */
 const AT_REST = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   .then(() => document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity))
   .then((ending) => Promise.all(ending.map(({ finished }) => finished.catch(() => undefined))))
@@ -21,7 +21,7 @@ async function settles(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Every rule of axe; what differs in the dark is the contrast. */
+/** Checks every rule of axe; in the dark only the contrast, since nothing else differs. */
 export async function violationsOn(page: Page, what: string): Promise<readonly string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);
   const found: string[] = [];
@@ -39,7 +39,7 @@ export async function violationsOn(page: Page, what: string): Promise<readonly s
   return found;
 }
 
-/** Nothing moves while a page loads on a slow phone, its tab has a name of its own, and axe finds nothing in any state. */
+/** Expects that nothing moves while pages load on a slow phone, that each tab has its own name, and that axe finds nothing. */
 export async function walk(page: Page, steps: readonly Step[]): Promise<void> {
   const phone = await slowPhone(page);
   const found: string[] = [];

@@ -3,18 +3,18 @@ import { shiftPages } from './shifted.ts';
 
 type Session = NonNullable<BrowserContextOptions['storageState']>;
 export type Options = Omit<BrowserContextOptions, 'storageState' | 'baseURL'> & {
-  /** Nothing of it may be left behind for another test, as when the page has a clock of its own. */
+  /** Not reused for another test, for example because its page has its own clock. */
   readonly alone?: true;
 };
 const NOBODY: Session = { cookies: [], origins: [] };
 
-/** Browser windows. One that a test has left serves the next, with nobody signed in: what it has loaded and compiled it has. */
+/** Browser windows. A later test reuses one that is left, signed out, with its loaded and compiled code. */
 export type Windows = {
   readonly open: (options: Options & { readonly baseURL: string }, session?: Session) => Promise<BrowserContext>;
   readonly leave: (context: BrowserContext) => Promise<void>;
 };
 
-/** `setting` is whatever else its windows depend on. */
+/** `setting` is whatever else the windows depend on. */
 export function windowsOf(browser: Browser) {
   const left = new Map<string, BrowserContext[]>();
   const kinds = new Map<BrowserContext, string>();
@@ -45,7 +45,7 @@ export function windowsOf(browser: Browser) {
   });
 }
 
-/** For a server that ends with its test. */
+/** For a server that ends with its test: its windows are not reused. */
 export const closed = (windows: Windows): Windows => ({
   ...windows,
   open: (options, session) => windows.open({ ...options, alone: true }, session),
