@@ -3,7 +3,7 @@ import { freePorts } from '../system/launching.ts';
 
 const START_MS = 180_000;
 
-/** A replica set of one, on a port that has the same number inside and outside: its only member must find itself under the name that we use. */
+/** A replica set of one. Its port is the same inside and outside, because the member must find itself under the name that we use. */
 export async function startMongoContainer(image: string): Promise<{ readonly url: string; readonly container: StartedTestContainer }> {
   const [port = 0] = await freePorts(1);
   const container = await new GenericContainer(image)

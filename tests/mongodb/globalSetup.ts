@@ -1,2 +1,2 @@
-// Jest wants a default export.
+// Jest requires a default export.
 export { startShared as default } from './shared.ts';

@@ -1,2 +1,2 @@
-// Jest wants a default export.
+// Jest requires a default export.
 export { stopShared as default } from './shared.ts';

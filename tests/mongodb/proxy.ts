@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What becomes of a command on its way to the server: it goes through, or the line is cut for good before or after the server has it. */
+/** What happens to a command on its way to the server: it passes, or the connection is cut for good before or after it arrives. */
 export type Fate = 'pass' | 'cut-before' | 'cut-after';
 
 export type Proxy = {
-  /** The server's address by way of the proxy: to this one server alone. */
+  /** The server's address through the proxy; addresses this server only. */
   readonly url: string;
   readonly isCut: () => boolean;
   close(): Promise<void>;
 };
 
-/** Stands between a driver and one server, and may cut the line at a command, as the death of the client's machine would. */
+/** A proxy between a driver and one server that can cut the connection at a command, as if the client's machine died. */
 export async function startProxy(serverUrl: string, fateOf: (command: string) => Fate): Promise<Proxy> {
   const [, host = '', port = ''] = /^mongodb:\/\/([^:,/]+):(\d+)/.exec(serverUrl) ?? [];
   const sockets = new Set<Socket>();
@@ -26,7 +26,7 @@ export async function startProxy(serverUrl: string, fateOf: (command: string) =>
     const server = connect(Number(port), host);
     for (const socket of [client, server]) {
       sockets.add(socket);
-      // Either end of a line that was cut.
+      // Both ends of a cut connection report errors.
       socket.once('error', () => undefined).once('close', () => sockets.delete(socket));
     }
     client.once('close', () => server.destroy());
@@ -38,7 +38,7 @@ export async function startProxy(serverUrl: string, fateOf: (command: string) =>
       if (fate === 'cut-before') return cut();
       server.write(message);
       if (fate === 'cut-after') {
-        // The server has it, its answer reaches nobody.
+        // The server receives the command, but nobody receives its answer.
         isCut = true;
         server.unpipe(client);
         server.once('data', cut);
@@ -62,7 +62,7 @@ export async function startProxy(serverUrl: string, fateOf: (command: string) =>
 
 const LENGTH_BYTES = 4;
 
-/** Puts together what came in pieces: each message begins with its length. */
+/** Reassembles messages from pieces; each message begins with its length. */
 function messages(onMessage: (message: Buffer) => void): (piece: Buffer) => void {
   let rest = Buffer.alloc(0);
   return (piece) => {
@@ -75,10 +75,10 @@ function messages(onMessage: (message: Buffer) => void): (piece: Buffer) => void
   };
 }
 
-/** Header of 16 bytes with the kind of message, 4 bytes of flags, the kind of section, the length of its document and the type of its first field. */
+/** Header of 16 bytes with the kind of message, 4 bytes of flags, section kind, document length and type of the first field. */
 const OP_MSG = { kindAt: 12, kind: 2013, nameAt: 16 + 4 + 1 + 4 + 1 } as const;
 
-/** A command is named by the first field of its document. */
+/** The command is the name of the first field of its document. */
 function commandOf(message: Buffer): string {
   if (message.readInt32LE(OP_MSG.kindAt) !== OP_MSG.kind) return 'hello';
   return message.toString('utf8', OP_MSG.nameAt, message.indexOf(0, OP_MSG.nameAt));

@@ -8,30 +8,30 @@ import { freePorts } from '../system/launching.ts';
 import { until } from '../system/until.ts';
 
 const NAME = 's30';
-/** Generous: the machine may be busy with other suites. */
+/** Generous, because the machine may be busy with other suites. */
 const START_MS = 60_000;
 
 export type ReplicaSet = {
   /** Without a database: see {@link databaseUrl}. */
   readonly url: string;
-  /** Ends a server as a power failure does; member 0 if none is named. */
+  /** Kills a server as a power failure would; member 0 by default. */
   kill9(member?: number): Promise<void>;
-  /** The primary, whichever member it is. */
+  /** Kills the primary; resolves with the number of that member. */
   kill9Primary(): Promise<number>;
-  /** Starts a killed server on the data it had, without waiting for a primary. */
+  /** Restarts a killed server on its data, without waiting for a primary. */
   restart(member?: number): Promise<void>;
-  /** Resolves once there is a primary that takes writes. */
+  /** Resolves once there is a primary that accepts writes. */
   untilPrimary(): Promise<void>;
-  /** Makes the primary give way to another member, which is elected when this resolves; a lone one is elected again. */
+  /** Makes the primary step down; resolves once another member is elected, or a lone one again. */
   stepDown(): Promise<void>;
-  /** Ends all servers and removes their data. */
+  /** Stops all servers and removes their data. */
   stop(): Promise<void>;
 };
 
-/** With a clock that is shifted from outside (`npm run test:dates`) its threads wait for ever. */
+/** The servers get the true time: under a shifted clock (`npm run test:dates`) their threads wait forever. */
 const { LD_PRELOAD: _, ...TRUE_TIME } = process.env;
 
-/** The program that tests start, which `npm test` has found. Undefined: there is none here. */
+/** The program that tests start, as found by `npm test`; undefined if there is none. */
 export function mongodPath(): string | undefined {
   const given = process.env.MONGOD_PATH;
   if (given !== undefined && given !== '') return given;
@@ -39,12 +39,12 @@ export function mongodPath(): string | undefined {
   return existsSync(cached) ? cached : undefined;
 }
 
-/** How the databases of tests begin. */
+/** The prefix of all test databases. */
 export const TEST_DATABASE = 's30-test-';
-/** A database on a server. */
+/** The URL of a database on a server. */
 export const databaseUrl = (url: string, name: string): string => url.replace(/^([^:]+:\/\/[^/?]+)[^?]*/, `$1/${name}`);
 
-/** Starts a replica set on free ports of loopback, its data in a temporary folder. */
+/** Starts a replica set on free loopback ports, with its data in a temporary folder. */
 export async function startReplicaSet({ members = 1 } = {}): Promise<ReplicaSet> {
   const program = mongodPath();
   if (program === undefined) throw new Error('There is no MongoDB server here: run "npm test -- adapters", or set MONGOD_PATH.');
@@ -106,11 +106,11 @@ export async function startReplicaSet({ members = 1 } = {}): Promise<ReplicaSet>
   }
 }
 
-/** Small, and quick to notice that a primary is gone. */
+/** Small, and without needless diagnostics. */
 const settingsOf = (data: string, port: number | undefined): readonly string[] => [
   ...['--dbpath', data, '--port', `${port}`, '--bind_ip', '127.0.0.1', '--nounixsocket', '--replSet', NAME],
   ...['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64', '--setParameter', 'diagnosticDataCollectionEnabled=false'],
-  // Flushes late unless it is asked to: a crash then shows which writes did not ask.
+  // Flushes late unless asked to, so a crash reveals writes that did not ask.
   ...['--journalCommitInterval', '500'],
   // Lets tests make a command fail.
   ...['--setParameter', 'enableTestCommands=1'],
@@ -123,7 +123,7 @@ const initiation = (hosts: readonly string[]) => ({
 
 const PRIMARY = 1;
 const SECONDARY = 2;
-/** True when all members have the data. */
+/** True once all members have the data. */
 async function areSettled(client: MongoClient, members: number): Promise<true | undefined> {
   const status = await client.db('admin').command({ replSetGetStatus: 1 });
   const states: readonly unknown[] = status.members.map(({ state }: { readonly state: number }) => state);
@@ -139,7 +139,7 @@ async function withClient<T>(url: string, work: (client: MongoClient) => Promise
   }
 }
 
-/** One server by itself, as soon as it answers. */
+/** Works on one server directly, as soon as it answers. */
 async function onMember<T extends object>(host: string | undefined, work: (client: MongoClient) => Promise<T>): Promise<T> {
   return withClient(`mongodb://${host}/?directConnection=true&serverSelectionTimeoutMS=500`, (client) =>
     until(`the server on ${host}`, () => work(client).catch(() => undefined), START_MS),

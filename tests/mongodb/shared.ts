@@ -3,7 +3,7 @@ import { mongodPath, startReplicaSet, TEST_DATABASE } from './replicaSet.ts';
 
 let running: { readonly url: string; stop(): Promise<void> } | undefined;
 
-/** One replica set for all specs of a run: MONGODB_URL if given, else one that is started here, as a program or from an image. */
+/** One replica set for all specs of a run: MONGODB_URL if given, otherwise one that is started here, from a program or an image. */
 export async function startShared(): Promise<void> {
   if ((process.env.MONGODB_URL ?? '') !== '') return;
   const { MONGODB_IMAGE: image = '' } = process.env;
@@ -14,7 +14,7 @@ export async function startShared(): Promise<void> {
 }
 
 async function startImage(image: string) {
-  // The client of Docker takes a second to load.
+  // The Docker client takes a second to load.
   const { startMongoContainer } = await import('./container.ts');
   const { url, container } = await startMongoContainer(image);
   return { url, stop: async () => void (await container.stop()) };

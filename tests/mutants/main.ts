@@ -15,7 +15,7 @@ type Row = { readonly mutant: Mutant; readonly verdict: Verdict; readonly second
 
 const HERE = join(import.meta.dirname, '..', '..');
 const BUILT_OF = /^(frontend|contracts)\//;
-/** A bug that makes the code crash says nothing of the checks; a connection that was cut is no crash, though fetch calls it one. */
+/** A crash says nothing about the checks. A cut connection is no crash, though fetch reports it as a TypeError. */
 const CRASH = /^(TypeError(?!: fetch failed)|ReferenceError|SyntaxError)\b/;
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
@@ -81,7 +81,7 @@ const notGreen = (mutant: Mutant, { failed: [first], seconds }: Ran): Row => ({
   why: first === undefined ? 'no test ran' : `${first.title}: ${first.why}`,
 });
 
-/** Only what scripts of this checkout find: the copy has no cache of its own. */
+/** Finds MongoDB in this checkout, since the copy has no cache of its own. */
 function environmentFor(chosen: readonly Mutant[]): NodeJS.ProcessEnv {
   if (!chosen.some(({ spec }) => spec.step === 'adapters' || spec.step === 'distributed')) return process.env;
   const found = execFileSync(process.execPath, ['scripts/mongod.mjs'], { cwd: HERE, encoding: 'utf8' });
@@ -100,7 +100,7 @@ function summarise(rows: readonly Row[]): number {
   return caught === rows.length && rows.length > 0 ? 0 : 1;
 }
 
-// Nobody waits for it.
+// Low priority, because nobody waits for it.
 setPriority(10);
 const { chosen, checkout } = asked();
 const problems = misplaced(checkout, chosen);

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** What a suite says of its tests. */
+/** The result of a suite. */
 export type Outcome = {
   readonly passed: number;
-  /** The tests that failed: their titles and the first line of why. */
+  /** The failed tests: their titles and the first line of each failure. */
   readonly failed: readonly { readonly title: string; readonly why: string }[];
-  /** Files that could not be run at all. */
+  /** The number of files that could not be run at all. */
   readonly unrunnable: number;
 };
 
@@ -20,7 +20,7 @@ const JestReport = z.object({
   ),
 });
 
-/** What `jest --json` has written. */
+/** Reads the output of `jest --json`. */
 export function jestOutcome(file: string): Outcome {
   if (!existsSync(file)) return NOTHING;
   const { numPassedTests, numRuntimeErrorTestSuites, testResults } = JestReport.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -50,7 +50,7 @@ const PlaywrightReport = z.object({
   stats: z.object({ expected: z.int() }),
 });
 
-/** What Playwright's json reporter has written. */
+/** Reads the output of Playwright's JSON reporter. */
 export function playwrightOutcome(file: string): Outcome {
   if (!existsSync(file)) return NOTHING;
   const { suites, errors, stats } = PlaywrightReport.parse(JSON.parse(readFileSync(file, 'utf8')));

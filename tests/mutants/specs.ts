@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { Spec, Step } from './mutant.ts';
 import { jestOutcome, type Outcome, playwrightOutcome } from './reports.ts';
 
-/** A spec that takes longer hangs. */
+/** A spec that takes longer counts as hung. */
 const LIMIT_MS = 8 * 60_000;
 
 export type Ran = Outcome & { readonly seconds: number; readonly hung: boolean };
 
-/** Ends what is running, with all that it has started. */
+/** Kills the running spec and everything it has started. */
 let endRunning: () => void = () => undefined;
 export const interrupt = (): void => endRunning();
 
-/** Runs one spec in a tree by the tree's own npm script. */
+/** Runs one spec in a tree, with that tree's npm script. */
 export async function runSpec(root: string, spec: Spec, env: NodeJS.ProcessEnv): Promise<Ran> {
   const report = join(root, '..', 'report.json');
   rmSync(report, { force: true });
@@ -43,7 +43,7 @@ const playwright = ({ file, title }: Spec, report: string): Suite => ({
   outcome: playwrightOutcome,
 });
 
-/** Builds the front ends whose sources differ from what they were built of. */
+/** Builds the front ends whose sources have changed since their last build. */
 export async function build(root: string): Promise<void> {
   const { code } = await run(root, process.execPath, ['scripts/build.mjs'], process.env);
   if (code !== 0) throw new Error(`The front ends of ${root} cannot be built.`);
@@ -57,7 +57,7 @@ function run(root: string, command: string, args: readonly string[], env: NodeJS
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // All of it has ended by itself.
+        // The whole group has already exited.
       }
     };
     endRunning = end;
@@ -68,7 +68,7 @@ function run(root: string, command: string, args: readonly string[], env: NodeJS
     child.on('error', reject);
     child.on('close', (code) => {
       clearTimeout(limit);
-      // What a spec has left behind must not slow down the next one.
+      // Processes that a spec left behind must not slow down the next one.
       end();
       resolve({ code, hung });
     });

@@ -17,17 +17,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Mutant } from './mutant.ts';
 
-/** A copy of a checkout that bugs are planted in. */
+/** A copy of a checkout in which bugs are planted. */
 export type Tree = {
   readonly root: string;
-  /** Puts the bug into its file; the returned function takes it out again. */
+  /** Plants the bug in its file; the returned function removes it. */
   plant(mutant: Mutant): () => void;
-  /** Remembers the built front ends; the returned function brings them back. */
+  /** Saves the built front ends; the returned function restores them. */
   keepBuilt(): () => void;
   remove(): void;
 };
 
-/** Copies what git knows of a checkout, with its uncommitted changes, beside the packages it has installed. */
+/** Copies the files that git knows of a checkout, with uncommitted changes, and links its installed packages. */
 export function copyOf(checkout: string): Tree {
   const folder = mkdtempSync(join(tmpdir(), 's30-mutants-'));
   const [root, built] = [join(folder, 'tree'), join(folder, 'built')];
@@ -62,7 +62,7 @@ export function copyOf(checkout: string): Tree {
   };
 }
 
-/** One sentence for each bug that cannot be planted: its text must stand in its file exactly once. */
+/** One sentence for each bug that cannot be planted: its text must occur in its file exactly once. */
 export const misplaced = (checkout: string, mutants: readonly Mutant[]): readonly string[] =>
   mutants.flatMap(({ id, file, text, replacement }) => {
     const path = join(checkout, file);
@@ -78,15 +78,15 @@ function filesOf(checkout: string): readonly string[] {
   return listed.split('\0').filter((file) => file !== '' && existsSync(join(checkout, file)));
 }
 
-/** Replaces what is there; without a source nothing is left. */
+/** Replaces the target; if there is no source, only removes it. */
 function copyFolder(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
   if (existsSync(from)) cpSync(from, to, { recursive: true });
 }
 
 /**
- * The same files under another name, or copies on another disk. Links stay as they are: those of the workspaces are relative, so
- * they lead to the sources of the copy.
+ * Hard links, or copies on another disk. Symbolic links stay as they are: those of the workspaces are relative, so they lead to
+ * the sources of the copy.
  */
 function link(from: string, to: string): void {
   if (!existsSync(from)) return;

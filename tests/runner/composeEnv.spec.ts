@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const value = (name: string): string => made[name] ?? '';
 
 describe('npm run compose:env', () => {
-  it('makes everything that docker-compose.yml demands, and nothing that it does not use', () => {
+  it('makes all variables that docker-compose.yml requires, and none that it does not use', () => {
     const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
     const demanded = [...compose.matchAll(/\$\{(\w+):\?/g), ...compose.matchAll(/environment: ([A-Z_]+) \}/g)].map(([, name]) => name);
     expect(Object.keys(made).toSorted()).toEqual([...new Set([...demanded, 'METRICS_TOKEN'])].toSorted());
@@ -34,7 +34,7 @@ describe('npm run compose:env', () => {
     const passwords = Object.keys(made).filter((name) => /PASSWORD|TOKEN/.test(name));
     for (const name of passwords) expect([name, value(name)]).toEqual([name, expect.stringMatching(/^[\w-]{32}$/)]);
     expect(new Set([...passwords.map(value), ...passwords.map((name) => other[name])]).size).toBe(2 * passwords.length);
-    // What mongod takes for a key between members.
+    // The format that mongod accepts for its replica key.
     expect(value('MONGODB_REPLICA_KEY')).toMatch(/^[A-Za-z0-9+/=]{6,1024}$/);
   });
 
@@ -53,7 +53,7 @@ describe('npm run compose:env', () => {
     expect(own.validFromDate < NOW && own.validToDate > new Date('2028-03-02T10:00:00Z')).toBe(true);
   });
 
-  it('forgets the key that could sign further certificates', () => {
+  it('keeps no key that could sign further certificates', () => {
     expect(Object.entries(made).filter(([name, text]) => text.includes('PRIVATE KEY') && name === 'STORES_CA')).toEqual([]);
     expect(
       Object.values(made)
@@ -72,7 +72,7 @@ describe('npm run compose:env', () => {
     expect(readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n')).toContain('/.env');
   });
 
-  it('leaves a file alone that is there, and says what it lacks', () => {
+  it('leaves an existing file alone, and says what it lacks', () => {
     const file = join(folder, 'known.env');
     writeFileSync(file, 'MONGODB_PASSWORD=mine\n');
     expect(() => writeEnvironment(file, { MONGODB_PASSWORD: 'a', EVENT_STORE_PASSWORD: 'b' })).toThrow(

@@ -1,5 +1,5 @@
-// A run of the runner over steps of our own: `node tests/runner/fixture.mjs STEPS-AS-JSON`. The limit of a
-// step is reached when the file that it names is there: no test waits for a time to pass.
+// Runs the step runner on test steps: `node tests/runner/fixture.mjs STEPS-AS-JSON`. A step reaches its limit when the file
+// that it names exists, so no test has to wait for time to pass.
 import { existsSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { finishWith } from '../../scripts/process.mjs';

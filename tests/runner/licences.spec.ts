@@ -19,7 +19,7 @@ const Bom = z.object({
 });
 
 describe('npm run licences', () => {
-  it('finds no package under a licence that nobody has agreed to', () => {
+  it('finds no package under a licence that is not approved', () => {
     const found = licences();
     expect(found.length).toBeGreaterThan(500);
     expect(refused(found)).toEqual([]);
@@ -39,7 +39,7 @@ describe('npm run licences', () => {
     expect(isAgreed(expression)).toBe(agreed);
   });
 
-  it('names a package that says nothing, or something else', () => {
+  it('names a package that states no licence, or another one', () => {
     const found = [
       { name: 'kept', version: '1.0.0', licence: 'ISC' },
       { name: 'silent', version: '2.0.0', licence: undefined },

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Where nobody listens. */
+/** An address where nothing listens. */
 const NOWHERE = 'http://127.0.0.1:9';
 const UNREACHABLE = {
   PIP_INDEX_URL: `${NOWHERE}/simple`,
@@ -16,7 +16,7 @@ const UNREACHABLE = {
   MONGOMS_MAX_RETRIES: '0',
 };
 
-/** A clone without a MongoDB that was fetched before, and a PATH in which there is what a test puts there. */
+/** A clone without a fetched MongoDB, and a PATH with only what a test puts there. */
 let clone: string;
 let bin: string;
 beforeEach(() => {
@@ -46,7 +46,7 @@ async function find(env: Readonly<Record<string, string>> = {}) {
   return { found: stdout === '' ? undefined : JSON.parse(stdout), said: stderr.trimEnd().split('\n').at(-1), code: child.exitCode };
 }
 
-/** Programs that do nothing but fail, in front of those of the machine. */
+/** Shadows programs of the machine with ones that only fail. */
 const without = (...names: readonly string[]) => names.map((name) => program(bin, name, 'exit 1'));
 
 describe('the MongoDB of the tests', () => {
@@ -66,23 +66,23 @@ describe('the MongoDB of the tests', () => {
     expect(await find()).toMatchObject({ found: undefined, code: 1 });
   });
 
-  it('is one that MongoDB publishes where PyPI has none', async () => {
+  it('is one that MongoDB publishes if PyPI has none', async () => {
     without('mongod', 'python3', 'docker');
     const program8 = program(clone, 'published', mongod);
-    // The library's own settings: here a program that it is told to take.
+    // A setting of the library makes it use this program.
     expect(await find({ MONGOMS_SYSTEM_BINARY: program8, MONGOMS_SYSTEM_BINARY_VERSION_CHECK: 'false' })).toMatchObject({
       found: { MONGOD_PATH: program8 },
       code: 0,
     });
   });
 
-  it('is an image for Docker where nothing can be fetched', async () => {
+  it('is a Docker image if nothing can be fetched', async () => {
     without('mongod', 'python3');
     program(bin, 'docker', 'test "$1" = pull');
     expect(await find()).toMatchObject({ found: { MONGODB_IMAGE: expect.stringMatching(/^mongo:/) }, code: 0 });
   });
 
-  it('is missed in one sentence that says what was tried and the cure', async () => {
+  it('is reported missing in one sentence that says what was tried and how to fix it', async () => {
     without('mongod', 'docker');
     const { found, said, code } = await find();
     expect([found, code]).toEqual([undefined, 1]);

@@ -3,6 +3,6 @@ import { expect, it } from '@jest/globals';
 import { MUTANTS } from '../mutants/list.ts';
 import { misplaced } from '../mutants/tree.ts';
 
-it('knows planted bugs only that can still be planted', () => {
+it('lists only bugs that can still be planted', () => {
   expect(misplaced(join(import.meta.dirname, '..', '..'), MUTANTS)).toEqual([]);
 });

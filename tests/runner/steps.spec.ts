@@ -14,13 +14,13 @@ type Step = {
   readonly cores?: number;
   readonly needs?: readonly string[];
   readonly journal?: boolean;
-  /** What it prints is the environment of the other steps. */
+  /** Its output becomes the environment of the other steps. */
   readonly prepares?: boolean;
-  /** The step has had its time when this file is there. */
+  /** The step has reached its limit when this file exists. */
   readonly limitFile?: string;
 };
 
-/** A step that runs a script of Node's. */
+/** A step that runs a Node script. */
 const node = (name: string, script: string, more: Partial<Step> = {}): Step => ({
   name,
   command: [process.execPath, '--input-type=module', '--eval', script],
@@ -41,14 +41,14 @@ function runSteps(...steps: readonly Step[]): Promise<{ code: number; lines: rea
 const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
-    // A process that has ended and that nobody has asked about is a zombie.
+    // A process that has ended but was not reaped yet is a zombie.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
   }
 };
 
-/** Says through the journal that tests began and ended, then starts a process that ignores SIGTERM and waits for ever. */
+/** Records tests that start and pass in the journal, then starts a process that ignores SIGTERM and waits forever. */
 const hanging = (pidFile: string): string => `
   import { spawn } from 'node:child_process';
   import { appendFileSync } from 'node:fs';
@@ -66,7 +66,7 @@ const hanging = (pidFile: string): string => `
 `;
 
 describe('a step that reaches its limit', () => {
-  it('is ended with all it started, names the tests that were running, and the next step runs', async () => {
+  it('is ended with all it started, and the running tests are named, and the next step runs', async () => {
     const pidFile = join(folder, 'pid');
     const { code, lines, output } = await runSteps(
       node('hangs', hanging(pidFile), { cores: 2, journal: true, limitFile: pidFile }),
@@ -80,7 +80,7 @@ describe('a step that reaches its limit', () => {
     expect(isRunning(Number(readFileSync(pidFile, 'utf8')))).toBe(false);
   });
 
-  it('says so when all its tests had ended', async () => {
+  it('is reported without a test when all its tests had ended', async () => {
     const file = join(folder, 'ended');
     const script = `
       import { writeFileSync } from 'node:fs';
@@ -111,7 +111,7 @@ describe('a preparation', () => {
     expect([code, existsSync(trace)]).toEqual([1, false]);
   });
 
-  it('that succeeds hands the others what it found, and is no test', async () => {
+  it('that succeeds passes its result to the others, and does not count as a test', async () => {
     const { code, lines } = await runSteps(
       node('server', 'console.log(JSON.stringify({ SERVER_PATH: "/found" }))', { prepares: true }),
       node('one', "process.exitCode = process.env.SERVER_PATH === '/found' ? 0 : 1", { needs: ['server'] }),
@@ -122,7 +122,7 @@ describe('a preparation', () => {
 
 describe('steps that run at the same time', () => {
   it('do not mix their output', async () => {
-    // Each waits until the other has said something.
+    // Each waits until the other has printed something.
     const speaks = (own: string, other: string): string => `
       import { existsSync, watch, writeFileSync } from 'node:fs';
       console.log('${own} begins');
@@ -147,7 +147,7 @@ describe('the journal', () => {
     return { name, journal: true, cores: 2, command: [process.execPath, jest, `--config=${config}`, '--runInBand', ...reporter] };
   };
 
-  it('counts what jest ran, and lists the slowest tests and what failed before the summary', async () => {
+  it('counts the tests that jest ran, and lists the slowest and the failed ones before the summary', async () => {
     const { lines, code } = await runSteps(
       suite('suite', "it('is right', () => {}); it('is wrong', () => { throw new Error('wrong'); }); it.skip('is left out', () => {});"),
     );
@@ -163,7 +163,7 @@ describe('the journal', () => {
     expect(lines[failed + 1]).toBe('    Error: wrong');
   });
 
-  it('names what passed only when it was repeated', async () => {
+  it('names a test that passed only when retried', async () => {
     const test = { id: 'a', file: 'a.spec.ts', name: 'is unsteady', state: 'passed', ms: 1, why: 'Error: once' };
     const script = `
       import { appendFileSync } from 'node:fs';
@@ -173,7 +173,7 @@ describe('the journal', () => {
     expect([lines.at(-1), code]).toEqual(['1 passed, 0 failed', 0]);
   });
 
-  it('names the test that ran when jest was ended', async () => {
+  it('names the test that was running when jest was ended', async () => {
     const file = join(folder, 'begun');
     const { output, lines } = await runSteps({
       ...suite(

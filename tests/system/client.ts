@@ -4,16 +4,16 @@ import type { AnswerOf, ParamsOf, RouteDefinition, SentBodyOf, SentQueryOf } fro
 import { type RouteName, type Routes, routes } from '@s30/contracts/routes';
 import { z } from 'zod';
 
-/** For so long they are asked again. */
+/** How long requests are retried. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 100;
 const isDistributed = process.env.TEST_MODE === 'distributed';
 
-/** A file of a form, under the name that the client's computer gives it. */
+/** A file of a form, with the name it has on the client's computer. */
 export type Attachment = { readonly bytes: Uint8Array; readonly name: string };
 type Scalars = Readonly<Record<string, string | number | undefined>>;
 
-/** A request as it goes over the wire. */
+/** A request as it is sent over the wire. */
 export type Sent = {
   readonly query?: Scalars | undefined;
   readonly json?: unknown;
@@ -30,12 +30,12 @@ export type Received = {
   readonly body: unknown;
 };
 
-/** A request in the words of the route table; `body` may be anything where the request is meant to be wrong. */
+/** A request in terms of the route table; `body` may be anything, for requests that are wrong on purpose. */
 type Wording<Params, Query, Body> = {
   readonly params?: Params;
   readonly query?: Query | undefined;
   readonly body?: Body;
-  /** Present: a multipart form. */
+  /** If present, the request is a multipart form. */
   readonly files?: Readonly<Record<string, Attachment>>;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -52,23 +52,23 @@ export const Refusal = z.strictObject({
 export const ConsoleRefusal = Refusal.extend({ errors: z.record(z.string(), z.unknown()).optional() });
 export type Refused = { readonly status: number } & z.output<typeof Refusal>;
 
-/** Somebody's browser: it keeps the bearer token and the cookies that answers bring, and shows no consistency header. */
+/** A person's browser: it keeps the bearer token and the cookies from answers, and sends no consistency header. */
 export type Client = {
-  /** Sends anything at all. */
+  /** Sends any request. */
   send(method: string, path: string, sent?: Sent): Promise<Received>;
-  /** Calls a route of the table, whatever comes of it. */
+  /** Calls a route of the table, whatever the answer. */
   ask(name: RouteName, asked?: AnyAsked): Promise<Received>;
-  /** Calls a route that must succeed; the answer has passed its schema. */
+  /** Calls a route that must succeed; the answer is parsed with its schema. */
   call<Name extends RouteName>(name: Name, asked?: Asked<Name>): Promise<AnswerOf<Routes[Name]>>;
   /** Calls a route that must refuse. */
   refused(name: RouteName, asked?: AnyAsked): Promise<Refused>;
-  /** From now on this browser sees at least what the other one has done: somebody was told about it. */
+  /** From now on, this browser sees at least what the other one has done. */
   hears(from: Client): void;
-  /** Before each request it hears what these have done until then. */
+  /** Before each request, it catches up with what these have done so far. */
   follows(others: readonly Client[]): void;
-  /** How far the log was when it last did something; a guest has no cookie that says so. */
+  /** The position of the log after its last change; a guest has no cookie for that. */
   seen(): string;
-  /** Fetches what a document points at. */
+  /** Fetches a file that a document links to. */
   file(url: string): Promise<Received>;
   token(): string | undefined;
   cookies(): ReadonlyMap<string, string>;
@@ -129,7 +129,7 @@ export function createClient(
       const { answer, method }: RouteDefinition = routes[name];
       const changesNothing = method === 'GET' || name === 'login';
       const given = (asked ?? {}) as AnyAsked;
-      // As the apps do: whoever may have to ask again names the attempt.
+      // As in the apps, a request that may be retried carries an Idempotency-Key.
       const isNamed = !changesNothing && isDistributed;
       const attempt = isNamed ? { ...given, headers: { 'Idempotency-Key': randomUUID(), ...given.headers } } : given;
       const { status, body, text } = await patiently(() => client.ask(name, attempt), changesNothing || isNamed);
@@ -158,7 +158,7 @@ export function createClient(
   return client;
 }
 
-/** They tell each other at once: whatever one of them did, all of them see. */
+/** Every client sees what any of them has done. */
 export const together = (...clients: readonly Client[]): void => {
   for (const client of clients) client.follows(clients);
 };
@@ -204,13 +204,13 @@ function formOf(fields: unknown, files: Readonly<Record<string, Attachment>>): F
   return form;
 }
 
-/** On a busy machine the read models may be behind for longer than a query waits: whoever is told so asks again, as the apps do. */
+/** On a busy machine, read models may lag longer than a query waits, so a request that is told so is retried, as in the apps. */
 async function patiently(asking: () => Promise<Received>, mayRepeat: boolean): Promise<Received> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
     const received = await asking();
     const isBehind = received.text.includes('"not_caught_up"');
-    // A busy machine may be too slow for the limits of a store.
+    // A busy machine may also exceed the time limits of a store.
     const isRepeatable = received.status === 503 && (isBehind || mayRepeat);
     if (!isRepeatable || performance.now() > end) return received;
     await sleep(PAUSE_MS);

@@ -3,7 +3,7 @@ import type { Server } from './processes.ts';
 const MINUTE = 60_000;
 const passed = new Map<string, number>();
 
-/** Moves the clock of the product, which is moved by nothing else, on to so many minutes after an instant. */
+/** Moves the product's clock to `after` minutes past an instant. Nothing else may move that clock. */
 export async function movesTo({ dataDir, passes }: Pick<Server, 'dataDir' | 'passes'>, instant: string, after = 0): Promise<void> {
   const before = passed.get(dataDir) ?? 0;
   const moving = (Date.parse(instant) - Date.now()) / MINUTE + after - before;

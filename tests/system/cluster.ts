@@ -4,7 +4,7 @@ import { databaseUrl, TEST_DATABASE } from '../mongodb/replicaSet.ts';
 import { type Ended, type Environment, freePorts, type Launched, launch, launchReady, newDataDir, TEST_SERVER } from './launching.ts';
 import { until } from './until.ts';
 
-/** What the product consists of when it runs as several processes. */
+/** The parts of the product when it runs as several processes. */
 const PARTS = ['eventStore', 'commands', 'projections', 'queryApi', 'gateway'] as const;
 export type Part = (typeof PARTS)[number];
 const FILES: Readonly<Record<Part, string>> = {
@@ -14,50 +14,50 @@ const FILES: Readonly<Record<Part, string>> = {
   queryApi: 'services/query-api/src/main.ts',
   gateway: 'services/gateway/src/main.ts',
 };
-/** What judges requests by its clock. */
+/** Whether a part judges requests by its clock. */
 const isTimed = (part: Part): boolean => part === 'commands' || part === 'queryApi';
 const MINUTE = 60_000;
 
-/** One process, which can be killed and started again at the same address. */
+/** One process, which can be killed and restarted at the same address. */
 export type Instance = {
   readonly name: string;
   readonly part: Part;
   readonly url: string;
-  /** The process as it runs now. */
+  /** The current process. */
   process(): Launched;
-  /** After its end. */
+  /** Starts it again after its end. */
   restart(): Promise<void>;
 };
 export type Cluster = {
   readonly url: string;
   readonly dataDir: string;
-  /** What it was started with, for tools. */
+  /** The environment it was started with, for tools. */
   readonly env: Environment;
   readonly instances: readonly Instance[];
   readonly stdout: () => string;
   readonly stderr: () => string;
   readonly stop: () => Promise<Ended>;
   readonly kill9: () => Promise<Ended>;
-  /** Moves the clocks on that requests are judged by; timers that fall due ring. */
+  /** Moves the clocks by which requests are judged; timers that fall due run. */
   readonly passes: (minutes: number) => Promise<void>;
 };
 
 const COUNTS: Readonly<Record<Part, number>> = { eventStore: 1, commands: 2, projections: 2, queryApi: 2, gateway: 1 };
 
 /**
- * Starts everything that `docker compose up` starts, on a stand-in for EventStoreDB and a database of the shared MongoDB; both follow from the
- * data folder, so that the same folder brings back the same data. Without an admin the demo is loaded first.
+ * Starts everything that `docker compose up` starts, on a stand-in for EventStoreDB and a database of the shared MongoDB. Both
+ * derive from the data folder, so the same folder finds the same data again. Without an admin, the demo is loaded first.
  */
 export async function startCluster(options: {
   readonly env?: Environment;
   readonly dataDir?: string;
-  /** Where a test brings its own. */
+  /** For a test that brings its own. */
   readonly mongoUrl?: string;
   /** Other numbers of instances. */
   readonly counts?: Partial<Readonly<Record<Part, number>>>;
-  /** The very programs that are shipped: hashing passwords costs what it costs, and no clock is moved. */
+  /** Runs the programs as shipped: password hashing has its real cost, and no clock can be moved. */
   readonly asShipped?: boolean;
-  /** Where the programs are, if they are not today's; those of restarted instances are. */
+  /** The folder of the programs, if not today's. Restarted instances always run today's. */
   readonly programs?: string;
 }): Promise<Cluster> {
   const {
@@ -117,7 +117,7 @@ export async function startCluster(options: {
   const instances = [...stores, ...services, ...(await instancesOf('gateway'))];
   if (demo !== '') await untilProjected(instances.filter(({ part }) => part === 'projections'));
   const said = (stream: 'stdout' | 'stderr') => instances.map((each) => each.process()[stream]()).join('');
-  /** The gateway first, the store last: nobody loses what it stands on. */
+  /** Stops the gateway first and the store last, so that nothing loses what it depends on. */
   const end = async (how: 'stop' | 'kill9'): Promise<Ended> => {
     const ends: Ended[] = [];
     for (const some of [['gateway'], ['commands', 'queryApi', 'projections'], ['eventStore']])
@@ -145,7 +145,7 @@ async function loadDemo(env: Environment): Promise<string> {
 }
 
 type Projected = { readonly checks: { readonly projections: { readonly detail?: Record<string, { state: string; lag: number }> } } };
-/** One process alone is ready when its read models are; here the services are, and the read models follow. */
+/** A single process is ready when its read models are; here, services are ready earlier, and the read models follow. */
 const untilProjected = (projectors: readonly Instance[]): Promise<true> =>
   until(
     'the demo to be in the read models',
@@ -156,7 +156,7 @@ const untilProjected = (projectors: readonly Instance[]): Promise<true> =>
         const { checks } = (await (await fetch(`${url}/readyz`)).json()) as Projected;
         for (const [name, { state, lag }] of Object.entries(checks.projections.detail ?? {})) {
           all.add(name);
-          // What processes add meanwhile is little.
+          // Processes append only a few events meanwhile.
           if (state === 'live' && lag < 20) live.add(name);
         }
       }
@@ -166,5 +166,5 @@ const untilProjected = (projectors: readonly Instance[]): Promise<true> =>
     60_000,
   );
 
-/** Loaded only where there is Docker. */
+/** Loaded only where Docker is available. */
 const containerFor = async (dataDir: string): Promise<string> => (await import('../containers/eventStore.ts')).eventStoreFor(dataDir);

@@ -7,60 +7,60 @@ import { join } from 'node:path';
 import { until } from './until.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Generous: the machine may be busy with other suites. */
+/** Generous, because the machine may be busy with other suites. */
 const START_MS = 200_000;
 
 export type Environment = Readonly<Record<string, string>>;
-/** How a process ended, and what it said. */
+/** How a process ended, and its output. */
 export type Ended = {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
 };
-/** A process that has said that it is ready, and where. */
+/** A process that has reported that it is ready, and where. */
 export type Launched = {
   readonly pid: number | undefined;
   readonly ready: string;
   readonly stdout: () => string;
   readonly stderr: () => string;
   readonly send: (signal: NodeJS.Signals) => void;
-  /** Tells a process of `tests/testing/server` how far ahead its clock is; it is when this resolves. */
+  /** Sets how far ahead the clock of a `tests/testing/server` process is; resolves once it is. */
   readonly setClock: (aheadMs: number) => Promise<void>;
-  /** SIGTERM, then waits for the end. */
+  /** Sends SIGTERM and waits for the end. */
   readonly stop: () => Promise<Ended>;
-  /** SIGKILL, as when the machine loses power. */
+  /** SIGKILL, as in a power failure. */
   readonly kill9: () => Promise<Ended>;
 };
 
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
-/** Ends every process that was started here and deletes the data folders: what each runner does after a suite. */
+/** Kills every process started here and deletes the data folders. Each runner calls it after a suite. */
 export async function cleanUp(): Promise<void> {
   for (const child of running) child.kill('SIGKILL');
   await Promise.all([...running].map((child) => once(child, 'close')));
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
 
-/** A data folder that is gone after the suite. */
+/** A data folder that is deleted after the suite. */
 export function newDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 's30-system-'));
   folders.add(folder);
   return folder;
 }
 
-/** What Node has compiled once, the many processes of a run need not compile again. */
+/** A compile cache that the many processes of a run share. */
 const COMPILED = join(ROOT, '.cache', 'compiled');
 
-/** A process of the product whose clock tests move, and for which hashing costs nothing. */
+/** A process of the product whose clock tests can move and whose password hashing is cheap. */
 export const TEST_SERVER = 'tests/testing/server/main.ts';
 
-/** What shifts the clock of a run, if anything does, shifts that of its programs. */
+/** A shifted clock of the run applies to its programs, too. */
 const CLOCK = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD|FAKETIME.*|DONT_FAKE_MONOTONIC)$/.test(name)),
 );
 
-/** A program of the project with nothing in its environment but what is given. */
+/** Starts a program of the project with only the given environment. */
 export function launch(file: string, args: readonly string[], env: Environment) {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
@@ -89,7 +89,7 @@ export function launch(file: string, args: readonly string[], env: Environment) 
   return { child, ended, stdout: () => stdout, stderr: () => stderr };
 }
 
-/** Starts a program and waits until it says `ready` and an address. */
+/** Starts a program and waits until it prints `ready` and an address. */
 export async function launchReady(file: string, args: readonly string[], env: Environment): Promise<Launched> {
   const { child, ended, stdout, stderr } = launch(file, args, env);
   let end: Ended | undefined;
@@ -114,10 +114,10 @@ export async function launchReady(file: string, args: readonly string[], env: En
   return { pid: child.pid, ready: found, stdout, stderr, send, setClock, stop: endBy('SIGTERM'), kill9: endBy('SIGKILL') };
 }
 
-/** Below those that the system gives out by itself, so nobody is given one before its server listens, or while it is down. */
+/** Below the ephemeral range, so the system gives none of them away before its server listens or while it is down. */
 const LASTING = { from: 20_000, count: 10_000 };
 
-/** Ports that were free a moment ago, and are free again after their servers have ended. */
+/** Ports that were free a moment ago, and will be free again after their servers have ended. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const found = new Set<number>();
   while (found.size < count) {

@@ -3,7 +3,7 @@ import { readEnvironment } from '@s30/platform/config/environment';
 import type { EventStore } from '@s30/platform/event-store/port';
 import { type Server, storesOf } from './processes.ts';
 
-/** What was appended, past the product. */
+/** Opens the log directly, bypassing the product. */
 export const openLog = async ({ dataDir }: Pick<Server, 'dataDir'>): Promise<EventStore> => {
   const environment = readEnvironment({ DATA_DIR: dataDir, ...storesOf(dataDir) });
   if (!environment.ok) throw new Error(environment.message);

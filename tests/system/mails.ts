@@ -6,7 +6,7 @@ import { until } from './until.ts';
 
 type SentMail = Email & { readonly raw: string };
 
-/** Every mail that was sent, oldest first, with its raw text. */
+/** All sent mails, oldest first, with their raw text. */
 export async function mailsOf({ dataDir }: Server): Promise<readonly SentMail[]> {
   const folder = join(dataDir, 'outbox');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
@@ -18,19 +18,19 @@ export async function mailsOf({ dataDir }: Server): Promise<readonly SentMail[]>
   );
 }
 
-/** Those to one address about one subject. */
+/** The mails to one address whose subject matches. */
 export async function mailsTo(server: Server, address: string, subject: RegExp): Promise<readonly SentMail[]> {
   return (await mailsOf(server)).filter((mail) => mail.to?.some((to) => to.address === address) && subject.test(mail.subject ?? ''));
 }
 
-/** Waits until so many mails have come, for they are sent after the answer to the request that caused them; the last one. */
+/** Waits for this many mails, since mails are sent after the request that caused them was answered. Returns the last one. */
 export const mailTo = (server: Server, address: string, subject: RegExp, count = 1): Promise<SentMail> =>
   until(`${count} mails to ${address} with the subject ${subject}`, async () => {
     const mails = await mailsTo(server, address, subject);
     return mails.length < count ? undefined : mails.at(-1);
   });
 
-/** The token of the link to a page: good once. */
+/** The one-time token in the link to a page. */
 export function tokenIn({ text = '' }: Email, page: 'verify-email' | 'reset-password'): string {
   const [, token] = new RegExp(`/${page}/([\\w-]+)`).exec(text) ?? [];
   if (token === undefined) throw new Error(`no link to ${page} in: ${text}`);

@@ -32,13 +32,13 @@ export async function registers(server: Server, name: string, { referralCode, ti
   return { id: user._id, name, email, referralCode: user.referralCode, browser };
 }
 
-/** Follows the link that came by mail: from now on they may hold more than one slot at a time. */
+/** Follows the link in the mail; a person with a confirmed address may hold more than one slot at a time. */
 export async function confirmsAddress(server: Server, { email, browser }: Person): Promise<void> {
   const token = tokenIn(await mailTo(server, email, /^Please verify your email address$/), 'verify-email');
   await browser.call('verifyEmail', { params: { token } });
 }
 
-/** Signing in took one step: nobody has a second factor unless a suite is about that. */
+/** Expects that signing in took one step: nobody has a second factor unless a suite is about that. */
 export function startedBy(answer: AnswerOf<Routes['login']>): Session {
   if ('secondStep' in answer) throw new Error(`signing in asks for a second step: ${answer.secondStep}`);
   return answer;
@@ -49,7 +49,7 @@ export async function signsIn(server: Server, email: string, password: string): 
   const { user } = startedBy(await browser.call('login', { body: { email, password } }));
   return { id: user._id, name: user.name, email: user.email, referralCode: user.referralCode, browser };
 }
-/** Everybody's in the demo, which a server without an admin loads. */
+/** The password of everybody in the demo, which a server without an admin loads. */
 export const DEMO_PASSWORD = 'practice-makes-better';
 export const adminOf = (server: Server): Promise<Person> => signsIn(server, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
 
@@ -81,9 +81,9 @@ export const setPrices = async (admin: Person): Promise<void> => {
 };
 
 const HOUR = 3_600_000;
-/** Looked at once, so that a suite that runs over the full hour still means the same slot by the same words. */
+/** Computed once, so that a suite that runs across a full hour keeps meaning the same slots. */
 const NEXT_HOUR = (Math.floor(Date.now() / HOUR) + 1) * HOUR;
-/** So many hours after the next full hour in UTC, as an ISO instant. */
+/** This many hours after the next full hour in UTC, as an ISO instant. */
 export const hoursAhead = (hours: number): string => new Date(NEXT_HOUR + hours * HOUR).toISOString();
 
 /** Publishes one slot for each start. */
@@ -92,11 +92,11 @@ export async function publishes(interviewer: Person, interviewType: InterviewTyp
   return (await interviewer.browser.call('publishSlots', { body: { interviewType, slots } })).slots;
 }
 
-/** Holds a slot and learns what to pay. */
+/** Holds a slot and returns what to pay. */
 export const holds = (candidate: Person, slotId: string, interviewType: InterviewType) =>
   candidate.browser.call('createPreBookingPayment', { body: { slotId, interviewType } });
 
-/** Uploads proof for a slot that is held. */
+/** Uploads proof for a held slot. */
 export const pays = async (candidate: Person, paymentId: string, slotId: string, transactionId = '4821') =>
   candidate.browser.call('submitPreBookingPayment', {
     body: { paymentId, slotId, transactionId },

@@ -7,21 +7,21 @@ export { cleanUp, newDataDir } from './launching.ts';
 const MAIN = 'services/standalone/src/main.ts';
 export const ADMIN = { ADMIN_EMAIL: 'root@example.com', ADMIN_PASSWORD: 'open-sesame-42' };
 
-/** The product, whichever way it runs. */
+/** The product, as one process or as several. */
 export type Server = {
   readonly url: string;
   readonly dataDir: string;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** SIGTERM, then waits for the end. */
+  /** Sends SIGTERM and waits for the end. */
   readonly stop: () => Promise<Ended>;
-  /** SIGKILL, as when the machine loses power. */
+  /** SIGKILL, as in a power failure. */
   readonly kill9: () => Promise<Ended>;
-  /** Moves its clock on; timers that fall due ring. */
+  /** Moves its clock; timers that fall due run. */
   readonly passes: (minutes: number) => Promise<void>;
 };
 
-/** `TEST_MODE=distributed`: every server is a gateway with the services behind it, on EventStoreDB's stand-in and MongoDB. */
+/** `TEST_MODE=distributed`: every server is a gateway with its services, on a stand-in for EventStoreDB and on MongoDB. */
 export const isDistributed = process.env.TEST_MODE === 'distributed';
 
 const settingsFor = (dataDir: string, env: Environment): Environment => ({
@@ -33,22 +33,22 @@ const settingsFor = (dataDir: string, env: Environment): Environment => ({
 });
 
 const clusters = new Map<string, Cluster>();
-/** Where the data are that a tool finds in the folder when the product is one process. */
+/** The stores of a data folder for a tool; empty for a single process, whose data are in the folder. */
 export const storesOf = (dataDir: string): Environment => {
   const { EVENT_STORE_URL, READ_STORE_URL } = clusters.get(dataDir)?.env ?? {};
   return EVENT_STORE_URL === undefined || READ_STORE_URL === undefined ? {} : { EVENT_STORE_URL, READ_STORE_URL };
 };
-/** The addresses of all processes that do this part of the work. */
+/** The addresses of all processes that run this part. */
 export const addressesOf = ({ url, dataDir }: Server, part: Part): readonly string[] =>
   clusters.get(dataDir)?.instances.flatMap((one) => (one.part === part ? one.url : [])) ?? [url];
 
-/** How far ahead the clocks of what runs on a data folder are, in milliseconds. */
+/** How far ahead the clocks of the processes on a data folder are, in milliseconds. */
 const ahead = new Map<string, number>();
 const MINUTE = 60_000;
 
 /**
- * Starts the product on a free port of loopback and waits until it says that it is ready. Tests move its clock, and hashing costs it
- * nothing; `asShipped` is the very program that `npm start` runs.
+ * Starts the product on a free loopback port and waits until it reports that it is ready. Tests can move its clock, and its
+ * password hashing is cheap; with `asShipped`, it is exactly the program that `npm start` runs.
  */
 export async function startServer(
   options: { readonly env?: Environment; readonly dataDir?: string; readonly asShipped?: boolean } = {},
@@ -70,13 +70,13 @@ export async function startServer(
   return { url: `http://127.0.0.1:${new URL(ready).port}`, dataDir, ...rest, passes };
 }
 
-/** Settings with which a server can be restarted at its address. */
+/** Settings with which a server can be restarted at the same address. */
 export const ownAddress = async (env: Environment): Promise<Environment> =>
   isDistributed ? env : { ...env, PORT: `${await freePorts(1)}` };
 
-/** The instances behind a gateway that may be replaced while people work. */
+/** The instances behind a gateway that may be replaced during use. */
 const ROLLED: ReadonlySet<Part> = new Set<Part>(['commands', 'projections', 'queryApi']);
-/** Restarts the one process, or the instances behind the gateway one after the other; `meanwhile` runs while the first is down. */
+/** Restarts the single process, or the instances behind the gateway one by one; `meanwhile` runs while the first is down. */
 export async function restarted(server: Server, env: Environment, meanwhile: () => void | Promise<void>): Promise<Server> {
   const cluster = clusters.get(server.dataDir);
   if (cluster === undefined) {
@@ -94,12 +94,12 @@ export async function restarted(server: Server, env: Environment, meanwhile: () 
   return server;
 }
 
-/** Starts the product and waits for its end: for starts that must be refused. */
+/** Starts the product and waits for its end, for starts that must be refused. */
 export const startRefused = (dataDir: string, env: Environment): Promise<Ended> => launch(MAIN, [], settingsFor(dataDir, env)).ended;
 
-/** How far a tool is: it depends on the machine whether it says so at all. */
+/** The progress of a tool, which it reports only on slow machines. */
 const PROGRESS = /^(?:\w+: generation \d+ is at \S* of \S+|[^\n:]+: [\d,]+ events, [\d,]+ a second)\n/gm;
-/** A tool on the data of a folder; `stderr` without its progress. */
+/** Runs a tool on the data of a folder; `stderr` comes without its progress. */
 async function tool(file: string, dataDir: string, args: readonly string[], env: Environment): Promise<Ended> {
   const ended = await launch(file, args, { DATA_DIR: dataDir, ...storesOf(dataDir), ...env }).ended;
   return { ...ended, stderr: ended.stderr.replace(PROGRESS, '') };

@@ -1,11 +1,11 @@
-/** Choices that can be made again: the same seed, the same choices. */
+/** Repeatable choices: the same seed gives the same choices. */
 export type Random = {
-  /** From 0 to below the bound. */
+  /** An integer from 0 up to, but not including, the bound. */
   below(bound: number): number;
   pick<T>(from: readonly [T, ...T[]] | readonly T[]): T;
 };
 
-/** From the environment to repeat a run that failed, else new each time. Suites name it in their titles. */
+/** Set SEED to repeat a failed run; otherwise it is new each time. Suites name it in their titles. */
 export const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /** mulberry32. */

@@ -6,7 +6,7 @@ import { newDataDir } from './launching.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const SOURCES = ['contracts', 'platform', 'services', 'package.json'];
 
-/** A release's programs as the repository's history has them, with today's libraries. Undefined where there is no history. */
+/** The programs of a release from the repository's history, with today's libraries. Undefined without that history. */
 export function programsOf(release: string): string | undefined {
   const commit = readFileSync(join(ROOT, 'tests', 'golden', release, 'commit'), 'utf8').trim();
   const folder = newDataDir();

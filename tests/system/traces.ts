@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Finds any of a person's texts in any file, as UTF-8, UTF-16 or base64 at any of its three alignments. */
+/** Finds the files that contain any of a person's texts, as UTF-8, UTF-16 or base64 at any of its three alignments. */
 export function tracesIn(folder: string, texts: Readonly<Record<string, string>>): readonly string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
   return files
@@ -17,7 +17,7 @@ function formsOf(text: string): readonly Buffer[] {
   const utf16 = Buffer.from(text, 'utf16le');
   const base64 = [0, 1, 2].map((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), Buffer.from(text)]).toString('base64');
-    // The characters that encode only bytes of the text.
+    // Only the characters that encode nothing but bytes of the text.
     return Buffer.from(encoded.slice(shift === 0 ? 0 : 4, -4));
   });
   return [Buffer.from(text), utf16, Buffer.from(utf16).swap16(), ...base64];

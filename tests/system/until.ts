@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const WAIT_MS = 60_000;
 const POLL_MS = 20;
 
-/** Asks again and again until there is an answer; throws, naming what was waited for, when there is none in time. */
+/** Repeats `look` until it returns something. Throws after `waitMs`, naming what it waited for. */
 export async function until<T>(what: string, look: () => T | undefined | Promise<T | undefined>, waitMs = WAIT_MS): Promise<T> {
   const end = performance.now() + waitMs;
   for (;;) {

@@ -1,9 +1,9 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** What browsers have and jsdom leaves to Node. */
+/** Web functions that jsdom does not provide. */
 const WEB = ['fetch', 'Headers', 'Request', 'Response', 'ReadableStream', 'TextEncoder', 'TextDecoder', 'structuredClone'];
 
-/** A document for components and hooks, where Node's own web functions stand in for the browser's. */
+/** A document for components and hooks, with Node's own web functions. */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();

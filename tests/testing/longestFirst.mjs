@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Started last, each of these would keep one worker busy while the others have nothing left. */
+/** If started last, each of these would keep one worker busy while the others are idle. */
 const LONGEST = [
   'tests/faults/crashOverProtocol',
   'tests/faults/crash',
@@ -19,8 +19,8 @@ const placeOf = ({ path }) => {
   return place === -1 ? LONGEST.length : place;
 };
 
-/** A fresh clone remembers no times: jest would go by the sizes of the files. */
-// biome-ignore lint/style/noDefaultExport: jest wants one.
+/** A fresh clone has no recorded times, so Jest would sort by file size. */
+// biome-ignore lint/style/noDefaultExport: Jest requires one.
 export default class extends Sequencer {
   async sort(tests) {
     return (await super.sort(tests)).toSorted((a, b) => placeOf(a) - placeOf(b));

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const PREFIX = 's30-tests-';
-/** Containers often have 64 MB there; databases of the tests need more. */
+/** Containers often have only 64 MB of shared memory; the test databases need more. */
 const LEAST_BYTES = 2 * 1024 ** 3;
 
 /**
- * Temporary files of this run of tests go to memory where there is enough of it: it is never the disk that is tested, and hundreds of
- * thousands of commits would wait for it. They are removed at the end, and those of runs that were killed at the next beginning.
+ * Puts the temporary files of a test run into memory if there is enough: no test is about the disk, and hundreds of thousands of
+ * commits would wait for it. They are removed at the end; those of killed runs are removed when the next run starts.
  */
 export function useMemoryForTemporaryFiles() {
   if (process.env.TMPDIR !== undefined || !existsSync(MEMORY)) return;

@@ -12,13 +12,13 @@ export const hasLibreOffice: boolean = await run('soffice', ['--version']).then(
   () => false,
 );
 
-/** CSV files as a spreadsheet opens them, in its own XML: every cell's value, and any formula it parsed. One launch for all files. */
+/** Opens CSV files in LibreOffice: every cell's value, and any formula it parsed. One launch for all files. */
 export async function openedByLibreOffice(...files: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'spreadsheet-'));
   const named = (nth: number, extension: string): string => join(folder, `rows-${nth}.${extension}`);
   try {
     for (const [nth, csv] of files.entries()) await writeFile(named(nth, 'csv'), csv);
-    // Separated by commas, quoted by ", UTF-8, formulas evaluated as somebody who opens the file has them.
+    // Separated by commas, quoted by ", UTF-8, formulas evaluated as for somebody who opens the file.
     const filter = '--infilter=CSV:44,34,76,1,,0,false,true,false,false,false,-1,true';
     const profile = `-env:UserInstallation=file://${folder}/profile`;
     const written = files.map((_, nth) => named(nth, 'csv'));

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
-/** Caught in a browser only. */
+/** Bugs that only a browser catches. */
 export const BROWSER: readonly Mutant[] = [
   {
     id: 'zone-switch-without-effect',

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
-/** Caught at a running product or at a store beside it: journeys, faults, adapters, separate processes. */
+/** Bugs caught by a running product or a real store: journeys, faults, adapters, separate processes. */
 export const RUNNING: readonly Mutant[] = [
   {
     id: 'idempotency-key-ignored',

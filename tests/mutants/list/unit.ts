@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
-/** Caught beside the code, without a running product. */
+/** Bugs caught by unit specs, without a running product. */
 export const UNIT: readonly Mutant[] = [
   {
     id: 'weekly-slots-drift',

@@ -9,10 +9,10 @@ import type { Town } from './town.ts';
 type Happened = Pick<RecordedEvent, 'type' | 'data'>;
 const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
 
-/** Marks a file until its event is known to stand; the timer `unnamed-files` looks at those that a crash left marked. */
+/** Marks a file until its event is stored; the timer `unnamed-files` handles those that a crash left marked. */
 const PENDING = '~pending';
 
-/** A mail is named after its cause, whose id says who did it: told apart are template and recipient only. */
+/** A mail's stream is named after its cause, whose id may differ between trials, so only template and recipient are compared. */
 const mailOf = (events: readonly Happened[]): string => {
   const [requested, ...ends] = events;
   if (requested === undefined) throw new Error('a mail stream has a beginning');
@@ -20,7 +20,7 @@ const mailOf = (events: readonly Happened[]): string => {
   return `${template} to ${userId}: ${ends.map(({ type }) => type).join(', ')}`;
 };
 
-/** All that has come of it: each stream's events, balances, mails that were handed over, and whose keys, passwords and files are there. */
+/** Everything that results: each stream's events, balances, delivered mails, and which keys, passwords and files exist. */
 export async function outcomeOf({ eventStore, secrets, left, mails }: Town) {
   const { events } = await eventStore.readAll({ after: START, limit: 10_000 });
   const streams = Map.groupBy(events, ({ stream }) => stream);

@@ -13,11 +13,11 @@ import type { DemoUser } from '../../../services/standalone/src/demo/performer.t
 import type { Hands, Step } from './town.ts';
 
 const PASSWORD = 'practice-makes-better';
-/** The same picture for all: a screenshot, a QR code. */
+/** One picture for all screenshots and QR codes. */
 const picture = qrCodeOf('ananya@okbank', 'Ananya').then((bytes) => ({ bytes, name: 'picture.png' }));
 
 export const step = (name: string, does: Step['does']): Step => ({ name, does });
-/** What an earlier step has made. */
+/** The id of what an earlier step has made. */
 export function idOf({ known }: Hands, name: string): string {
   const id = known.get(name);
   if (id === undefined) throw new Error(`nobody has made ${name} yet`);
@@ -34,7 +34,7 @@ export const registers = (name: string, referrer?: string): Step =>
     known.set(`code of ${name}`, user.referralCode);
   });
 
-/** An admin, the price of an interview, and Ananya, who conducts them and is paid by UPI. */
+/** An admin, the price of an interview, and Ananya, who conducts interviews and is paid by UPI. */
 const opensFor = step('the marketplace opens', async (hands) => {
   const { perform, runner, ports, at, known } = hands;
   known.set('admin', await appointAdmin({ ...ports, runner }, { name: 'meera', email: 'meera@example.com', password: PASSWORD }, at));
@@ -46,7 +46,7 @@ const opensFor = step('the marketplace opens', async (hands) => {
 });
 export const marketplace: readonly Step[] = [registers('ananya'), registers('kavya'), registers('arjun', 'kavya'), opensFor];
 
-/** One slot for each start, so many hours from now. */
+/** One slot for each start, this many hours from now. */
 export const publishes = (...hours: readonly number[]): Step =>
   step(`ananya publishes ${hours}`, async (hands) => {
     const { perform, at, known } = hands;
@@ -194,7 +194,7 @@ export const recordsRefund = (name: string): Step =>
     const params = { id: idOf(hands, `payment of ${name}`) };
     await hands.perform('recordRefund', { as: as(hands, 'admin', 'admin'), at: hands.at, params, body: {} });
   });
-/** What ananya's word is good for from now on. */
+/** Sets Ananya's trust allowance. */
 export const isTrustedWith = (amount: number): Step =>
   step(`the admin trusts ananya with ${amount}`, async (hands) => {
     const params = { id: idOf(hands, 'ananya') };
@@ -213,13 +213,13 @@ export const withdraws = (name: string): Step =>
     await hands.perform('withdrawSlot', { as: as(hands, 'ananya', 'interviewer'), at: hands.at, params });
   });
 
-/** Commands that no request of these stories would carry out: they go to the decider. */
+/** For commands that no request of these stories carries out: they go directly to the decider. */
 const contextOf = (name: string, { at }: Hands) => {
   const commandId = uuidFrom(name);
   return { commandId, correlationId: commandId, causationId: commandId, actor: { userId: name, role: 'system' }, at } as const;
 };
 
-/** Rupees on the S30 balance, as after an earlier bonus. */
+/** Adds rupees to the S30 balance, like an earlier bonus. */
 export const isGranted = (name: string, amount: number): Step =>
   step(`${name} is granted ${amount}`, async (hands) => {
     const userId = UserId.parse(idOf(hands, name));
@@ -227,7 +227,7 @@ export const isGranted = (name: string, amount: number): Step =>
     await hands.runner.run(wallet, userId, grant, contextOf(`grant to ${name}`, hands));
   });
 
-/** The request waits a quarter of a second so that its answer tells nothing; its command is what counts here. */
+/** The route waits a quarter of a second so that its timing reveals nothing; only its command matters here. */
 export const asksForMail = (name: string, type: 'RequestVerificationMail' | 'RequestPasswordReset'): Step =>
   step(`${name}: ${type}`, async (hands) => {
     const claimId = await emailClaimId(hands.ports.secrets, `${name}@example.com`);

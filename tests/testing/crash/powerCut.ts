@@ -1,16 +1,16 @@
 import type { EventStore } from '@s30/platform/event-store/port';
 import type { Mail, Mailer } from '@s30/platform/mailer/port';
 
-/** Where the power fails: at the n-th append of a life, before it is written, or after it was written but before anybody hears of it. */
+/** Where the power fails: at the n-th append of a life, before it is written, or after it is written but before the caller learns of it. */
 export type Cut = { readonly at: number; readonly side: 'before' | 'after' };
-/** An append that was asked for, and who asked: a request, a process or a timer. */
+/** An append that was requested, and by whom: a request, a process or a timer. */
 export type Append = { readonly worker: string; readonly stream: string; readonly types: readonly string[] };
 
 export class PowerCut extends Error {
   override readonly name = 'PowerCut';
 }
 
-/** The power of one life: once it is out, nothing is read, written or sent any more, whoever swallows the first error. */
+/** The power supply of one life: once it is out, nothing more is read, written or sent, even if the first error is swallowed. */
 export function powerSupply(cut?: Cut) {
   const appends: Append[] = [];
   let worker = '';
@@ -26,7 +26,7 @@ export function powerSupply(cut?: Cut) {
   return {
     appends: appends as readonly Append[],
     isOut: (): boolean => isOut,
-    /** Does something in the name of a worker. Whatever comes of it, a cut during it ends the life. */
+    /** Runs work on behalf of a worker. Whatever its outcome, a cut during it ends the life. */
     async during<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
       worker = name;
       try {

@@ -39,23 +39,23 @@ const booked = [...held, proves('arjun', 72)];
 const verified = [...booked, answers('arjun', true)];
 /** Thirty hours before the start, half is given back. */
 const soon = [...marketplace, isGranted('arjun', 200), publishes(30), holds('arjun', 30), proves('arjun', 30)];
-/** Arjun's hold had run out when Bela came, and he sends proof all the same. */
+/** Arjun's hold had expired when Bela booked, but he sends proof all the same. */
 const overtaken = [
   ...[...marketplace, registers('bela'), isGranted('arjun', 200), publishes(72), holds('arjun', 72)],
   ...[{ ...holds('bela', 72), minute: 16 }, proves('bela', 72)],
 ];
 const lost = [...overtaken, proves('arjun', 72)];
 const reported = [...soon, answers('arjun', true), { ...reportsNoShow('arjun'), minute: 30.5 * 60 }];
-/** Her word is good for nothing, so what comes back waits for an admin. */
+/** Ananya's trust allowance is zero, so refunds wait for an admin. */
 const waiting = [...verified, isTrustedWith(0), cancels('arjun')];
 
-/** One interview and its money: told on every event store. */
+/** One interview and its money; these stories run on every event store. */
 export const bookings: readonly Story[] = [
   {
     name: 'a hold',
     before: offered,
     request: holds('arjun', 72),
-    // Balance, slot, payment: before that it is nothing, and lapses.
+    // Balance, slot, payment: without all three there is no hold, and the rest lapses.
     decisive: 3,
     workers: [],
   },
@@ -180,7 +180,7 @@ export const everything: readonly Story[] = [
     name: 'a registration',
     before: marketplace,
     request: registers('bela', 'kavya'),
-    // A referral code that nobody uses harms nobody; the claimed address decides.
+    // A referral code that nobody uses does no harm; the claimed address decides.
     decisive: 2,
     workers: ['account-mails', 'registration-completion'],
   },

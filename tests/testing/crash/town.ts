@@ -44,23 +44,23 @@ export type Hands = {
   readonly runner: CommandRunner;
   readonly ports: CommandPorts;
   readonly at: Instant;
-  /** Ids of people and things that earlier steps have made, by name. */
+  /** Ids of people and things that earlier steps created, by name. */
   readonly known: Map<string, string>;
 };
-/** What somebody does. The ids of its requests follow from its name, so doing it again means the same requests once more. */
+/** One action of a person. Its request ids derive from its name, so doing it again repeats the same requests. */
 export type Step = {
   readonly name: string;
   readonly does: (hands: Hands) => Promise<void>;
-  /** Minutes since the beginning; default: when the step before it was. */
+  /** Minutes since the beginning; default: the time of the previous step. */
   readonly minute?: number;
 };
-/** As long as the power lasts. */
+/** One run of the product, until the power fails. */
 export type Life = Awaited<ReturnType<Awaited<ReturnType<typeof openTown>>['live']>>;
 export type Town = Awaited<ReturnType<typeof openTown>>;
 
-/** What the next life knows of how far the processes were. */
+/** Whether the next life knows how far the processes had come. */
 export type Cursor = 'saved' | 'lost';
-/** Where the log is: in a file, or on a node that speaks EventStoreDB's protocol. */
+/** Where the log is: in a file, or on a stand-in that speaks EventStoreDB's protocol. */
 export type StoreName = 'sqlite' | 'eventstoredb';
 async function openStore(store: StoreName, folder: string, keys: PersonKeys): Promise<EventStore> {
   const codec = eventCodec(catalogue, keys);
@@ -103,7 +103,7 @@ function readModelsOf(eventStore: EventStore, path: string, projections: readonl
   };
 }
 
-/** What timers and followers look up; a person's records are in all read models, which few stories need. */
+/** What timers and followers look up. A person's records need all read models, which few stories use, so those are built separately. */
 function worklistsOf(eventStore: EventStore, path: string) {
   const some = readModelsOf(eventStore, `${path}.db`, [interviews, slotRequests, slots]);
   const all = readModelsOf(eventStore, `${path}-all.db`, projections);
@@ -122,7 +122,7 @@ function worklistsOf(eventStore: EventStore, path: string) {
   return { worklists, close: async () => void (await Promise.all([some.close(), all.close()])) };
 }
 
-/** What a process puts off is handled at once here. */
+/** Work that a process would put off is handled at once here. */
 async function untilHandled(handle: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
@@ -140,7 +140,7 @@ type Left = {
   readonly handled: Position;
   readonly at: Instant;
 };
-/** A marketplace on disk that is there again after each power cut; mails that have left it do not come back. */
+/** A marketplace on disk that survives each power cut; mails that were sent are not taken back. */
 export async function openTown(store: StoreName, from?: Left) {
   const folder = mkdtempSync(join(tmpdir(), 's30-crash-'));
   if (from !== undefined) cpSync(from.folder, folder, { recursive: true });
@@ -148,7 +148,7 @@ export async function openTown(store: StoreName, from?: Left) {
   const keys = personKeys(secrets);
   const eventStore = await openStore(store, folder, keys);
   const files = encryptedFiles(await openDiskFileStore({ folder: join(folder, 'files') }), keys);
-  /** Many people register here: hashing must cost nothing. */
+  /** Cheap, because many people register here. */
   const passwords = createPasswordHasher({ workers: 1, cost: { N: 2, r: 1, p: 1 } });
   const known = new Map(from?.known);
   const mails: Mail[] = [];
@@ -163,7 +163,7 @@ export async function openTown(store: StoreName, from?: Left) {
     await files.close();
   }
 
-  /** Starts everything on what the log says. A lost cursor lets the processes handle all of it once more. */
+  /** Starts everything on the current log. With a lost cursor, the processes handle all of it again. */
   async function live(options: { readonly cut?: Cut; readonly cursor?: Cursor } = {}) {
     lives += 1;
     const power = powerSupply(options.cut);
@@ -181,7 +181,7 @@ export async function openTown(store: StoreName, from?: Left) {
       mayBother: async () => true,
     });
     const handlers = commandHandlers({
-      // Here the processes run after the requests: nobody waits for them.
+      // Here the processes run after the requests, so nothing waits for them.
       ...{ runner, notices, google: undefined, ports, handOverMs: 0 },
       settings: { slotHoldMinutes: 15, exchangeRates: { USD: 83.5, EUR: 90 }, accountMailsPerHour: 5 },
       guard: createAttemptGuard({ scale: 0, now }),
@@ -211,7 +211,7 @@ export async function openTown(store: StoreName, from?: Left) {
         return power.during('request', () => does({ perform: createPerformer(handlers, runner, name), runner, ports, at, known }));
       },
       processesRun,
-      /** All timers ring, one after another, then the processes run. */
+      /** Runs all timers, one after another, and then the processes. */
       async timersRing(): Promise<void> {
         for (const { name, run } of timers) {
           await power.during(name, () => run(new Date(at)));
@@ -231,7 +231,7 @@ export async function openTown(store: StoreName, from?: Left) {
       at = addMinutes(BEGIN, sinceBegin);
     },
     close,
-    /** What another one can begin with, once this one is closed. */
+    /** What another town can start from, once this one is closed. */
     left: (): Left => ({ store, folder, known, handled, at }),
   };
 }

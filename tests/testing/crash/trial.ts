@@ -4,28 +4,28 @@ import { outcomeOf } from './outcome.ts';
 import { type Append, type Cut, PowerCut } from './powerCut.ts';
 import { type Cursor, type Life, openTown, type Step, type StoreName, type Town } from './town.ts';
 
-/** A few hundred lives. */
+/** Long enough for a few hundred lives. */
 export const TRIAL_MS = 240_000;
 
 export type Story = {
   readonly name: string;
-  /** Done and settled before the power becomes unsteady. */
+  /** Steps that are done and settled before the power may fail. */
   readonly before: readonly Step[];
-  /** The request that the power may fail over. */
+  /** The request during which the power may fail. */
   readonly request?: Step;
-  /** The request's append after which the processes bring it to its end, also when nobody asks again. Default 1. */
+  /** The number of the request's append after which the processes complete it, even if nobody repeats it. Default 1. */
   readonly decisive?: number;
-  /** Minutes since the beginning at which all timers ring, afterwards. */
+  /** Minutes since the beginning at which all timers run, after the request. */
   readonly rings?: readonly number[];
-  /** Processes and timers that have something to append in it, all of them. */
+  /** All processes and timers that append something in this story, and no others. */
   readonly workers: readonly string[];
 };
 
-/** Goes on from where the story stands: the request, unless nobody asks (again), then the processes, then the timers. */
+/** Continues from the current point: the request, unless `asks` is `no`, then the processes, then the timers. */
 async function goOn(town: Town, life: Life, { request, rings = [] }: Story, from: { ring: number }, asks: 'once' | 'again' | 'no') {
   if (request && from.ring === 0 && asks !== 'no') {
     const asked = life.step(request);
-    // Asked again, what is done may be refused.
+    // When it is repeated, it may be rejected because it is done.
     await (asks === 'again' ? asked.catch((error: unknown) => (life.power.isOut() ? Promise.reject(error) : undefined)) : asked);
   }
   await life.processesRun();
@@ -38,7 +38,7 @@ async function goOn(town: Town, life: Life, { request, rings = [] }: Story, from
 type Prepared = ReturnType<Town['left']>;
 type Trial = { readonly cuts: readonly Cut[]; readonly cursor: Cursor; readonly asks: 'again' | 'no' };
 
-/** Tells the story from its beginning, with a life more than there are cuts. */
+/** Runs the story from its beginning, with one more life than there are cuts. */
 async function tell(story: Story, prepared: Prepared, { cuts, cursor, asks }: Trial) {
   const town = await openTown(prepared.store, prepared);
   const from = { ring: 0 };
@@ -78,9 +78,10 @@ async function prepare({ before }: Story, store: StoreName): Promise<Prepared> {
 }
 
 /**
- * Tells the story uncut and counts the appends of its request, processes and timers; then once more for each cut: before and after each of
- * them; with each of these cursors; with the request repeated and, once it has decided, not. With the cursor lost, all of it again for what the
- * processes do when the request died right after its decisive append. Each time everything must come out as in the uncut story.
+ * Runs the story uncut and counts the appends of its request, processes and timers. Then runs it once for each cut, before and
+ * after each append, with each of these cursors, with the request repeated and, once it has decided, not repeated. With a lost
+ * cursor, does the same for what the processes append when the request died right after its decisive append. The outcome must
+ * always be that of the uncut story.
  */
 export async function tryAllCuts(story: Story, store: StoreName, cursors: readonly Cursor[]): Promise<void> {
   const prepared = await prepare(story, store);
@@ -101,16 +102,16 @@ async function tryAllCutsOf(story: Story, prepared: Prepared, cursors: readonly 
   async function attempt(trial: Trial, lost: Append | undefined): Promise<void> {
     const { outcome, lives, repeatedMails } = await tell(story, prepared, trial);
     const cut = trial.cuts.at(-1);
-    // It was this very append that was cut.
+    // The cut hit exactly this append.
     expect({ trial, cut: lives.at(-2)?.at(-1) }).toEqual({ trial, cut: lost });
-    // SMTP knows no more: a mail that was handed over, and not recorded as sent, is handed over again under its Message-ID.
+    // A limit of SMTP: a mail that was sent but not recorded as sent is sent again under the same Message-ID.
     const isUnrecorded = cut?.side === 'before' && lost?.types.includes('MailSent') === true;
     expect({ trial, ...outcome, repeatedMails }).toEqual({ trial, ...uncut.outcome, repeatedMails: isUnrecorded ? 1 : 0 });
     const key = `${lost?.worker} ${trial.cuts.length}.${cut?.at} ${cut?.side} ${trial.cursor}`;
     cutAt.set(key, (cutAt.get(key) ?? 0) + 1);
   }
   const expected = new Set<string>();
-  /** Cuts the n-th append of the life after these cuts on both sides. */
+  /** Cuts the n-th append of the life after these cuts, on both sides. */
   async function cutBothSides(earlier: readonly Cut[], at: number, append: Append, cursor: Cursor): Promise<void> {
     for (const side of ['before', 'after'] as const) {
       expected.add(`${append.worker} ${earlier.length + 1}.${at} ${side} ${cursor}`);
@@ -124,14 +125,14 @@ async function tryAllCutsOf(story: Story, prepared: Prepared, cursors: readonly 
 
   for (const cursor of cursors) {
     for (const [index, append] of appends.entries()) await cutBothSides([], index + 1, append, cursor);
-    // Whoever lost the cursor as well has the most to do.
+    // A lost cursor leaves the most to do.
     if (request === undefined || cursor === 'saved') continue;
     const died: Cut = { at: decisive, side: 'after' };
     const left = await tell(story, prepared, { cuts: [died], cursor, asks: 'no' });
     for (const [index, append] of (left.lives[1] ?? []).entries()) await cutBothSides([died], index + 1, append, cursor);
   }
 
-  // Each append was cut on both sides, whatever became of the cursor; and the processes named, no others, had some.
+  // Each append was cut on both sides with each cursor, and exactly the named workers had some.
   expect([...cutAt.keys()].sort()).toEqual([...expected].sort());
   const cut = new Set([...cutAt.keys()].map((key) => key.slice(0, key.indexOf(' '))));
   cut.delete('request');

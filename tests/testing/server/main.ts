@@ -1,15 +1,15 @@
 import { machineClock, movableClock } from './movableClock.ts';
 
 /**
- * A process of the product as tests run it: its clock is moved by its test, and hashing a password costs next to nothing.
- * Arguments: which process, and how far its clock is ahead of the machine's, in milliseconds.
+ * A process of the product for tests, which move its clock; its password hashing is cheap.
+ * Arguments: which process, and how many milliseconds its clock is ahead of the machine's.
  */
 const PROCESSES = {
   standalone: async () => (await import('../../../services/standalone/src/service.ts')).runStandalone,
   commands: async () => (await import('@s30/commands/service')).runCommands,
   queryApi: async () => (await import('@s30/query-api/service')).runQueryApi,
 };
-/** They run once they are imported, and go by the machine's clock. */
+/** Programs that run as soon as they are imported and read the machine's clock, which is shifted for them. */
 const PROGRAMS = {
   projections: () => import('../../../services/projections/src/main.ts'),
   gateway: () => import('../../../services/gateway/src/main.ts'),
@@ -25,7 +25,7 @@ function follow(clock: { readonly moveTo: (aheadMs: number) => void }): void {
     process.send?.(moved);
   });
 }
-// It must not outlive the tests.
+// Exits with the tests.
 process.on('disconnect', () => process.exit(1));
 if (isIn(PROGRAMS, name)) {
   follow(machineClock(Number(ahead)));

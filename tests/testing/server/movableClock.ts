@@ -2,7 +2,7 @@ import { instantOf } from '@s30/contracts/time';
 import type { Clock } from '@s30/platform/clock/clock';
 import { pause } from '@s30/platform/projector/supervision';
 
-/** The machine's clock, so many milliseconds ahead. When it is moved, pauses end that are over by then. */
+/** The machine's clock, this many milliseconds ahead. Moving it ends the pauses that are over by then. */
 export function movableClock(aheadMs: number): Clock & { readonly moveTo: (aheadMs: number) => void } {
   let ahead = aheadMs;
   const waiting = new Set<() => void>();
@@ -26,7 +26,7 @@ export function movableClock(aheadMs: number): Clock & { readonly moveTo: (ahead
   };
 }
 
-/** The machine's clock as this process alone sees it, whatever asks for the time of day. */
+/** Shifts the machine's clock for this process only, whichever way code reads the time of day. */
 export function machineClock(aheadMs: number): { readonly moveTo: (aheadMs: number) => void } {
   let ahead = aheadMs;
   const { now } = Date;
