@@ -5,7 +5,7 @@ import { type Booking, LISTS, type List } from './support/lists.ts';
 import { goTo } from './support/see.ts';
 import { expect, type Market, test } from './support/test.ts';
 
-type Looker = { readonly person: Person; readonly booking: Booking };
+type Visitor = { readonly person: Person; readonly booking: Booking };
 const NO_BOOKING: Booking = { interviewId: '', slotId: '' };
 
 /** An interview that this candidate has booked, and a slot that is still open. */
@@ -17,17 +17,17 @@ async function bookingOf(candidate: Person, market: Market): Promise<Booking> {
 }
 
 /** Nobody here changes anything, so one person of each kind serves every test of a worker. */
-const lookers = new Map<string, Promise<Looker>>();
-async function arrives(kind: 'candidate' | 'interviewer' | 'booked candidate', market: Market): Promise<Looker> {
+const visitors = new Map<string, Promise<Visitor>>();
+async function arrives(kind: 'candidate' | 'interviewer' | 'booked candidate', market: Market): Promise<Visitor> {
   const person = await (kind === 'interviewer' ? market.interviewer('Ananya') : market.candidate('Kavya'));
   return { person, booking: kind === 'booked candidate' ? await bookingOf(person, market) : NO_BOOKING };
 }
-function lookerFor({ path, who }: List, market: Market): Promise<Looker> {
+function visitorFor({ path, who }: List, market: Market): Promise<Visitor> {
   // A market without an open slot requests none.
   const kind = path.includes(':') || path === '/slots/available' ? 'booked candidate' : who;
-  const looker = lookers.get(kind) ?? arrives(kind, market);
-  lookers.set(kind, looker);
-  return looker;
+  const visitor = visitors.get(kind) ?? arrives(kind, market);
+  visitors.set(kind, visitor);
+  return visitor;
 }
 
 /** Holds back requests until they are released, then answers them in the given way. */
@@ -44,7 +44,7 @@ const goesOn = (route: Route) => route.continue();
 for (const list of LISTS) {
   const { path, of, call, who, heading, loading, failed, empty, next } = list;
   test(`${path} of the ${who}: ${loading.replace('Loading', 'loading')}, failing, trying again`, async ({ market }) => {
-    const { person, booking } = await lookerFor(list, market);
+    const { person, booking } = await visitorFor(list, market);
     const page = await market.as(person);
     const status = page.getByRole('status').filter({ hasText: loading });
     const alert = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: failed }) });

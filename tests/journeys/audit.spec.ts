@@ -31,7 +31,7 @@ let verified: { readonly paymentId: string; readonly interviewId: string };
 /** An instant when Kavya has paid and nobody has answered; Ananya may conduct every type; DSA costs 1499. */
 let early: string;
 
-const bothHear = (): void => {
+const everybodySees = (): void => {
   for (const one of [admin, auditor, kavya, ananya]) for (const other of [admin, auditor, kavya, ananya]) one.browser.hears(other.browser);
 };
 
@@ -45,25 +45,25 @@ beforeAll(async () => {
   kavya = await registers(server, 'Kavya Nair');
   ananya = await interviewerNamed(server, admin, 'Ananya Krishnan', { upiId: 'ananya@okbank' });
   const [first, second] = await publishes(ananya, 'DSA', hoursAhead(72), hoursAhead(75));
-  bothHear();
+  everybodySees();
   if (first === undefined || second === undefined) throw new Error('nothing was published');
   verified = await books(kavya, first._id, 'DSA', '3127');
   deleted = await books(kavya, second._id, 'DSA', '9999');
   early = new Date().toISOString();
   await new Promise((resolve) => setTimeout(resolve, 5));
-  bothHear();
+  everybodySees();
   const answer = (isVerified: boolean) =>
     ananya.browser.call('verifyPayment', { body: { paymentId: verified.paymentId, verified: isVerified } });
   await answer(false);
-  bothHear();
+  everybodySees();
   await pays(kavya, verified.paymentId, first._id, '3172');
-  bothHear();
+  everybodySees();
   await answer(true);
   await ananya.browser.call('verifyPayment', { body: { paymentId: deleted.paymentId, verified: true } });
   await admin.browser.call('deletePayment', { params: { id: deleted.paymentId } });
   await admin.browser.call('changePermissions', { params: { id: ananya.id }, body: { allowedInterviewTypes: ['DSA'] } });
   await admin.browser.call('setPrice', { body: { interviewType: 'DSA', price: 1599, currency: 'INR' } });
-  bothHear();
+  everybodySees();
 });
 
 const timeline = (kind: string, id: string) => auditor.browser.call('auditTimeline', { params: { kind, id } });

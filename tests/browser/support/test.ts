@@ -88,14 +88,14 @@ function marketAt({ server, admin, nextNumber }: Place, windows: Windows) {
     },
     guest: (options = {}) => open(options),
     tellEverybody: async () => {
-      const rumour = createClient(server.url);
+      const newest = createClient(server.url);
       const jars = await Promise.all(contexts.map((context) => context.cookies(server.url)));
       for (const jar of jars)
-        rumour.hears(createClient(server.url, { cookies: new Map(jar.map(({ name, value }) => [name, value] as const)) }));
-      for (const person of people) rumour.hears(person.browser);
-      const value = rumour.cookies().get(CONSISTENCY);
+        newest.hears(createClient(server.url, { cookies: new Map(jar.map(({ name, value }) => [name, value] as const)) }));
+      for (const person of people) newest.hears(person.browser);
+      const value = newest.cookies().get(CONSISTENCY);
       if (value === undefined) return;
-      for (const person of people) person.browser.hears(rumour);
+      for (const person of people) person.browser.hears(newest);
       await Promise.all(
         // A guest never gets this cookie: with it, requests need the XSRF header, which nobody has before signing in.
         contexts
