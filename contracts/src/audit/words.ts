@@ -20,7 +20,7 @@ import {
 
 type AllWords = { readonly [Type in LoggedEvent['type']]: Wording<Extract<LoggedEvent, { readonly type: Type }>['data']> };
 
-/** The one table of words for auditors. An event type without words does not compile. */
+/** All wording for auditors. An event type without wording does not compile. */
 const words: AllWords = {
   ...accountMailWords,
   ...administrationWords,
@@ -40,18 +40,18 @@ const words: AllWords = {
   ...walletWords,
 };
 
-/** Whom and what an event concerns, how much, and what later events of the same part of its stream need to know of it. */
+/** The ids and amount an event concerns, and what later events of the same part of the stream need. */
 export type Concern = {
   readonly links: Links;
   readonly amount: ReturnType<NonNullable<Wording<unknown>['amount']>>;
   readonly known: Known;
 };
 export type Change = { readonly field: string; readonly before?: Fact; readonly after?: Fact };
-/** An event in words; `facts`: what holds after it. */
+/** An event in words; `facts`: the values after it. */
 export type Told = { readonly title: string; readonly changes: readonly Change[]; readonly facts: Facts };
 type Worded = Pick<LoggedEvent, 'type' | 'data'>;
 
-/** What an event is about: the thing in its stream's name, or one of the payments of a booking. */
+/** What an event is about: the object its stream is named after or, in a booking, possibly a payment. */
 export function subjectOf({ type, data }: Worded, stream: string): { kind: AuditKind; objectId: string } {
   const [category, id] = [stream.slice(0, stream.indexOf('-')), stream.slice(stream.indexOf('-') + 1)];
   if (category !== 'booking') return { kind: AuditKind.parse(category), objectId: id };
@@ -60,19 +60,19 @@ export function subjectOf({ type, data }: Worded, stream: string): { kind: Audit
     : { kind: 'interview', objectId: id };
 }
 
-/** The stream of the events that are about something: what {@link subjectOf} was made from. */
+/** The stream that holds an object's events; the inverse of {@link subjectOf}. */
 export function streamOf({ kind, objectId }: { readonly kind: AuditKind; readonly objectId: string }): string {
   if (kind === 'payment') return `booking-${bookingOfPayment(objectId)}`;
   return `${kind === 'interview' ? 'booking' : kind}-${objectId}`;
 }
 
-/** The part of its stream that an event's facts belong to; empty: the whole. */
+/** The part of its stream that an event's facts belong to; empty: the whole stream. */
 export const partOf = (event: Worded): string => wordingOf(event.type).part?.(event.data) ?? '';
 
-/** What an event concerns, given what the events before it have told. */
+/** What an event concerns, given what earlier events established. */
 export function concernOf({ type, data }: Worded, earlier: Known): Concern {
   const { amount, tells, shares = [] } = wordingOf(type);
-  // Events name what they concern by the same words everywhere.
+  // Every event uses the same field names for its links.
   const own: Known = { ...linksIn(data), ...tells?.(data, earlier) };
   const known: Known = { ...earlier, ...own };
   const people = { candidateId: known.candidateId, interviewerId: known.interviewerId, userId: known.userId };
@@ -85,7 +85,7 @@ export function titleOf({ type, data }: Worded): string {
   return typeof title === 'string' ? title : title(data);
 }
 
-/** Puts an event into words. `known`: with what the event itself tells, as {@link concernOf} has it. */
+/** Puts an event into words. `known` must include the event itself, as returned by {@link concernOf}. */
 export function tell(event: Worded, before: Facts, known: Known): Told {
   const { facts, stated } = wordingOf(event.type);
   const after = facts?.(event.data, before, known) ?? {};
@@ -97,7 +97,7 @@ export function tell(event: Worded, before: Facts, known: Known): Told {
   };
 }
 
-/** The table ties each type to its data; here the type is a variable, so the tie is made by hand. */
+// The table pairs each type with its data; TypeScript cannot follow that for a variable type, hence the cast.
 const wordingOf = (type: LoggedEvent['type']): Wording<LoggedEvent['data']> => words[type] as Wording<LoggedEvent['data']>;
 
 function changeOf(field: string, before: Fact | undefined, after: Fact | undefined): readonly Change[] {

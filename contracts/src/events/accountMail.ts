@@ -4,11 +4,11 @@ import { defineEvents, type EventOf } from './define.ts';
 
 const asked = z.object({ requestedAt: StoredInstant });
 
-/** One stream per address that has an account, named like its claim. */
+/** One stream per address that has an account, keyed like the address's claim. */
 export const accountMailEvents = defineEvents('accountMail', {
   VerificationMailRequested: asked,
   PasswordResetRequested: asked,
-  /** So many wrong passwords that the account is closed to all but the link of a mail. */
+  /** After too many wrong passwords, the account can only be entered through a mailed link. */
   LockedOut: asked,
 });
 export type AccountMailEvent = EventOf<typeof accountMailEvents>;

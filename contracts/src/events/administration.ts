@@ -4,7 +4,7 @@ import { StoredInstant } from '../time.ts';
 import { defineEvents, type EventOf } from './define.ts';
 
 const LossAccepted = z.object({
-  /** What was wrong, in a sentence. */
+  /** The damage, in one sentence. */
   what: z.string().min(1),
   /** How many events remained. */
   events: z.int().min(0),
@@ -12,13 +12,16 @@ const LossAccepted = z.object({
   seal: z.object({ number: z.int().min(1), events: z.int().min(1), eventId: z.string().min(1) }).optional(),
 });
 
-/** One stream for the installation: its admins, accepted losses, the demo's progress. It ensures that at least one admin always remains. */
+/**
+ * One stream for the installation: its admins, accepted losses and the demo's progress. It ensures that at least one admin
+ * always remains.
+ */
 export const administrationEvents = defineEvents('administration', {
   AdminAppointed: z.object({ userId: UserId }),
   AdminDismissed: z.object({ userId: UserId }),
   /** An operator accepted a log that contradicts its seals, secrets or files. */
   LossAccepted,
-  /** Loading of the demo marketplace into an empty log began, as of `now`; an interrupted load is resumed. */
+  /** The demo marketplace started loading into an empty log, as of `now`; an interrupted load is resumed. */
   DemoBegun: z.object({ now: StoredInstant }),
   DemoLoaded: z.object({}),
 });

@@ -33,11 +33,11 @@ const families = [
   walletEvents,
 ] as const satisfies readonly EventFamily[];
 export const eventFamilies: readonly EventFamily[] = families;
-/** Whatever may stand in the log. */
+/** Any event that may be in the log. */
 export type LoggedEvent = EventOf<(typeof families)[number]>;
 
-/** Categories of streams that 0.1.0 wrote and nobody reads any more, and the one that took the place of each. */
+/** Stream categories that 0.1.0 wrote and nothing reads any more, each with the category that replaced it. */
 export const RETIRED_CATEGORIES = { payment: bookingEvents.category, interview: bookingEvents.category } as const;
 
-/** Every event type that may stand in the log. */
+/** Every event type that may be in the log. */
 export const catalogue = eventCatalogue(eventFamilies);

@@ -11,24 +11,24 @@ export const PAYMENT_METHODS = ['UPI', 'Zelle'] as const;
 export const PaymentMethod = z.enum(PAYMENT_METHODS);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** What the interview costs by one method; amount = usedS30Balance + remainingAmount. */
+/** The interview's cost by one method; amount = usedS30Balance + remainingAmount. */
 export const Terms = z.strictObject({
   method: PaymentMethod,
   amount: Money,
-  /** The part that the S30 balance pays, in the currency of `amount` … */
+  /** The part paid from the S30 balance, in the currency of `amount`. */
   usedS30Balance: Money,
-  /** … and what that takes from the balance, in rupees. */
+  /** The same part in rupees, as taken from the balance. */
   credit: Money,
   remainingAmount: Money,
   fee: Money,
 });
 export type Terms = z.infer<typeof Terms>;
 
-/** Why a payment pays for nothing: it needs a refund, or another slot. */
+/** Why a payment has no slot: it needs a refund or another slot. */
 export const StrandedBecause = z.enum(['slot-taken', 'too-late', 'balance-used', 'paid-twice']);
 export type StrandedBecause = z.infer<typeof StrandedBecause>;
 
-/** A slot of the calendar as the booking knows it. */
+/** A calendar slot as recorded in the booking. */
 export const BookedSlot = z.strictObject({
   slotId: SlotId,
   startTime: StoredInstant,
@@ -43,14 +43,14 @@ const percent = z.int().min(0).max(100);
 
 export const Scores = z.record(z.string(), z.int().min(SCORE_MIN).max(SCORE_MAX));
 
-/** Anything written about a booking belongs to both parties, regardless of the author. */
+/** Text about a booking is personal data of both parties, whoever wrote it. */
 const BOTH = ['candidateId', 'interviewerId'];
 const reason = personal(z.string(), BOTH).optional();
 const statement = personal(z.string(), BOTH);
-/** Stands in for a file that was erased. */
+/** Replaces the id of an erased file. */
 const NO_FILE = 'erased';
 
-/** Belongs to the candidate, who paid for it: it stays when the interviewer is erased. */
+/** Belongs to the candidate, who paid for it; it survives the interviewer's erasure. */
 const feedbackContent = {
   scores: personal(Scores, 'candidateId', {}),
   strengths: personal(z.string(), 'candidateId'),
@@ -59,11 +59,11 @@ const feedbackContent = {
   additionalComments: personal(z.string(), 'candidateId').optional(),
 };
 
-/** One interview and its money: the stream `booking-<id>` is the one author of both. */
+/** One interview and its money; only the stream `booking-<id>` decides about either. */
 export const bookingEvents = defineEvents('booking', {
   /**
-   * A snapshot: later changes of price, payee or rate do not touch it. The first of `terms` is what is asked for unless the payer
-   * chooses. The same payment is requested again, on today's terms, when its hold had lapsed unpaid.
+   * A snapshot: later changes of price, payee or rate do not affect it. The first of `terms` applies unless the payer chooses
+   * another. If the hold lapses unpaid, the same payment can be requested again on current terms.
    */
   PaymentRequested: z.object({
     paymentId: PaymentId,
@@ -76,12 +76,12 @@ export const bookingEvents = defineEvents('booking', {
     upiId: personal(z.string(), 'interviewerId').optional(),
     qrCodeFileId: personal(FileId, 'interviewerId').optional(),
     zelleId: personal(z.string(), 'interviewerId').optional(),
-    /** Slot and balance are held for it until then. Absent: its interview is booked already. */
+    /** Slot and balance are held until then. Absent if the interview is already booked. */
     until: StoredInstant.optional(),
-    /** Who gets a bonus when the candidate's first paid interview is completed. */
+    /** Who earns a bonus when the candidate's first paid interview is completed. */
     referredBy: personal(UserId, 'candidateId').optional(),
   }),
-  /** The holder asked again in time. */
+  /** The holder requested the slot again before the hold lapsed. */
   HoldRenewed: z.object({ paymentId: PaymentId, until: StoredInstant }),
   PaymentMethodChosen: z.object({ paymentId: PaymentId, method: PaymentMethod }),
   PaymentProofSubmitted: z.object({
@@ -89,33 +89,33 @@ export const bookingEvents = defineEvents('booking', {
     method: PaymentMethod,
     transactionId: personal(z.string(), 'candidateId'),
     screenshotFileId: personal(FileId, 'candidateId', NO_FILE),
-    /** SHA-256 of the picture as stored: equal for equal pictures. */
+    /** SHA-256 of the stored picture; used to find duplicates. */
     pictureDigest: personal(z.string(), 'candidateId').optional(),
   }),
-  /** The S30 balance covers all of it: no proof is needed. */
+  /** The S30 balance covers the whole price: no proof is needed. */
   PaymentCovered: z.object({ paymentId: PaymentId }),
   PaymentVerified: z.object({ paymentId: PaymentId, vouchedBy: z.enum(['interviewer', 'admin']) }),
   PaymentRejected: z.object({
     paymentId: PaymentId,
     reason,
-    /** The booking is released some time after it. */
+    /** The booking is released some time after this unless new proof arrives. */
     rejectedAt: StoredInstant,
   }),
-  /** What was proven, or covered, pays for nothing: the calendar or the wallet said no. New proof tries again. */
+  /** A proven or covered payment has no slot: the calendar or the wallet refused. New proof tries again. */
   PaymentStranded: z.object({ paymentId: PaymentId, because: StrandedBecause }),
-  /** `credit` goes to the balance at once; `money` is a task for an admin, done by `RefundSent`. Percents of one payment add up to at most 100. */
+  /** `credit` goes to the balance at once; `money` is sent by an admin (`RefundSent`). A payment's percents total at most 100. */
   RefundGranted: z.object({
     paymentId: PaymentId,
     percent: z.int().min(1).max(100),
     as: RefundAs,
     credit: Money,
-    /** The part of `credit` that rests on the interviewer's word that money arrived: their account decides when it is given. */
+    /** The part of `credit` backed only by the interviewer's word that they were paid; their account decides when it is granted. */
     onWord: Money.optional(),
     money: Money,
     cause: z.enum(['cancellation', 'no-show', 'release', 'stranded', 'admin']),
     reason,
   }),
-  /** The interviewer's account's decision on a charge: a refund (by its payment's id) or the referral bonus. Amounts in rupees. */
+  /** The interviewer account's decision on a charge: a refund (by payment id) or the referral bonus. Amounts in rupees. */
   CreditDecided: z.object({
     chargeId: z.string().min(1),
     kind: ChargeKind,
@@ -126,10 +126,10 @@ export const bookingEvents = defineEvents('booking', {
     declined: Money,
   }),
   RefundSent: z.object({ paymentId: PaymentId, amount: Money, note: personal(z.string(), 'candidateId').optional() }),
-  /** The record leaves lists and revenue. New proof, or a verification, brings it back. */
+  /** Hides the payment from lists and revenue. New proof or verification restores it. */
   PaymentDeleted: z.object({ paymentId: PaymentId, reason }),
 
-  /** The calendar has given it the slot. */
+  /** The calendar has booked the slot for it. */
   InterviewScheduled: z.object({
     candidateId: UserId,
     interviewerId: UserId,
@@ -137,32 +137,32 @@ export const bookingEvents = defineEvents('booking', {
     slot: BookedSlot,
     paymentId: PaymentId,
     price: Money,
-    /** The interviewer's default link at the time of booking; empty when there was none. */
+    /** The interviewer's default link at the time of booking; empty if there was none. */
     meetingLink: personal(z.string(), 'interviewerId'),
   }),
   MeetingLinkChanged: z.object({
     meetingLink: personal(z.string().min(1), 'interviewerId', 'erased'),
     meetingPassword: secret(z.string(), 'interviewerId').optional(),
   }),
-  /** The calendar is asked for another slot … */
+  /** The calendar is asked for another slot. */
   MoveRequested: z.object({ to: BookedSlot, reason, refundLimit: percent }),
-  /** … and has said no: the booking stays where it is. */
+  /** The calendar refused that slot: the booking keeps the one it has. */
   MoveRefused: z.object({ slotId: SlotId }),
   InterviewRescheduled: z.object({
     slot: BookedSlot,
     reason,
-    /** How often it was moved by now. */
+    /** The number of moves so far, including this one. */
     count: z.int().min(1),
-    /** In percent, the least of the cancellation tiers at this and every earlier move: more never comes back by the tiers. */
+    /** In percent: the lowest cancellation tier at this and any earlier move; caps every later tier. */
     refundLimit: percent,
   }),
   InterviewStarted: z.object({}),
-  /** `percent` of what was paid, or is verified later, comes back, as S30 balance or, when asked for, as money. */
+  /** `percent` of what was paid, or is verified later, is refunded: as S30 balance or, on request, as money. */
   InterviewCancelled: z.object({
     reason,
     percent,
     refundAs: RefundAs,
-    /** `release`: its rejected payment was not proven again. */
+    /** `release`: no new proof came after its payment was rejected. */
     cause: z.enum(['cancellation', 'no-show', 'release']),
   }),
   NoShowReported: z.object({
@@ -171,7 +171,7 @@ export const bookingEvents = defineEvents('booking', {
     disputableUntil: StoredInstant,
   }),
   NoShowDisputed: z.object({ statement }),
-  /** `percent` is what the candidate gets back. The interview is cancelled beside it, unless it took place after all. */
+  /** `percent` is what the candidate gets back. The interview is also cancelled, unless it took place after all. */
   NoShowSettled: z.object({ percent, reason }),
   FeedbackGiven: z.object({ feedbackId: FeedbackId, interviewType: InterviewType, ...feedbackContent }),
   FeedbackEdited: z.object({ feedbackId: FeedbackId, ...feedbackContent }),
@@ -183,5 +183,5 @@ export const bookingEvents = defineEvents('booking', {
   }),
 });
 export type BookingEvent = EventOf<typeof bookingEvents>;
-/** The data of one event of a booking. */
+/** The data of one booking event type. */
 export type BookingFact<Type extends BookingEvent['type']> = Fact<BookingEvent, Type>;

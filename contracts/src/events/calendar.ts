@@ -4,7 +4,7 @@ import { InterviewType } from '../interviewTypes.ts';
 import { StoredInstant, TimeZone } from '../time.ts';
 import { defineEvents, type EventOf } from './define.ts';
 
-/** Which wish of a booking was followed: the booking's revision when it began to want this. Older wishes change nothing any more. */
+/** The booking's wish that was acted on: the booking's revision when it arose. The calendar ignores older wishes. */
 const followed = { bookingId: BookingId, revision: z.int().min(1) };
 
 /** One calendar per interviewer; its stream decides who gets a slot. */
@@ -17,11 +17,11 @@ export const calendarEvents = defineEvents('calendar', {
     endTime: StoredInstant,
     timeZone: TimeZone,
   }),
-  /** The slot was asked for: until `until`, or until it is booked, only this candidate can have it. Void after that without any event. */
+  /** Until `until` or until it is booked, only the candidate who requested the slot can have it. Lapses without an event. */
   SlotKept: z.object({ slotId: SlotId, candidateId: UserId, until: StoredInstant, slotRequestId: SlotRequestId }),
-  /** `slotRequestId`: it was kept for the candidate who asked for it by this request. */
+  /** `slotRequestId`: the request for which the slot was being kept. */
   SlotWithdrawn: z.object({ slotId: SlotId, slotRequestId: SlotRequestId.optional() }),
-  /** Void after `until` without any event; the same candidate's next hold of the slot is for the same booking. */
+  /** Lapses at `until` without an event; the same candidate's next hold of this slot belongs to the same booking. */
   SlotHeld: z.object({
     slotId: SlotId,
     candidateId: UserId,
@@ -30,16 +30,16 @@ export const calendarEvents = defineEvents('calendar', {
     until: StoredInstant,
     renewal: z.int().min(0),
   }),
-  /** Its candidate's account was closed before they paid: anybody can have the slot. */
+  /** The candidate's account was closed before they paid: the slot is open again. */
   HoldReleased: z.object({ slotId: SlotId, candidateId: UserId, bookingId: BookingId }),
   SlotBooked: z.object({ slotId: SlotId, candidateId: UserId, ...followed }),
-  /** The booking left it, moved or cancelled early enough: anybody can have it. */
+  /** The booking left the slot (moved or cancelled) early enough for it to open again. */
   SlotReopened: z.object({ slotId: SlotId, ...followed }),
-  /** The booking left it too late for anybody else. */
+  /** The booking left the slot too late for anyone else to take it. */
   SlotVacated: z.object({ slotId: SlotId, ...followed }),
-  /** The booking cannot have the slot, and keeps what it has. */
+  /** The booking cannot have the slot and keeps the one it has. */
   SlotRefused: z.object({ slotId: SlotId, because: z.enum(['slot-taken', 'too-late']), ...followed }),
-  /** The booking wants no slot any more and had none. */
+  /** The booking no longer wants a slot and had none. */
   BookingForgone: z.object({ ...followed }),
 });
 export type CalendarEvent = EventOf<typeof calendarEvents>;

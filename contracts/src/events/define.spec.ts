@@ -26,7 +26,7 @@ describe('declaring events', () => {
     expect(() => eventCatalogue([things, defineEvents('other', { ThingMade: z.object({}) })])).toThrow(
       'event type ThingMade is declared twice',
     ));
-  it('knows which fields are personal', () => {
+  it('lists the personal fields', () => {
     expect(personalFieldsOf(things.events.ThingMade.schema)).toEqual([
       { name: 'name', isOptional: false, of: ['owner'], blank: '', isSecret: false },
     ]);
@@ -42,9 +42,9 @@ describe('the metadata of an event', () => {
     at: '2026-11-24T13:30:00.000Z',
   };
   it('names command, chain of causes, actor and instant', () => expect(EventMetadata.parse(metadata)).toEqual(metadata));
-  it.each(Object.keys(metadata))('needs %s', (field) =>
+  it.each(Object.keys(metadata))('rejects metadata without %s', (field) =>
     expect(EventMetadata.safeParse({ ...metadata, [field]: undefined }).success).toBe(false),
   );
-  it('knows the roles that may act', () =>
+  it('accepts only known roles', () =>
     expect(EventMetadata.safeParse({ ...metadata, actor: { userId: 'asha', role: 'root' } }).success).toBe(false));
 });

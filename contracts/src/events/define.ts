@@ -7,11 +7,11 @@ export const Actor = z.strictObject({
 });
 export type Actor = z.infer<typeof Actor>;
 
-/** Auditors live on it: what asked for the event, in which chain of causes, by whom, when. */
+/** For auditors: the command behind the event, its chain of causes, the actor and the time. */
 export const EventMetadata = z.object({
   /** The command that decided it; event ids are UUIDv5(commandId, index). */
   commandId: z.uuid(),
-  /** One request of a person and all that follows from it. */
+  /** Shared by a person's request and everything that follows from it. */
   correlationId: z.string().min(1),
   /** The event or request that led to the command. */
   causationId: z.string().min(1),
@@ -24,11 +24,11 @@ export type EventMetadata = z.infer<typeof EventMetadata>;
 type AnyObject = z.ZodObject;
 type Upcaster = (data: Record<string, unknown>) => Record<string, unknown>;
 
-/** One event type: its newest schema and how each older version becomes the next. */
+/** One event type: its newest schema, and how to upcast each older version to the next. */
 export type EventDefinition<Schema extends AnyObject = AnyObject> = {
   readonly type: string;
   readonly version: number;
-  /** The newest version, as it is written: unknown keys are refused. */
+  /** The newest version, used for writing; unknown keys are rejected. */
   readonly schema: Schema;
   /** All versions, oldest first; the last one is `schema`. */
   readonly versions: readonly AnyObject[];
@@ -42,21 +42,21 @@ export type EventFamily<Schemas extends Record<string, AnyObject> = Record<strin
   readonly events: { readonly [Type in keyof Schemas]: EventDefinition<Schemas[Type]> };
 };
 
-/** Event type → definition, over all families; the store checks and decodes with it. */
+/** Event type → definition, over all families; the store validates and decodes with it. */
 export type EventCatalogue = ReadonlyMap<string, EventDefinition>;
 
-/** The union of a family's events as deciders and projections see them. */
-/** The data of one type among events. */
+/** The data of one event type of a union. */
 export type Fact<Event extends { readonly type: string; readonly data: unknown }, Type extends Event['type']> = Extract<
   Event,
   { readonly type: Type }
 >['data'];
+/** The union of a family's events, as deciders and projections see them. */
 export type EventOf<Family> =
   Family extends EventFamily<infer Schemas>
     ? { [Type in keyof Schemas & string]: { readonly type: Type; readonly data: z.infer<Schemas[Type]> } }[keyof Schemas & string]
     : never;
 
-/** An event type that has had several schemas. */
+/** An event type with several schema versions. */
 export type Versions<Newest extends AnyObject = AnyObject> = {
   readonly schemas: readonly AnyObject[];
   readonly up: readonly Upcaster[];
@@ -72,7 +72,7 @@ type Steps<Schemas extends readonly AnyObject[]> = Schemas extends readonly [
   : readonly [];
 type LastOf<Schemas extends readonly AnyObject[]> = Schemas extends readonly [...AnyObject[], infer Last extends AnyObject] ? Last : never;
 
-/** Declares an event type by its versions, oldest first; `up[n]` turns data of one version into the next. */
+/** Declares an event type by its versions, oldest first; `up[n]` turns data of version n + 1 into version n + 2. */
 export function versions<const Schemas extends readonly [AnyObject, AnyObject, ...AnyObject[]]>(
   schemas: Schemas,
   { up }: { readonly up: Steps<Schemas> },
@@ -83,7 +83,7 @@ export function versions<const Schemas extends readonly [AnyObject, AnyObject, .
 type Declared = AnyObject | Versions;
 type NewestOf<One extends Declared> = One extends AnyObject ? One : One extends Versions<infer Newest> ? Newest : never;
 
-/** Declares the events of one category, each by its only schema or by its {@link versions}. A schema is an object schema; unknown keys are refused. */
+/** Declares the events of one category, each by its only schema or by its {@link versions}. Unknown keys are rejected. */
 export function defineEvents<Schemas extends Record<string, Declared>>(
   category: string,
   declared: Schemas,
@@ -98,7 +98,7 @@ function definitionOf(type: string, declared: Declared): EventDefinition {
   return { type, version: strict.length, schema: strict.at(-1) as AnyObject, versions: strict, upcasters: up };
 }
 
-/** Joins families into the catalogue a store is opened with; a type declared twice is a bug. */
+/** Merges families into the catalogue that the store is opened with. Throws if a type is declared twice. */
 export function eventCatalogue(families: readonly EventFamily[]): EventCatalogue {
   const catalogue = new Map<string, EventDefinition>();
   for (const family of families) {
@@ -110,7 +110,7 @@ export function eventCatalogue(families: readonly EventFamily[]): EventCatalogue
   return catalogue;
 }
 
-/** Who a personal field belongs to, and what replaces it once that person is erased. */
+/** Whose data a personal field is, and what replaces it once that person is erased. */
 type PersonalMark = {
   readonly of: readonly string[];
   readonly blank: unknown;
@@ -120,8 +120,8 @@ type PersonalMark = {
 const personalMarks = z.registry<PersonalMark, z.ZodType>();
 
 /**
- * Marks a field of an event as personal data: it is stored encrypted under the keys of the people it belongs to, and becomes unreadable
- * when one of them is erased. `of` names them by a field of the event or a key of the decider's `people`. A required field then
+ * Marks an event field as personal data: it is encrypted under the keys of the people it belongs to and becomes unreadable
+ * when one of them is erased. `of` names them by an event field or a key of the decider's `people`. A required field then
  * reads as `blank`.
  */
 export function personal<Schema extends z.ZodType>(schema: Schema, of: string | readonly string[], blank: unknown = ''): Schema {
@@ -132,8 +132,8 @@ export function personal<Schema extends z.ZodType>(schema: Schema, of: string | 
 }
 
 /**
- * Marks a field of an event as its person's secret: its value is kept in the secret store under the event's id, encrypted, and the log never
- * holds it. Use it on optional fields: the value is missing once the person is erased, and where only the log is left.
+ * Marks an event field as a person's secret: its value is kept encrypted in the secret store under the event's id, never in
+ * the log. Use it on optional fields: the value is missing once the person is erased or if only the log is left.
  */
 export function secret<Schema extends z.ZodType>(schema: Schema, of: string): Schema {
   const own = schema.clone();

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { catalogue, eventFamilies } from './all.ts';
 import { defineEvents, type EventCatalogue, eventCatalogue, type Versions, versions } from './define.ts';
 
-/** Event type → version → what may be written, as JSON Schema. */
+/** Event type → version → JSON Schema of what may be written. */
 type Frozen = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 const FILE = fileURLToPath(new URL('frozen.json', import.meta.url));
@@ -17,7 +17,7 @@ const written = (schema: z.ZodObject): unknown => {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
-    // Neither the order of fields nor how the schema library spells a format is part of the shape.
+    // The order of fields and the library's regex for a format are not part of the shape.
     override: ({ jsonSchema }) => {
       jsonSchema.required?.sort();
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
@@ -26,7 +26,7 @@ const written = (schema: z.ZodObject): unknown => {
   return JSON.parse(JSON.stringify(shape));
 };
 
-/** What would make events unreadable that were written before; one sentence each. */
+/** Changes that would make stored events unreadable; one sentence each. */
 function broken(frozen: Frozen, current: EventCatalogue): readonly string[] {
   return Object.entries(frozen).flatMap(([type, versions]) => {
     const definition = current.get(type);
@@ -47,14 +47,14 @@ function broken(frozen: Frozen, current: EventCatalogue): readonly string[] {
   });
 }
 
-/** Types and versions that are not in the golden file yet. */
+/** Types and versions not yet in the golden file. */
 const fresh = (frozen: Frozen, current: EventCatalogue): readonly Fresh[] =>
   [...current.values()].flatMap(({ type, versions }) =>
     versions.flatMap((schema, index) => (frozen[type]?.[index + 1] === undefined ? [{ type, version: index + 1, schema }] : [])),
   );
 type Fresh = { readonly type: string; readonly version: number; readonly schema: z.ZodObject };
 
-/** Only ever adds: what is frozen stays as it is. */
+/** Adds new types and versions; never changes frozen ones. */
 function withFresh(frozen: Frozen, current: EventCatalogue): Frozen {
   const all: Record<string, Record<string, unknown>> = { ...frozen };
   for (const { type, version, schema } of fresh(frozen, current)) all[type] = { ...all[type], [version]: written(schema) };
@@ -69,7 +69,7 @@ if (process.env.UPDATE_FROZEN) {
 }
 const frozen = read();
 
-describe('the events that were ever written', () => {
+describe('all events ever written', () => {
   it('can still be read', () => expect(broken(frozen, catalogue)).toEqual([]));
   it('are all in the golden file', () => {
     const missing = fresh(frozen, catalogue).map(({ type, version }) => `${type} version ${version} is new: freeze it with ${UPDATE}`);
@@ -82,23 +82,23 @@ describe('the events that were ever written', () => {
   });
 });
 
-describe('the watch over the golden file', () => {
+describe('the check against the golden file', () => {
   const family = (schemas: Readonly<Record<string, z.ZodObject | Versions>>) => eventCatalogue([defineEvents('thing', schemas)]);
   const before = family({ Made: z.object({ name: z.string() }), Gone: z.object({}) });
   const golden = withFresh({}, before);
   const grown = (first: z.ZodObject<{ name: z.ZodString }>) =>
     family({ Made: versions([first, z.object({ title: z.string() })], { up: [({ name }) => ({ title: name })] }), Gone: z.object({}) });
 
-  it('is content with what it knows', () => {
+  it('passes when nothing has changed', () => {
     expect(broken(golden, before)).toEqual([]);
     expect(fresh(golden, before)).toEqual([]);
   });
-  it('does not mind the order of fields', () => {
+  it('ignores the order of fields', () => {
     const two = (schema: z.ZodObject) => family({ Made: schema });
     const before = withFresh({}, two(z.object({ name: z.string(), size: z.int() })));
     expect(broken(before, two(z.object({ size: z.int(), name: z.string() })))).toEqual([]);
   });
-  it('sees a field added, removed, renamed, narrowed or made optional', () => {
+  it('reports a field that was added, removed, renamed, narrowed or made optional', () => {
     for (const changed of [
       z.object({ name: z.string(), size: z.int() }),
       z.object({}),
@@ -110,11 +110,11 @@ describe('the watch over the golden file', () => {
         'The schema of Made version 1 has changed, but the log may hold the old shape: add a version and an upcaster instead.',
       ]);
   });
-  it('sees a type that is gone', () =>
+  it('reports a removed type', () =>
     expect(broken(golden, family({ Made: z.object({ name: z.string() }) }))).toEqual([
       expect.stringMatching(/^Gone was removed, .*upcaster/),
     ]));
-  it('lets a new version in beside the old one, once it is frozen as well', () => {
+  it('accepts a new version beside the old one once it is frozen too', () => {
     const next = grown(z.object({ name: z.string() }));
     expect(broken(golden, next)).toEqual([]);
     expect(fresh(golden, next).map(({ type, version }) => [type, version])).toEqual([['Made', 2]]);
@@ -123,7 +123,7 @@ describe('the watch over the golden file', () => {
     expect(refrozen.Made?.[1]).toEqual(golden.Made?.[1]);
     expect(broken(refrozen, before)).toEqual(['Made went back from version 2 to 1: versions only grow.']);
   });
-  it('sees a change of an older version behind a new one', () =>
+  it('reports a change to an older version even if there is a newer one', () =>
     expect(broken(golden, grown(z.object({ name: z.string().max(5) })))).toEqual([
       'The schema of Made version 1 has changed, but the log may hold the old shape: add a version and an upcaster instead.',
     ]));
@@ -131,7 +131,7 @@ describe('the watch over the golden file', () => {
     const changed = family({ Made: z.object({ title: z.string() }), Gone: z.object({}) });
     expect(withFresh(golden, changed)).toEqual(golden);
   });
-  it('wants every new type frozen', () => {
+  it('requires every new type to be frozen', () => {
     const next = eventCatalogue([defineEvents('thing', { Fresh: z.object({}) })]);
     expect(fresh({}, next).map(({ type }) => type)).toEqual(['Fresh']);
   });

@@ -11,25 +11,25 @@ const charge = { interviewerId: UserId, chargeId: z.string().min(1) };
 const settlement = { interviewerId: UserId, amount: Money, note: personal(z.string(), 'interviewerId').optional() };
 
 /**
- * Credit that rests on one interviewer's word, and what the platform and the interviewer have paid each other. Credit is given at once
+ * Credit backed by one interviewer's word, and payments between that interviewer and the platform. Credit is granted at once
  * while the amount charged but not yet collected stays within the allowance; the rest waits for an admin.
  */
 export const interviewerAccountEvents = defineEvents('interviewerAccount', {
-  /** The total a booking requests, in rupees. `revision`: the booking's revision as of which it requests this. */
+  /** The total a booking requests, in rupees. `revision`: the booking's revision at that time. */
   ChargeAsked: z.object({
     ...charge,
     kind: ChargeKind,
     bookingId: BookingId,
     candidateId: UserId,
-    /** For a bonus: who gets the other half. */
+    /** For a bonus: the referrer, who gets the other half. */
     referrerId: UserId.optional(),
     revision: z.int().min(1),
     wanted: Money,
   }),
-  /** A further amount may be given: it fits the allowance, or an admin approved it. */
+  /** A further amount may be granted: it fits the allowance, or an admin approved it. */
   CreditCharged: z.object({ ...charge, amount: Money, by: z.enum(['allowance', 'admin']) }),
   ChargeDeclined: z.object({ ...charge, amount: Money, reason: personal(z.string(), 'interviewerId') }),
-  /** The platform bears the charge. */
+  /** The platform absorbs the charge. */
   ChargeWaived: z.object({ ...charge, amount: Money, reason: personal(z.string(), 'interviewerId').optional() }),
   TrustAllowanceSet: z.object({ interviewerId: UserId, amount: Money, reason: personal(z.string(), 'interviewerId').optional() }),
   /** The platform sent money to the interviewer. */

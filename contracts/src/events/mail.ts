@@ -4,7 +4,7 @@ import { UserId } from '../ids.ts';
 import { StoredInstant } from '../time.ts';
 import { defineEvents, type EventOf, personal } from './define.ts';
 
-/** One stream per mail, named after its cause and template: asked for once, then sent or given up. */
+/** One stream per mail, named after its cause and template: requested once, then sent or given up. */
 export const mailEvents = defineEvents('mail', {
   MailRequested: z.object({
     template: z.string(),
@@ -12,7 +12,7 @@ export const mailEvents = defineEvents('mail', {
     address: personal(StoredEmail, 'userId', ERASED_EMAIL),
     name: personal(z.string(), 'userId', ERASED_PERSON),
     messageId: z.string(),
-    /** The event that asked for it. */
+    /** The id of the event that caused it. */
     cause: z.string(),
     requestedAt: StoredInstant,
   }),

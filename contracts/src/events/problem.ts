@@ -3,7 +3,7 @@ import { ProblemContent } from '../documents/problem.ts';
 import { ProblemId } from '../ids.ts';
 import { defineEvents, type EventOf } from './define.ts';
 
-/** The problem library; an edit carries the whole problem as it reads from then on. */
+/** The problem library; an edit carries the complete new problem. */
 export const problemEvents = defineEvents('problem', {
   ProblemAdded: ProblemContent.extend({ problemId: ProblemId }),
   ProblemEdited: ProblemContent,

@@ -5,7 +5,7 @@ import { SLOT_REQUEST_TEXT_MAX } from '../rules.ts';
 import { LocalDate, LocalTime, StoredInstant, TimeZone } from '../time.ts';
 import { defineEvents, type EventOf, personal } from './define.ts';
 
-/** A candidate asks an interviewer for a slot at a time of their own; it is answered once. */
+/** A candidate requests a slot at a time of their choice; the interviewer answers once. */
 export const slotRequestEvents = defineEvents('slotRequest', {
   SlotRequested: z.object({
     slotRequestId: SlotRequestId,

@@ -15,16 +15,16 @@ export const userEvents = defineEvents('user', {
     role: Role,
     referralCode: z.string(),
     referredBy: personal(UserId, 'userId').optional(),
-    /** Somebody we trust has vouched for the address already. */
+    /** The address was already verified by a trusted source. */
     emailVerified: z.literal(true).optional(),
     /** As reported by the browser at sign-up. */
     timeZone: personal(TimeZone, 'userId').optional(),
   }),
-  /** By the link of a verification mail, by that of a reset mail, or because Google vouches for the address. */
+  /** Proven by a verification link or a password reset link, or vouched for by Google. */
   EmailVerified: z.object({ by: z.enum(['verification_link', 'reset_link', 'google']) }),
-  /** The address of an image at the identity provider. */
+  /** The URL of an image at the identity provider. */
   PictureSet: z.object({ picture: personal(z.string(), 'userId') }),
-  /** Only what changed; an empty string clears an optional field. */
+  /** Only the changed fields; an empty string clears an optional field. */
   ProfileUpdated: z.object({
     name: personal(z.string().min(1).max(NAME_MAX), 'userId', ERASED_PERSON).optional(),
     phone: personal(z.string(), 'userId').optional(),
@@ -38,28 +38,28 @@ export const userEvents = defineEvents('user', {
   UpiSetUp: z.object({ upiId: personal(z.string().min(1), 'userId', 'erased'), qrCodeFileId: personal(FileId, 'userId', 'erased') }),
   /** Empty when cleared. */
   ZelleSetUp: z.object({ zelleId: personal(z.string().max(ZELLE_ID_MAX), 'userId') }),
-  /** Names the hash that counts from now on, which is in the secret store. With the mail's link only the address's owner sets one. */
+  /** `passwordId` names the new hash in the secret store. Only the address's owner can set one by the mailed link. */
   PasswordChanged: z.object({ passwordId: PasswordId, by: z.enum(['reset_link', 'current_password']) }),
-  /** Set by somebody who never proved to own the address, and worthless since its owner has. */
+  /** The password was set by someone who never proved ownership of the address; the real owner now has. */
   PasswordRemoved: z.object({}),
-  /** Google's own name for the account that signs in here. */
+  /** `subject` is Google's id for the account that signs in here. */
   GoogleLinked: z.object({ subject: personal(z.string().min(1).max(GOOGLE_SUBJECT_MAX), 'userId', 'erased') }),
-  /** By time-based codes (RFC 6238). Names the secret that counts from now on, which is in the secret store. Ends all sessions. */
+  /** Time-based codes (RFC 6238). `secondFactorId` names the new secret in the secret store. Ends all sessions. */
   SecondFactorEnrolled: z.object({ secondFactorId: SecondFactorId, recoveryCodes: z.int() }),
-  /** `operator`: by the command on the stopped server. Ends all sessions. */
+  /** `operator`: by a command run while the server is stopped. Ends all sessions. */
   SecondFactorRemoved: z.object({
     by: z.enum(['owner', 'admin', 'operator']),
     reason: personal(z.string().max(CLOSING_REASON_MAX), 'userId').optional(),
   }),
-  /** Instead of a code of the app; each works once. */
+  /** Used instead of a code from the app; each works once. */
   RecoveryCodeUsed: z.object({}),
-  /** The earlier ones are void. */
+  /** Invalidates the earlier codes. */
   RecoveryCodesReplaced: z.object({ recoveryCodes: z.int() }),
-  /** By the user or an admin: ends every session of the account. */
+  /** Requested by the user or an admin: ends every session of the account. */
   SessionsEnded: z.object({}),
   AccountClosed: z.object({ reason: personal(z.string().max(CLOSING_REASON_MAX), 'userId').optional() }),
   AccountReopened: z.object({}),
-  /** A copy of all their data, made in the background and then fetched as a file under this id. */
+  /** Requests a copy of all the person's data; it is built in the background and fetched as a file under this id. */
   ExportRequested: z.object({ exportId: FileId, requestedBy: UserId }),
   /** Permanent: personal fields read as blanks, the address is free again, and no further events follow. */
   PersonErased: z.object({

@@ -4,7 +4,7 @@ import { Money } from '../money.ts';
 import { StoredInstant } from '../time.ts';
 import { defineEvents, type EventOf } from './define.ts';
 
-/** Which wish of a payment's booking was followed: the booking's revision when it began to want this. Older wishes change nothing. */
+/** The booking's wish that was acted on: the booking's revision when it arose. The wallet ignores older wishes. */
 const followed = { userId: UserId, paymentId: PaymentId, revision: z.int().min(1) };
 
 /** The S30 balance of one user, in rupees: available = granted + refunded − spent − held − reserved − lapsed. */
@@ -15,24 +15,24 @@ export const walletEvents = defineEvents('wallet', {
     amount: Money,
     cause: z.string().min(1),
     referredUserId: UserId,
-    /** The interviewer whose word it rests on, and who is charged for it. Absent: an admin's word. */
+    /** The interviewer who vouches for it and is charged. Absent: an admin vouches for it. */
     chargedTo: UserId.optional(),
   }),
-  /** While a slot is held: void after `until` without any event. Also for no amount: it counts how many slots somebody holds. */
+  /** Reserved while a slot is held; lapses at `until` without an event. Zero amounts too: reservations count a user's holds. */
   CreditReserved: z.object({ userId: UserId, paymentId: PaymentId, amount: Money, until: StoredInstant }),
-  /** The hold could not be had. */
+  /** The slot could not be held. */
   CreditReservationDropped: z.object({ userId: UserId, paymentId: PaymentId }),
-  /** Proof is in: the amount is held back until the payment is answered. */
+  /** Proof was submitted: the amount is held until the payment is answered. */
   CreditHeld: z.object({ ...followed, amount: Money }),
   /** The payment is verified. */
   CreditSpent: z.object({ ...followed, amount: Money }),
-  /** The payment pays for nothing: what was held or spent is free again. */
+  /** The payment no longer uses the balance: what was held or spent is available again. */
   CreditReleased: z.object({ ...followed, amount: Money }),
-  /** `total` has come back for this payment by now, `amount` of it with this event. */
+  /** `amount` came back with this event, `total` for this payment so far. */
   CreditRefunded: z.object({ ...followed, amount: Money, total: Money }),
-  /** The balance cannot give what the payment wants. */
+  /** The balance cannot cover what the payment needs. */
   CreditMissing: z.object({ ...followed, amount: Money }),
-  /** Its owner was erased: what was left is nobody's. */
+  /** The owner was erased: the remaining balance lapses. */
   CreditLapsed: z.object({ userId: UserId, amount: Money }),
 });
 export type WalletEvent = EventOf<typeof walletEvents>;

@@ -2,13 +2,13 @@ import type { calendarEvents } from '../../events/calendar.ts';
 import type { slotRequestEvents } from '../../events/slotRequest.ts';
 import { moment, said, type WordsOf } from '../wording.ts';
 
-/** A calendar is many slots, each with a history of its own. */
+/** A calendar holds many slots, each with its own history. */
 const part = ({ slotId }: { readonly slotId: string }): string => slotId;
 type Followed = { readonly bookingId: string };
 /** A booking and its interview have the same id. */
 const tells = ({ bookingId }: Followed) => ({ interviewId: bookingId });
 const open = () => ({ State: said('open'), Candidate: undefined, Booking: undefined, 'Held until': undefined });
-/** What a slot was not given to does not touch the slot. */
+/** A refused or forgone booking does not change the slot, so its facts are kept apart. */
 const ofBooking = ({ bookingId }: Followed): string => `booking ${bookingId}`;
 
 export const calendarWords: WordsOf<typeof calendarEvents> = {

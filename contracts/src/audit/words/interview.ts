@@ -76,7 +76,7 @@ export const interviewWords: WordsFor<Exclude<BookingEvent, PaymentEvent>> = {
   },
   MoveRefused: {
     title: 'Stays where it is: the other slot could not be had',
-    // The slot that was refused is not the one it has.
+    // The refused slot is not the slot the interview has.
     tells: (_, { slotId }) => ({ slotId }),
     facts: () => ({ 'To be moved to': undefined, 'Reason of the move': undefined }),
     shares: withPayment,

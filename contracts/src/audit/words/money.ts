@@ -11,7 +11,7 @@ type OfPayment = { readonly paymentId: string; readonly amount: Money };
 const heldFor = (paymentId: string): string => `Held for ${paymentId}`;
 const spentOn = (paymentId: string): string => `Spent on ${paymentId}`;
 const availableAfter = (before: Facts, minor: number) => ({ Available: cash(INR(minorOf(before.Available) + minor)) });
-/** What a payment takes from the balance from now on, instead of what it took before; without a field: nothing. */
+/** Replaces what a payment takes from the balance by an entry in `field`; without a field it takes nothing. */
 function taken({ paymentId, amount: { minor } }: OfPayment, before: Facts, field?: string): Facts {
   const [held, spent] = [heldFor(paymentId), spentOn(paymentId)];
   const freed = minorOf(before[held]) + minorOf(before[spent]);
@@ -23,7 +23,7 @@ function taken({ paymentId, amount: { minor } }: OfPayment, before: Facts, field
     ...NOT_RESERVED,
   };
 }
-/** A reservation ends by the clock, so it counts for nothing here: it is told, but not taken from what is available. */
+/** Reservations expire without an event, so they are shown but not deducted from the available balance. */
 const NOT_RESERVED: Facts = { Reserved: undefined, 'Reserved until': undefined };
 
 export const walletWords: WordsOf<typeof walletEvents> = {

@@ -4,7 +4,7 @@ import type { Money } from '../../money.ts';
 import { chosenTerms, STRANDED } from '../../payment.ts';
 import { cash, type Facts, file, type Known, minorOf, moment, said, type WordsFor } from '../wording.ts';
 
-/** The events of a booking that are about one of its payments; the others are about its interview. */
+/** Booking events about one of its payments; all others are about the interview. */
 export type PaymentEvent = Exclude<
   Extract<BookingEvent, { readonly data: { readonly paymentId: PaymentId } }>,
   { readonly type: 'InterviewScheduled' }
@@ -13,11 +13,11 @@ export type PaymentEvent = Exclude<
 const chosen = ({ terms = [], method }: Known) =>
   terms.length === 0 ? undefined : chosenTerms({ terms, method: method ?? terms[0]?.method ?? 'UPI' });
 const amount = (_: unknown, known: Known): Money | undefined => chosen(known)?.amount;
-/** A booking can have several payments, each with a history of its own. */
+/** A booking can have several payments, each with its own history. */
 const part = ({ paymentId }: { readonly paymentId: string }): string => paymentId;
 const shares = ['slotId'] as const;
 
-/** What is asked for by the method that counts. */
+/** The amounts due by the method in effect. */
 function asked(known: Known): Facts {
   const terms = chosen(known);
   if (terms === undefined) return {};
@@ -126,7 +126,7 @@ export const paymentWords: WordsFor<PaymentEvent> = {
     title: ({ money }) => (money.minor > 0 ? 'Refund granted: money is to be sent' : 'Refund granted'),
     part,
     facts: ({ percent, credit, onWord, money, cause, reason }, before) => ({
-      // It counts as refunded once nothing of it is still to be sent.
+      // The payment counts as refunded once none of the money is still to be sent.
       Status: said(money.minor > 0 || before[TO_BE_SENT] !== undefined ? 'verified' : 'refunded'),
       'Refunded share': said(`${percent + sharesOf(before)}%`),
       ...more(TO_BALANCE, credit, before),
@@ -159,11 +159,11 @@ export const paymentWords: WordsFor<PaymentEvent> = {
   },
 };
 
-/** A refund may come in parts. */
+/** Refunds can come in parts, so each adds to the earlier ones. */
 const more = (name: string, part: Money | undefined, before: Facts): Facts =>
   part === undefined || part.minor === 0 ? {} : { [name]: cash({ ...part, minor: part.minor + minorOf(before[name]) }) };
 
-/** What earlier refunds gave back, in percent. */
+/** Percent already given back by earlier refunds. */
 function sharesOf(before: Facts): number {
   const fact = before['Refunded share'];
   return fact?.kind === 'text' ? Number.parseInt(fact.text, 10) : 0;
