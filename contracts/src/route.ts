@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Role } from './fields.ts';
 import type { RejectionCode } from './rejections.ts';
 
-/** Who may call: everybody, anybody signed in, or these roles (an admin passes every role). */
+/** Who may call: everyone, anyone signed in, or these roles (an admin passes every role). */
 export type Access = 'public' | 'signedIn' | readonly Role[];
 export const anyone = 'public';
 export const signedIn = 'signedIn';
@@ -12,46 +12,46 @@ export const admins: readonly Role[] = ['admin'];
 export const auditors: readonly Role[] = ['auditor', 'admin'];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-/** A multipart file; `required` names what is said when it is missing. */
+/** A multipart file; `required` is the rejection when it is missing. */
 export type FileField = { readonly required?: RejectionCode };
 /**
- * JSON with a status; `file` streams bytes; `list` is the ra-data-simple-rest dialect with Content-Range; `pieces` may go on where its
- * Link says; `events` goes on as server-sent events.
+ * JSON with a status; `file` streams bytes; `list` is the ra-data-simple-rest dialect with Content-Range; `pieces` is a page
+ * whose `Link` header names the next one; `events` streams server-sent events.
  */
 export type Answer<Schema extends z.ZodType = z.ZodType> = {
   readonly kind: 'json' | 'list' | 'pieces' | 'file' | 'events';
   readonly status: 200 | 201 | 202;
   readonly schema: Schema;
-  /** Of a file; default `image/*`. */
+  /** For files; default `image/*`. */
   readonly mediaType?: string;
 };
 
 export type RouteOptions = {
   readonly summary: string;
   readonly access: Access;
-  /** A GET that changes something: the link of a mail, good once. All other methods are commands anyway. */
+  /** Marks a GET that changes something: a mailed link that works once. All other methods are commands anyway. */
   readonly side?: 'command';
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Present: the body is multipart/form-data, with `body` for its text fields. */
+  /** If present, the body is multipart/form-data, and `body` describes its text fields. */
   readonly files?: Readonly<Record<string, FileField>>;
   readonly answer: Answer;
   readonly rejects?: readonly RejectionCode[];
-  /** What is said of a path part that can name nothing (too long, NUL). Default `record_unknown`. */
+  /** The rejection for a path parameter that cannot be an id (too long, NUL). Default `record_unknown`. */
   readonly badPath?: RejectionCode;
-  /** Has a line of its own in the log, whatever comes of it: who, from where, with what outcome. */
+  /** Every call is logged separately: who, from where, with what outcome. */
   readonly security?: true;
-  /** Only people who entered a code in the last minutes; those without a second factor need none. */
+  /** Requires a code entered within the last minutes; people without a second factor are exempt. */
   readonly recentCode?: true;
-  /** Tighter than the general rate limit: guessable or costly. */
+  /** A stricter rate limit than the general one, for guessable or costly requests. */
   readonly limit?: 'credentials' | 'upload' | 'reports';
 };
 export type RouteDefinition = RouteOptions & { readonly method: Method; readonly path: string; readonly tag: string };
 
-/** Commands decide and append, queries read documents. */
+/** Commands decide and append; queries read documents. */
 export const isCommand = ({ method, side }: Pick<RouteDefinition, 'method' | 'side'>): boolean => method !== 'GET' || side === 'command';
 
-/** One HTTP call. GET reads documents (query API) unless its `side` says otherwise; everything else is a command. */
+/** Declares one HTTP call. A GET is a query unless its `side` says otherwise; every other method is a command. */
 export const route = <const M extends Method, const Path extends string, const Options extends RouteOptions>(
   method: M,
   path: Path,
@@ -67,13 +67,13 @@ export const ok = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json',
 export const created = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 201, schema }) as const;
 /** For work that continues in the background. */
 export const accepted = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'json', status: 202, schema }) as const;
-/** A long list, or what holds one, in pages of bounded length; `Link` names the next page. */
+/** A long list, or a document containing one, in pages of bounded length; `Link` names the next page. */
 export const inPieces = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'pieces', status: 200, schema }) as const;
 export const piecesOf = <Schema extends z.ZodType>(row: Schema) => inPieces(z.array(row));
 export const listOf = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'list', status: 200, schema }) as const;
 export const fileAnswer = <Schema extends z.ZodType>(schema: Schema, mediaType = 'image/*') =>
   ({ kind: 'file', status: 200, schema, mediaType }) as const;
-/** Each event is one of these, until the client leaves. */
+/** Server-sent events of this schema, until the client disconnects. */
 export const eventsOf = <Schema extends z.ZodType>(schema: Schema) => ({ kind: 'events', status: 200, schema }) as const;
 
 /** `:name` parts of a path. */

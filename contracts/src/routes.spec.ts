@@ -5,11 +5,11 @@ import type { RouteDefinition } from './route.ts';
 import { routes } from './routes.ts';
 
 const table: readonly (readonly [string, RouteDefinition])[] = Object.entries(routes);
-/** Without the names of its parameters. */
+/** The call without its parameter names. */
 const callOf = ({ method, path }: Pick<RouteDefinition, 'method' | 'path'>): string => `${method} ${path.replace(/:\w+/g, '{}')}`;
 const calls = table.map(([, route]) => callOf(route));
 
-/** The calls that clients of the specification make (its section 7), as far as the product has come. */
+/** The calls listed in section 7 of the specification. */
 const ofTheSpecification = [
   'POST /api/auth/register',
   'POST /api/auth/login',
@@ -70,7 +70,7 @@ const ofTheSpecification = [
   'GET /api/payments/pending',
   'POST /api/payments/verify',
 ];
-/** What the product needs beyond them. */
+/** Calls that the product adds. */
 const ofItsOwn = [
   'GET /api/auth/second-factor',
   'POST /api/auth/second-factor/enrolment',
@@ -176,13 +176,13 @@ const ofItsOwn = [
 
 describe('the route table', () => {
   it.each(ofTheSpecification)('serves %s at exactly this path', (call) => expect(calls).toContain(call));
-  it('has no route that nobody asked for', () => {
+  it('has no other routes', () => {
     const asked = [...ofTheSpecification, ...ofItsOwn];
     expect(calls.filter((call) => !asked.includes(call))).toEqual([]);
   });
   it('has each method and path once', () => expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]));
 
-  it('names a path before the pattern that would swallow it', () => {
+  it('lists a fixed path before a pattern that would match it', () => {
     const swallowed = table.flatMap(([name, { method, path }], index) =>
       table
         .slice(0, index)
@@ -195,18 +195,18 @@ describe('the route table', () => {
     expect(swallowed).toEqual([]);
   });
 
-  it.each(table)('%s is described, and its refusals exist', (_, route) => {
+  it.each(table)('%s has a summary and only known rejections', (_, route) => {
     expect(route.summary.length).toBeGreaterThan(3);
     expect(route.path).toMatch(/^\/api\/[a-z-]+(\/([a-z-]+|:[a-zA-Z]+))*(\.[a-z]+)?$/);
     const required = Object.values(route.files ?? {}).flatMap(({ required: code }) => (code ? [code] : []));
     for (const code of [...(route.rejects ?? []), ...required]) expect(Object.keys(rejections)).toContain(code);
   });
-  it.each(table)('%s says who may call it, and admins pass every role', (_, { access }) => {
+  it.each(table)('%s states who may call it, and admins pass every role', (_, { access }) => {
     if (typeof access === 'string') return expect(['public', 'signedIn']).toContain(access);
     expect(access).toContain('admin');
     for (const role of access) expect(ROLES).toContain(role);
   });
-  it('lets guests in only where they must come in', () =>
+  it('admits guests only where needed', () =>
     expect(
       table
         .filter(([, { access }]) => access === 'public')

@@ -18,7 +18,7 @@ import { slotRequestRoutes } from './routes/slotRequests.ts';
 import { slotRoutes } from './routes/slots.ts';
 import { userRoutes } from './routes/users.ts';
 
-/** The only list of HTTP routes: servers mount it, clients are typed by it, OpenAPI and the access test are generated from it. */
+/** The only list of HTTP routes: servers mount it, clients get their types from it, and OpenAPI and the access test derive from it. */
 export const routes = {
   ...authRoutes,
   ...sessionRoutes,
@@ -43,6 +43,6 @@ export const routes = {
 export type Routes = typeof routes;
 export type RouteName = keyof Routes;
 type IsCommand<Route> = Route extends { readonly method: 'GET' } ? (Route extends { readonly side: 'command' } ? true : false) : true;
-/** Commands are answered by the command side, all others by the query API: the types say of a route what `isCommand` says of it. */
+/** Commands go to the command side, all others to the query API; the type-level counterpart of `isCommand`. */
 export type CommandName = { [Name in RouteName]: IsCommand<Routes[Name]> extends true ? Name : never }[RouteName];
 export type QueryName = Exclude<RouteName, CommandName>;

@@ -4,7 +4,7 @@ import { InterviewType } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
 import { PaymentStatus } from './payment.ts';
 
-/** What an event is about: the category of its stream, but payment or interview where that is a booking. */
+/** What an event is about: its stream's category, except that a booking is split into payment and interview. */
 export const AUDIT_KINDS = [
   'accountMail',
   'administration',
@@ -26,12 +26,12 @@ export const AUDIT_KINDS = [
 export const AuditKind = z.enum(AUDIT_KINDS);
 export type AuditKind = z.infer<typeof AuditKind>;
 
-/** What has a history that can be asked for. */
+/** Objects whose history can be requested. */
 export const AUDIT_OBJECTS = ['payment', 'interview', 'user', 'price', 'exchangeRate', 'problem', 'slot', 'slotRequest', 'wallet'] as const;
 export const AuditObject = z.enum(AUDIT_OBJECTS);
 export type AuditObject = z.infer<typeof AuditObject>;
 
-/** A value that an event set: amounts are decimal, instants are left to the reader's time zone. */
+/** A value set by an event: amounts are decimal; instants are for the reader's browser to format. */
 export const AuditValue = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('money'), amount: z.number(), currency: Currency }),
@@ -40,36 +40,36 @@ export const AuditValue = z.discriminatedUnion('kind', [
 ]);
 export type AuditValue = z.infer<typeof AuditValue>;
 
-/** `before` is missing when there was none, `after` when nothing is left. */
+/** `before` is missing if there was no value, `after` if none is left. */
 export const AuditChange = z.object({ field: z.string(), before: AuditValue.optional(), after: AuditValue.optional() });
 export type AuditChange = z.infer<typeof AuditChange>;
 
 const AuditPerson = z.object({ _id: z.string(), name: z.string() });
 
-/** One event of the log in words. */
+/** One event of the log, in words. */
 export const AuditEventDocument = z.object({
-  /** Its place in the log, and the cursor of searches. */
+  /** Its position in the log, and the cursor for searches. */
   position: z.string(),
   eventId: z.string(),
   stream: z.string(),
   revision: z.int(),
   type: z.string(),
   kind: AuditKind,
-  /** The id in the stream's name; of a payment, its own. */
+  /** The id in the stream's name; for a payment event, the payment's id. */
   objectId: z.string(),
   title: z.string(),
   at: z.string(),
-  /** Who acted, under the name they had then. Processes have the role `system` and are called S30. */
+  /** Who acted, with the name they had then. Processes have the role `system` and the name S30. */
   actor: z.object({ _id: z.string(), name: z.string(), role: z.enum(['guest', 'candidate', 'interviewer', 'admin', 'auditor', 'system']) }),
   /** The event that a process reacted to. */
   because: z.object({ position: z.string(), title: z.string() }).optional(),
-  /** The request of a person from which it and everything with the same id followed. */
+  /** The person's request that led to it; shared by everything that followed from that request. */
   requestId: z.string(),
   commandId: z.string(),
   causationId: z.string(),
   candidate: AuditPerson.optional(),
   interviewer: AuditPerson.optional(),
-  /** Whose account, balance or mail it is about. */
+  /** The owner of the account, balance or mail. */
   user: AuditPerson.optional(),
   paymentId: z.string().optional(),
   interviewId: z.string().optional(),
@@ -80,7 +80,7 @@ export const AuditEventDocument = z.object({
 });
 export type AuditEventDocument = z.infer<typeof AuditEventDocument>;
 
-/** The event as it stands in the store, with its links of the chain (absent where the store keeps no hashes). */
+/** The event as stored, with its hash-chain links (absent if the store keeps no hashes). */
 export const RawEvent = z.object({
   position: z.string(),
   eventId: z.string(),
@@ -90,12 +90,12 @@ export const RawEvent = z.object({
   data: z.unknown(),
   metadata: z.unknown(),
   hash: z.string().optional(),
-  /** The hash that follows from the event and the hash before it. */
+  /** Recomputed from the event and the previous hash. */
   computedHash: z.string().optional(),
 });
 export type RawEvent = z.infer<typeof RawEvent>;
 
-/** What was found wrong, and where. */
+/** Kinds of damage that verification reports. */
 export const AUDIT_FINDINGS = [
   'changed',
   'missing',
@@ -108,7 +108,7 @@ export const AUDIT_FINDINGS = [
 ] as const;
 export const AuditFinding = z.object({
   kind: z.enum(AUDIT_FINDINGS),
-  /** One sentence that says what and where. */
+  /** One sentence stating what is wrong and where. */
   what: z.string(),
   position: z.string().optional(),
   stream: z.string().optional(),
@@ -118,7 +118,7 @@ export type AuditFinding = z.infer<typeof AuditFinding>;
 export const SealDocument = z.object({
   number: z.int(),
   events: z.int(),
-  /** Of the last of them. */
+  /** The id of the last sealed event. */
   eventId: z.string(),
   hash: z.string(),
   at: z.string(),
@@ -126,21 +126,21 @@ export const SealDocument = z.object({
 export type SealDocument = z.infer<typeof SealDocument>;
 
 export const IntegrityDocument = z.object({
-  /** `unverified`: nobody has verified since the server started, and no seal was found. */
+  /** `unverified`: no verification has run since the server started, and no seal was found. */
   state: z.enum(['intact', 'broken', 'running', 'unverified']),
-  /** While it runs: how far. */
+  /** Present while it runs. */
   progress: z.object({ events: z.int(), of: z.int() }).optional(),
-  /** Up to where events, chain and seals were found to agree, and when that was looked at. */
+  /** The extent of the last successful check of events, chain and seals, and its time. */
   verified: z.object({ position: z.string().optional(), events: z.int(), at: z.string() }).optional(),
   lastSeal: SealDocument.optional(),
-  /** Why the last due seal could not be made. */
+  /** Why the last due seal could not be written. */
   unsealed: z.string().optional(),
   seals: z.int(),
   /** The last position in the log. */
   head: z.string(),
-  /** In the order of the log. */
+  /** In log order. */
   findings: z.array(AuditFinding),
-  /** When something was first found wrong. */
+  /** When damage was first found. */
   foundAt: z.string().optional(),
 });
 export type IntegrityDocument = z.infer<typeof IntegrityDocument>;
@@ -157,7 +157,7 @@ export const PaymentState = z.object({
   amountRupees: z.number(),
   netRupees: z.number(),
   deleted: z.boolean(),
-  /** An abandoned checkout: its hold ended without proof. */
+  /** An abandoned checkout: its hold lapsed without proof. */
   expired: z.boolean(),
 });
 export type PaymentState = z.infer<typeof PaymentState>;
@@ -172,7 +172,7 @@ export const PaymentAsOf = z.object({
 });
 export type PaymentAsOf = z.infer<typeof PaymentAsOf>;
 
-/** Sums of verified payments: in rupees at each payment's own rate, and in the currencies that were paid. */
+/** Totals of verified payments: in rupees at each payment's own rate, and in the currencies paid. */
 export const RevenueFigures = z.object({
   payments: z.int(),
   total: z.number(),
@@ -183,7 +183,7 @@ export const RevenueAsOf = z.object({
   at: z.string(),
   then: RevenueFigures,
   now: RevenueFigures,
-  /** By the month in which payment was asked for, the newest first. */
+  /** By the month in which payment was requested, newest first. */
   months: z.array(z.object({ month: z.string(), then: RevenueFigures, now: RevenueFigures })),
 });
 export type RevenueAsOf = z.infer<typeof RevenueAsOf>;

@@ -17,9 +17,9 @@ export const CreditDocument = z.object({
   candidate: Person,
   interviewId: z.string(),
   wanted: z.number(),
-  /** Given, and charged to the interviewer. */
+  /** Granted, and charged to the interviewer. */
   charged: z.number(),
-  /** The part of `charged` that the platform bears. */
+  /** The part of `charged` that the platform absorbs. */
   waived: z.number(),
   waiting: z.number(),
   declined: z.number(),
@@ -48,7 +48,7 @@ export const ENTRY_KINDS = [
 export const EntryKind = z.enum(ENTRY_KINDS);
 export type EntryKind = z.infer<typeof EntryKind>;
 
-/** The columns of a statement; `due`: what the platform owes the interviewer, negative when they owe the platform. */
+/** The columns of a statement. `due`: what the platform owes the interviewer; negative if they owe the platform. */
 const StatementSums = z.object({
   currency: Currency,
   /** Carried over from earlier months. */
@@ -65,7 +65,7 @@ const StatementSums = z.object({
 });
 export type StatementSums = z.infer<typeof StatementSums>;
 
-/** What an interviewer and the platform owe each other in a month; one sum per currency ever used. */
+/** What an interviewer and the platform owe each other in a month; one entry per currency ever used. */
 export const StatementDocument = z.object({
   interviewer: Person,
   month: z.string(),
@@ -90,7 +90,7 @@ export const InterviewerBooks = z.object({
   _id: z.string(),
   name: z.string(),
   due: z.array(z.object({ currency: Currency, amount: z.number() })),
-  /** In rupees: charged but neither waived nor collected, and the limit beyond which an admin must approve. */
+  /** In rupees: charges neither waived nor collected, and the limit above which an admin must approve. */
   outstanding: z.number(),
   allowance: z.number(),
   waiting: z.number(),

@@ -7,13 +7,13 @@ import { PaymentStatus } from './payment.ts';
 const Sums = z.object({ gross: z.number(), fee: z.number(), net: z.number() });
 export type EarningsSums = z.infer<typeof Sums>;
 
-/** What an interviewer has earned, after refunds; sums without a currency are in rupees, at the rate of each payment. */
+/** What an interviewer has earned, after refunds. Sums without a currency are in rupees, at each payment's rate. */
 export const EarningsDocument = z.object({
-  /** `net` is the dashboard's totalEarnings. */
+  /** `net` is the dashboard's `totalEarnings`. */
   total: Sums,
-  /** The newest first, by the month in which payments were requested, like the revenue that admins see. */
+  /** Newest first, by the month in which payment was requested, like the admins' revenue. */
   months: z.array(Sums.extend({ month: z.string(), currencies: z.array(Sums.extend({ currency: Currency })) })),
-  /** Verified payments, and what is left of refunded ones, the newest first; amounts in their currency. */
+  /** Verified payments and the unrefunded part of refunded ones, newest first; amounts in their own currency. */
   payments: z.array(
     z.object({
       paymentId: z.string(),

@@ -7,7 +7,7 @@ export const INTERVIEW_STATUSES = ['scheduled', 'in-progress', 'completed', 'can
 export const InterviewStatus = z.enum(INTERVIEW_STATUSES);
 export type InterviewStatus = z.infer<typeof InterviewStatus>;
 
-/** `settled`: by the report; `void`: the interview took place after all. */
+/** `settled`: decided in favour of the report; `void`: the interview took place after all. */
 export const NoShowState = z.enum(['reported', 'disputed', 'settled', 'void']);
 export type NoShowState = z.infer<typeof NoShowState>;
 
@@ -19,11 +19,11 @@ const NoShow = z.object({
   dispute: z.string().optional(),
   disputableUntil: z.string(),
   state: NoShowState,
-  /** Once it is settled: which share the candidate gets back, and since when that is so. */
+  /** Once settled: the percent that the candidate gets back, and when it was decided. */
   outcome: z.object({ percent: z.int(), at: z.string() }).optional(),
 });
 
-/** `timeZone`: their own; absent while unknown. */
+/** `timeZone`: the person's own; absent if unknown. */
 const Party = z.object({ _id: z.string(), name: z.string(), linkedInUrl: z.string(), timeZone: z.string().optional() });
 
 export const InterviewDocument = z.object({
@@ -39,30 +39,33 @@ export const InterviewDocument = z.object({
   meetingPassword: z.string(),
   price: z.number(),
   currency: Currency,
-  /** Null when the payment was deleted. */
+  /** Null if the payment was deleted. */
   paymentId: z.object({ _id: z.string(), status: PaymentStatus }).nullable(),
   interviewer: Party,
   candidate: Party,
   feedbackId: z.string().optional(),
   isRated: z.boolean(),
-  /** How often it may still be moved to another slot. */
+  /** How many more times it may be moved to another slot. */
   reschedulesLeft: z.int(),
-  /** In percent: a cancellation gives back no more, because it was moved when no more would have come back. */
+  /** The most a cancellation gives back, in percent; lowered by moves made after a tier had passed. */
   refundLimit: z.int(),
-  /** Present once one side reported that the other did not come. */
+  /** Present once one side has reported the other absent. */
   noShow: NoShow.optional(),
-  /** Its payment was rejected: without new proof the booking is released then. Until new proof is in the candidate sees no link. */
+  /**
+   * Present while its payment is rejected: the booking is released at this time unless new proof arrives. Until it does, the
+   * candidate sees no link.
+   */
   releaseAt: z.string().optional(),
 });
 export type InterviewDocument = z.infer<typeof InterviewDocument>;
 
-/** What the answer to a change of an interview says of it. */
+/** The interview fields returned after a change. */
 export const InterviewReceipt = InterviewDocument.pick({ _id: true, status: true, meetingLink: true, meetingPassword: true });
 
-/** One interview, with what its reader may do about it now. */
+/** One interview, with what the reader may do with it now. */
 export const InterviewDetail = InterviewDocument.extend({
   canCancel: z.boolean(),
-  /** Its payment was rejected: interviewer and admins may give the slot back at once. */
+  /** Its payment was rejected: the interviewer and admins may release the slot at once. */
   canRelease: z.boolean(),
   canReschedule: z.boolean(),
   canReportNoShow: z.boolean(),
@@ -70,7 +73,7 @@ export const InterviewDetail = InterviewDocument.extend({
 });
 export type InterviewDetail = z.infer<typeof InterviewDetail>;
 
-/** What the answer to rescheduling says of the interview. */
+/** The interview fields returned after rescheduling. */
 export const RescheduleReceipt = InterviewDocument.pick({
   _id: true,
   status: true,
@@ -96,7 +99,7 @@ export const FeedbackDocument = z.object({
   interviewer: z.object({ _id: z.string(), name: z.string() }),
   createdAt: z.string(),
   updatedAt: z.string().optional(),
-  /** Mean of the scores to one decimal. */
+  /** Mean of the scores, to one decimal. */
   averageScore: z.number().optional(),
   overallFeedback: z.string(),
   strengths: z.string(),
@@ -104,7 +107,7 @@ export const FeedbackDocument = z.object({
   additionalComments: z.string(),
   ...scoreFields,
 });
-/** What the answer to giving or editing feedback says of it. */
+/** The feedback fields returned after giving or editing feedback. */
 export const FeedbackReceipt = z.object({
   _id: z.string(),
   interviewId: z.string(),

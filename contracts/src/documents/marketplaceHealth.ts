@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** Up to which age, in hours, proof belongs to a step of the backlog; the last step has no end. */
+/** Upper age limits, in hours, of the backlog's age groups; the last group is open-ended. */
 export const BACKLOG_STEPS = [24, 48, 96] as const;
 
-/** One week of the marketplace, from Monday to Sunday in UTC; amounts in rupees, at the rate of each payment. */
+/** One week of the marketplace, Monday to Sunday in UTC; amounts in rupees at each payment's rate. */
 export const WeekOfMarketplace = z.object({
-  /** Its Monday, yyyy-mm-dd. */
+  /** The week's Monday, yyyy-mm-dd. */
   week: z.string(),
-  /** Bookings made in it, whenever their interviews are. */
+  /** Bookings made this week, whenever their interviews are. */
   bookings: z.int(),
-  /** Interviews that were to begin in it, by what became of them. */
+  /** Interviews scheduled to begin this week, by outcome. */
   completed: z.int(),
   cancelled: z.int(),
-  /** Verified payments that were asked for in it, and the platform's share of them. */
+  /** Verified payments requested this week, and the platform's fee on them. */
   revenue: z.number(),
   fee: z.number(),
-  /** Slots that begin in it, and how many of them are booked. */
+  /** Slots that begin this week, and how many of them are booked. */
   slots: z.int(),
   bookedSlots: z.int(),
   ratings: z.int(),
@@ -25,14 +25,14 @@ export const WeekOfMarketplace = z.object({
 export type WeekOfMarketplace = z.infer<typeof WeekOfMarketplace>;
 
 export const MarketplaceHealth = z.object({
-  /** The oldest first; the last one is the present week. */
+  /** Oldest first; the last one is the current week. */
   weeks: z.array(WeekOfMarketplace),
-  /** Proof that waits for verification. */
+  /** Proof waiting for verification. */
   backlog: z.object({
     count: z.int(),
-    /** Since when the oldest waits. */
+    /** When the oldest waiting proof was submitted. */
     oldestSubmittedAt: z.string().optional(),
-    /** `upToHours` is absent for those that are older than every step. */
+    /** `upToHours` is absent for the open-ended last group. */
     byAge: z.array(z.object({ upToHours: z.int().optional(), count: z.int() })),
   }),
 });

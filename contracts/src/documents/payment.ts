@@ -13,7 +13,7 @@ export const PaymentDocument = z.object({
   amount: z.number(),
   currency: Currency,
   paymentMethod: PaymentMethod,
-  /** What each accepted method would cost; the first is the default. */
+  /** The cost by each accepted method; the first is the default. */
   methods: z.array(z.object({ paymentMethod: PaymentMethod, amount: z.number(), remainingAmount: z.number(), currency: Currency })),
   upiId: z.string(),
   zelleId: z.string(),
@@ -29,10 +29,10 @@ export const PaymentDocument = z.object({
   submittedAt: z.string().optional(),
   answeredAt: z.string().optional(),
   rejectionReason: z.string().optional(),
-  /** It pays for nothing: neither a slot nor, so far, a refund. */
+  /** The payment has neither a slot nor, so far, a refund. */
   needsRefundOrSlot: z.boolean(),
   lateBecause: StrandedBecause.optional(),
-  /** What came back last, with what had come back the same way before; or (isDue) what is to come back as money. */
+  /** The last refund plus earlier ones made the same way; if `isDue`, the money still to be sent. */
   refund: z
     .object({
       amount: z.number(),
@@ -40,15 +40,15 @@ export const PaymentDocument = z.object({
       percent: z.int(),
       as: RefundAs,
       isDue: z.boolean(),
-      /** In rupees: the part of a balance refund that waits for an admin, and the part that was declined. */
+      /** In rupees: the parts of a balance refund that await an admin's approval or were declined. */
       waiting: z.number().optional(),
       declined: z.number().optional(),
       reason: z.string().optional(),
     })
     .optional(),
-  /** In percent: what an admin can still refund. 0 while nothing was verified. */
+  /** In percent: what an admin can still refund; 0 before any verification. */
   refundablePercent: z.int(),
-  /** While it is rejected and its interview is booked: without new proof the booking is released then. */
+  /** Present while it is rejected and its interview is booked: the booking is released then unless new proof arrives. */
   releaseAt: z.string().optional(),
   paidBy: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
   payee: z.object({ _id: z.string(), name: z.string() }),
@@ -58,7 +58,7 @@ export const PaymentDocument = z.object({
 });
 export type PaymentDocument = z.infer<typeof PaymentDocument>;
 
-/** Answer of create-prebooking-payment: what to pay, to whom, and until when the slot is held. */
+/** Response of create-prebooking-payment: what to pay, to whom, and until when the slot is held. */
 export const PaymentRequestDocument = PaymentDocument.pick({
   amount: true,
   currency: true,
@@ -75,7 +75,7 @@ export const PaymentRequestDocument = PaymentDocument.pick({
   paymentId: z.string(),
   needsRefundOrSlot: z.boolean(),
   lateBecause: StrandedBecause.optional(),
-  /** Once the slot is booked: at once when the S30 balance covers the price. */
+  /** Present once the slot is booked; immediately if the S30 balance covers the price. */
   interviewId: z.string().optional(),
   heldUntil: z.string().optional(),
   holdRenewable: z.boolean().optional(),
@@ -83,14 +83,14 @@ export const PaymentRequestDocument = PaymentDocument.pick({
 });
 export type PaymentRequestDocument = z.infer<typeof PaymentRequestDocument>;
 
-/** The asker's own booking of a slot: held, lapsed, paid or stranded; none once it was cancelled. */
+/** The caller's own booking of a slot: held, lapsed, paid or stranded; none after cancellation. */
 export const SlotBookingDocument = z.union([
   z.object({ exists: z.literal(false) }),
   PaymentRequestDocument.extend({ exists: z.literal(true) }),
 ]);
 export type SlotBookingDocument = z.infer<typeof SlotBookingDocument>;
 
-/** What the answers to proof, verification and rejection say of the payment. */
+/** The payment fields returned after proof, verification and rejection. */
 export const PaymentReceipt = PaymentDocument.pick({
   _id: true,
   status: true,

@@ -26,12 +26,12 @@ export const ProblemContent = z.object({
   solutions: z.array(Solution),
 });
 export type ProblemContent = z.infer<typeof ProblemContent>;
-/** What the answers to adding and editing say of it. */
+/** Returned after adding and editing. */
 export const ProblemReceipt = ProblemContent.extend({ _id: z.string() });
 
 export const ProblemRecord = ProblemReceipt.extend({ createdAt: z.string(), updatedAt: z.string().optional() });
 export type ProblemRecord = z.infer<typeof ProblemRecord>;
 
-/** What gives the answer away is there for interviewers and admins only. */
+/** Fields that reveal the solution are present for interviewers and admins only. */
 export const ProblemDocument = ProblemRecord.partial({ solutionVideoUrl: true, hints: true, solutions: true });
 export type ProblemDocument = z.infer<typeof ProblemDocument>;

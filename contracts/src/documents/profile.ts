@@ -3,7 +3,7 @@ import { optionalText, text } from '../fields.ts';
 import { EDUCATION_YEAR_MAX, EDUCATION_YEAR_MIN } from '../rules.ts';
 
 const REQUIRED = 'Please fill in all required fields';
-/** A month, a day, or the instant that a date field makes of it. */
+/** A month, a day, or the instant that a date field produces. */
 const DateText = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T[\d:.]{5,12}Z)?)?$/, 'must be a date, for example 2024-05-01');
@@ -12,11 +12,11 @@ const Year = z
   .int({ error: ({ input }) => (input === undefined ? REQUIRED : YEAR_WRONG) })
   .min(EDUCATION_YEAR_MIN, YEAR_WRONG)
   .max(EDUCATION_YEAR_MAX, YEAR_WRONG);
-/** Text from a form is read as a number; an empty one as absent. */
+/** Form text is parsed as a number; empty text counts as absent. */
 const yearOf = (value: unknown) => (value === '' || value === null ? undefined : typeof value === 'string' ? Number(value) : value);
 const blankAsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
-/** Ticking `current` clears the end. */
+/** Setting `current` drops `endDate`. */
 export const WorkExperience = z
   .object({
     company: text(200, REQUIRED),

@@ -3,7 +3,7 @@ import { UserDocument } from './user.ts';
 
 const Named = UserDocument.pick({ _id: true, name: true, email: true, role: true });
 
-/** Somebody who brought others. */
+/** A user who has referred others. */
 export const ReferrerDocument = Named.extend({
   referralCode: z.string(),
   referralCount: z.int(),
@@ -12,7 +12,7 @@ export const ReferrerDocument = Named.extend({
 });
 export type ReferrerDocument = z.infer<typeof ReferrerDocument>;
 
-/** Somebody who came by a code. */
+/** A user who registered with a referral code. */
 export const ReferredUserDocument = Named.extend({
   referredBy: z.object({ _id: z.string(), name: z.string() }),
   createdAt: z.string(),
@@ -22,7 +22,7 @@ export type ReferredUserDocument = z.infer<typeof ReferredUserDocument>;
 
 export const ReferralStats = z.object({
   totalReferrals: z.int(),
-  /** Users who brought at least one other. */
+  /** Users who referred at least one other. */
   totalReferrers: z.int(),
   totalBonusesClaimed: z.int(),
   /** In rupees. */

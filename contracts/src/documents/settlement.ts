@@ -6,19 +6,19 @@ import { PaymentDocument, PaymentStatus } from './payment.ts';
 
 /** What a cancellation gives back, now and by each deadline. Amounts are decimal. */
 export const CancellationQuote = z.object({
-  /** Percent that comes back at the moment. */
+  /** Percent given back if cancelled now. */
   percent: z.int(),
   words: z.string(),
-  /** As S30 balance, in rupees. */
+  /** If taken as S30 balance, in rupees. */
   creditAmount: z.number(),
-  /** As money, in the currency that was paid; S30 balance that was used comes back as balance. */
+  /** If taken as money, in the currency paid; S30 balance that was used comes back as balance. */
   refundAmount: z.number(),
   refundCurrency: Currency,
   tiers: z.array(z.object({ percent: z.int(), words: z.string(), until: z.string().optional() })),
 });
 export type CancellationQuote = z.infer<typeof CancellationQuote>;
 
-/** A payment whose payer waits for money back. */
+/** A payment whose payer is waiting for money back. */
 export const RefundTask = PaymentDocument.extend({ odd: z.array(Oddity) });
 export type RefundTask = z.infer<typeof RefundTask>;
 
@@ -26,7 +26,7 @@ export const NoShowDocument = z.object({
   interviewId: z.string(),
   interviewType: InterviewType,
   scheduledDate: z.string(),
-  /** What the interview costs, and how its payment stands: null when it was deleted. */
+  /** The interview's price, and its payment's status; `payment` is null if it was deleted. */
   price: z.number(),
   currency: Currency,
   payment: z.object({ _id: z.string(), status: PaymentStatus }).nullable(),
@@ -41,11 +41,11 @@ export const NoShowDocument = z.object({
 export type NoShowDocument = z.infer<typeof NoShowDocument>;
 
 export const WalletDocument = z.object({
-  /** In rupees: what can be used. */
+  /** In rupees: available to spend. */
   s30Balance: z.number(),
-  /** In rupees: held back by payments under way. */
+  /** In rupees: reserved by payments in progress. */
   reserved: z.number(),
-  /** In rupees: credit that waits for an admin's approval. */
+  /** In rupees: credit awaiting an admin's approval. */
   waiting: z.number(),
   /** Credit that an admin declined, newest first. */
   declined: z.array(z.object({ amount: z.number(), reason: z.string() })),

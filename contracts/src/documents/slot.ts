@@ -9,9 +9,9 @@ export const SlotDocument = z.object({
   timeZone: z.string(),
   interviewType: InterviewType,
   isBooked: z.boolean(),
-  /** Held for somebody who is paying, until this instant. */
+  /** Held until this instant for someone who is paying. */
   heldUntil: z.string().optional(),
-  /** Kept for the candidate who asked for it, until this instant; only they, its interviewer and admins see it. */
+  /** Kept until this instant for the candidate who requested it; visible only to them, its interviewer and admins. */
   keptUntil: z.string().optional(),
   interview: z.object({ _id: z.string(), status: z.string() }).optional(),
   interviewer: z.object({
@@ -22,7 +22,7 @@ export const SlotDocument = z.object({
     averageRating: z.number(),
     ratingsCount: z.int(),
   }),
-  /** In the currency the interviewer is paid in; absent while no price is set for the type. */
+  /** In the currency the interviewer is paid in; absent if the type has no price. */
   price: z.number().optional(),
   currency: Currency,
 });
@@ -31,7 +31,7 @@ export type SlotDocument = z.infer<typeof SlotDocument>;
 /** A slot's times and interview type. */
 export const SlotTimes = SlotDocument.pick({ _id: true, startTime: true, endTime: true, interviewType: true });
 
-/** What publishing answers for each new slot. */
+/** Returned for each newly published slot. */
 export const PublishedSlot = SlotDocument.pick({
   _id: true,
   startTime: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InterviewType } from '../interviewTypes.ts';
 
-/** An approved request reads 'fulfilled': its slot exists. */
+/** An approved request has the status 'fulfilled': its slot exists. */
 export const SlotRequestStatus = z.enum(['pending', 'rejected', 'fulfilled']);
 export type SlotRequestStatus = z.infer<typeof SlotRequestStatus>;
 
@@ -15,12 +15,12 @@ export const SlotRequestDocument = z.object({
   preferredDate: z.string(),
   preferredTime: z.string(),
   timezone: z.string(),
-  /** The candidate's own words; empty when there are none. */
+  /** The candidate's message; may be empty. */
   message: z.string(),
   status: SlotRequestStatus,
-  /** Why it was rejected, if that was said. */
+  /** Why it was rejected, if a reason was given. */
   reason: z.string().optional(),
-  /** The slot that its approval made. */
+  /** The slot created by its approval. */
   slotId: z.string().optional(),
   createdAt: z.string(),
 });

@@ -4,21 +4,21 @@ import { InterviewType } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
 import { Education, WorkExperience } from './profile.ts';
 
-/** A user as the user and admins see them. */
+/** A user as seen by that user and by admins. */
 export const UserDocument = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
   isEmailVerified: z.boolean(),
   role: Role,
-  /** At the identity provider; only https. */
+  /** Hosted by the identity provider; https only. */
   picture: z.string().optional(),
   phone: z.string(),
   linkedInUrl: z.string(),
   defaultMeetingLink: z.string(),
   upiId: z.string(),
   zelleId: z.string(),
-  /** Where the QR image is fetched, with the bearer token; empty when there is none. */
+  /** Where to fetch the QR image, using the bearer token; empty if there is none. */
   qrCodeUrl: z.string(),
   allowedInterviewTypes: z.array(InterviewType),
   averageRating: z.number(),
@@ -37,7 +37,7 @@ export const UserDocument = z.object({
 });
 export type UserDocument = z.infer<typeof UserDocument>;
 
-/** The user as an answer to changing the profile carries it. */
+/** The user as returned after changing the profile. */
 export const SessionUser = UserDocument.omit({
   averageRating: true,
   ratingsCount: true,
@@ -47,11 +47,11 @@ export const SessionUser = UserDocument.omit({
   createdAt: true,
 });
 export type SessionUser = z.infer<typeof SessionUser>;
-/** The user as an answer to signing in carries it. */
+/** The user as returned after signing in. */
 export const SignedInUser = SessionUser.extend({ s30Balance: UserDocument.shape.s30Balance });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 
-/** What anybody signed in may know of another user. */
+/** What any signed-in user may see of another user. */
 export const PublicUser = UserDocument.pick({
   _id: true,
   name: true,
@@ -63,7 +63,7 @@ export const PublicUser = UserDocument.pick({
 });
 export type PublicUser = z.infer<typeof PublicUser>;
 
-/** Somebody who can be asked for an interview: what they conduct, and today's prices in the currency they are paid in. */
+/** An interviewer open to slot requests: what they conduct, and today's prices in the currency they are paid in. */
 export const InterviewerDocument = UserDocument.pick({
   _id: true,
   name: true,
@@ -72,7 +72,7 @@ export const InterviewerDocument = UserDocument.pick({
   ratingsCount: true,
 }).extend({
   currency: Currency,
-  /** `price` is absent while none is set for the type. */
+  /** `price` is absent if the type has no price. */
   offers: z.array(z.object({ interviewType: InterviewType, price: z.number().optional() })),
 });
 export type InterviewerDocument = z.infer<typeof InterviewerDocument>;
@@ -94,7 +94,7 @@ export const AccountDocument = UserDocument.pick({
 }).extend({ id: z.string(), isClosed: z.boolean(), hasSecondFactor: z.boolean() });
 export type AccountDocument = z.infer<typeof AccountDocument>;
 
-/** The interview types a user may conduct now. A permission survives a demotion but has no effect until the user is promoted again. */
+/** The interview types a user may conduct now. Permissions survive a demotion but have no effect until the next promotion. */
 export const conductedTypes = ({ role, allowedInterviewTypes }: Pick<AccountDocument, 'role' | 'allowedInterviewTypes'>) =>
   role === 'interviewer' ? allowedInterviewTypes : [];
 
@@ -108,7 +108,7 @@ export const DashboardDocument = z.object({
   referralRewards: z.number(),
   /** When the next interview begins. */
   nextInterview: z.string().optional(),
-  /** For interviewers: since when the oldest proof has waited, and how many slots are open in the coming weeks. */
+  /** For interviewers: when the oldest waiting proof was submitted, and the number of open slots in the coming weeks. */
   oldestPendingPayment: z.string().optional(),
   openSlots: z.int().optional(),
 });

@@ -10,7 +10,7 @@ import { REASON_MAX } from '../rules.ts';
 import { Month } from '../time.ts';
 import { choice, paged, pagedOrInPieces, pageFigures, search } from './listQuery.ts';
 
-/** A page at a time, or, without `page`, the plain list. */
+/** A page if `page` is given, else the plain list. */
 const listOrPage = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) => {
   const schema = z.union([
     z.array(row),
@@ -19,7 +19,7 @@ const listOrPage = <Name extends string, Row extends z.ZodType>(name: Name, row:
   return inPieces(schema);
 };
 
-/** How many of the best referrers and of the newest referred users the overview names. */
+/** How many top referrers and newest referred users the overview lists. */
 const OVERVIEW_ROWS = 100;
 
 const WEEKS_MAX = 52;
@@ -46,9 +46,12 @@ export const adminRoutes = {
         monthYear: z.string(),
         payments: z.array(PaymentDocument),
         ...pageFigures,
-        /** Of the month's verified payments, or of those with the chosen status, in rupees at each payment's own rate; no search narrows it. */
+        /**
+         * Revenue of the month's verified payments, or of those with the chosen status, in rupees at each payment's own rate;
+         * unaffected by a search.
+         */
         totalRevenue: z.number(),
-        /** The same in the currencies that were paid. */
+        /** The same, in the currencies paid. */
         revenueByCurrency: z.object({ INR: z.number(), USD: z.number(), EUR: z.number() }),
       }),
     ),

@@ -23,19 +23,19 @@ const amount = z.coerce.number('must be a number').min(0, 'must be 0 or more').m
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   choice(z.enum(values, `must be one of ${values.join(', ')}`));
 
-/** What a search and an export of the log can be narrowed by; all of it must hold. */
+/** Filters for searches and exports of the log; all must match. */
 export const auditFilters = {
   kind: oneOf(AUDIT_KINDS),
   /** An event type, for example PaymentVerified. */
   type: z.string().trim().max(80).optional(),
-  /** Excludes sent mails, which make up most of a log. An event type searched by name is found regardless. */
+  /** Excludes sent mails, which make up most of a log. Searching for a mail event type by name still finds it. */
   mails: oneOf(['without']),
-  /** Whoever acted or is concerned: an id, or a part of the name or e-mail address that they have now. */
+  /** The actor or anyone concerned: an id, or part of their current name or e-mail address. */
   person: search,
-  /** From this instant on, and before that one. */
+  /** `from` is inclusive, `until` exclusive. */
   from: InstantOrDate.optional(),
   until: InstantOrDate.optional(),
-  /** Decimal, in whatever currency the event has unless one is named. */
+  /** Decimal; in any currency unless one is given. */
   amountMin: amount.optional(),
   amountMax: amount.optional(),
   currency: oneOf(CURRENCIES),
@@ -45,10 +45,10 @@ export type AuditFilters = z.output<typeof AuditFilters>;
 
 const AsOf = { at: InstantOrDate };
 
-/** All that a search finds, to be taken away. */
+/** Downloads of everything a search finds. */
 const wholeSearch = { access: auditors, query: AuditFilters, rejects: ['audit_person_vague'] } as const;
 
-/** The auditors' part: it reads everything and changes nothing. */
+/** The auditors' routes: they read everything and change nothing. */
 export const auditRoutes = {
   auditTimeline: route('GET', '/api/audit/timeline/:kind/:id', {
     summary: 'All events about one payment, interview, user, price …, in words, the oldest first; deleted payments included',
@@ -58,13 +58,13 @@ export const auditRoutes = {
         object: z.object({
           kind: AuditObject,
           id: z.string(),
-          /** Of a payment that an admin deleted. */
+          /** For a payment: an admin deleted it. */
           deleted: z.boolean(),
         }),
         events: z.array(AuditEventDocument.extend({ hash: z.string().optional() })),
-        /** What the events lead to. */
+        /** The current values, after all events. */
         now: z.array(z.object({ field: z.string(), value: AuditValue })),
-        /** Stored hashes against computed ones; absent where the store keeps none. */
+        /** Stored hashes compared with computed ones; absent if the store keeps none. */
         chain: z.object({ checked: z.int(), matching: z.int(), firstMismatch: z.string().optional() }).optional(),
       }),
     ),
@@ -74,7 +74,7 @@ export const auditRoutes = {
     summary: 'The events of the log, the newest first; the next page begins after the cursor',
     access: auditors,
     query: AuditFilters.extend({
-      /** `next` of the page before. */
+      /** `next` of the previous page. */
       cursor: z.string().max(80).optional(),
       limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(AUDIT_PAGE),
     }),

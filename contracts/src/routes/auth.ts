@@ -25,7 +25,7 @@ export const Registration = z.object({
   name: PersonName,
   email: Email(),
   password: NewPassword,
-  /** Registering always creates a candidate; anything else is read as that. */
+  /** Ignored: registering always creates a candidate. */
   role: z.unknown().optional(),
   recaptchaToken: z.unknown().optional(),
   referralCode: z.preprocess(blankAsAbsent, ReferralCode.optional()),
@@ -39,15 +39,15 @@ export const Credentials = z.object({
 
 export const AddressToVerify = z.object({ email: Email() });
 export const ForgottenPassword = z.object({ email: Email('Please enter your email address') });
-/** Its length is judged by the handler, also when there is none: to people a 400 means that the link is worthless. */
+/** The handler checks the length, even of a missing password, because the page takes a 400 to mean an invalid link. */
 export const PasswordReset = z.object({ password: z.string().max(1000).default('') });
-/** What the browser decoded from the credential comes along and counts for nothing: the credential itself is verified. */
+/** Fields that the browser decoded from the credential are ignored; only the verified credential counts. */
 export const GoogleSignIn = z.object({
   credential: text(8192, 'The Google credential is required'),
   email: z.unknown().optional(),
   name: z.unknown().optional(),
   picture: z.unknown().optional(),
-  /** For an account that is new. */
+  /** Used only if this creates the account. */
   referralCode: z.preprocess(blankAsAbsent, ReferralCode.optional()),
   timeZone: GuessedZone,
 });
@@ -55,8 +55,8 @@ export const GoogleSignIn = z.object({
 export const Session = z.object({ token: z.string(), user: SignedInUser });
 export type Session = z.infer<typeof Session>;
 /**
- * Right so far: the ticket buys a session, together with a code of the second factor (`code`) or once one is set up (`enrolment`).
- * Accounts without a second factor never meet it.
+ * The first factor was accepted: the ticket buys a session together with a second-factor code (`code`), or once a second
+ * factor is set up (`enrolment`). Accounts that need no second factor skip this.
  */
 export const SecondStep = z.object({ secondStep: z.enum(['code', 'enrolment']), ticket: z.string() });
 export type SecondStep = z.infer<typeof SecondStep>;

@@ -14,7 +14,7 @@ const Settlement = z.object({ amount, currency: Currency, note: reason });
 const ofMonth = z.object({ month: Month.optional() });
 const Recorded = z.object({ message: z.string() });
 
-/** Who owes whom: statements, settlements, and credit waiting for an admin. */
+/** Who owes whom: statements, settlements, and credit awaiting an admin. */
 export const booksRoutes = {
   ownStatement: route('GET', '/api/earnings/statement', {
     summary: 'What the interviewer and the platform owe each other in a month (default: this one)',

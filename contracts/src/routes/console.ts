@@ -14,12 +14,12 @@ const RoleChange = z.object({
 const Types = z.array(InterviewType).max(INTERVIEW_TYPES.length, 'name each type once');
 const Permissions = z.object({
   allowedInterviewTypes: Types,
-  /** The values the change was made from; it is refused if they have changed since. */
+  /** The values the change was based on; it is rejected if they have changed since. */
   madeFrom: Types.optional(),
 });
 const AccountReceipt = AccountDocument.pick({ _id: true, id: true, name: true, email: true, role: true, allowedInterviewTypes: true });
 const AccountChange = z.object({ message: z.string(), user: AccountReceipt });
-/** Booked with an interviewer who is demoted: they are still to come, and an admin has to see to them. */
+/** An upcoming interview booked with an interviewer who is demoted; an admin has to deal with it. */
 const AffectedInterview = z.object({ _id: z.string(), startTime: z.string(), interviewType: InterviewType });
 export type AffectedInterview = z.infer<typeof AffectedInterview>;
 const ConsolePrice = PriceDocument.extend({ id: z.string() });

@@ -8,13 +8,13 @@ import { admins, created, fileAnswer, listOf, ok, route } from '../route.ts';
 import { ListQuery } from './listQuery.ts';
 import { ProblemChanges, ProblemForm } from './problems.ts';
 
-/** The console knows records by `id`. */
+/** The console identifies records by `id`. */
 const id = { id: z.string() };
 const list = <Row extends z.ZodType>(row: Row, summary: string) =>
   ({ summary, access: admins, query: ListQuery, answer: listOf(z.array(row)) }) as const;
 const one = <Row extends z.ZodType, const Code extends RejectionCode>(row: Row, summary: string, unknown: Code) =>
   ({ summary, access: admins, answer: ok(row), rejects: [unknown] }) as const;
-/** A list as a spreadsheet, with the same filters and order. */
+/** A list as CSV, with the same filters and order. */
 const csv = (of: string) =>
   ({
     summary: `${of} as CSV`,
@@ -28,11 +28,11 @@ const ConsolePayment = PaymentDocument.extend(id);
 const ConsoleFeedback = FeedbackDocument.extend(id);
 const ConsoleRating = RatingDocument.extend(id);
 const ConsoleProblem = ProblemRecord.extend(id);
-/** A problem after it was written; when it was added is told by the lists. */
+/** A problem as returned after writing; `createdAt` is only in the lists. */
 const WrittenProblem = ProblemReceipt.extend(id);
 const ConsoleReferral = ReferredUserDocument.extend(id);
 
-/** Each list takes `filter.q` and, where they exist, the filters of the admin list beside it. */
+/** Each list accepts `filter.q` and the filters, if any, of the corresponding admin list. */
 export const consoleListRoutes = {
   consoleInterviews: route('GET', '/api/console/interviews', list(ConsoleInterview, 'Interviews for the console')),
   consoleInterview: route(

@@ -14,22 +14,21 @@ const wrongIn = (schema: z.ZodType, form: unknown): readonly (readonly [string, 
 
 describe('the registration form', () => {
   const form = { name: 'Asha Rao', email: 'asha@example.org', password: 's3cret' };
-  it('needs name, e-mail and password', () =>
+  it('requires name, e-mail and password', () =>
     expect(wrongIn(Registration, { name: ' ', email: '' })).toEqual([
       ['name', 'Name is required'],
       ['email', 'Email is required'],
       ['password', 'Password is required'],
     ]));
-  it('wants a valid e-mail and at least 6 characters of password', () =>
+  it('requires a valid e-mail and a password of at least 6 characters', () =>
     expect(wrongIn(Registration, { ...form, email: 'asha', password: '12345' })).toEqual([
       ['email', 'Please enter a valid email address'],
       ['password', 'Password must be at least 6 characters'],
     ]));
-  it('does not measure passwords by what people see: spaces count', () =>
-    expect(wrongIn(Registration, { ...form, password: '      ' })).toEqual([]));
-  it('takes whatever role and reCAPTCHA token come along', () =>
+  it('counts spaces in passwords', () => expect(wrongIn(Registration, { ...form, password: '      ' })).toEqual([]));
+  it('accepts any role and reCAPTCHA token', () =>
     expect(wrongIn(Registration, { ...form, role: 'admin', recaptchaToken: 'placeholder' })).toEqual([]));
-  it('reads an empty referral code as none', () => {
+  it('treats an empty referral code as absent', () => {
     expect(Registration.parse({ ...form, referralCode: ' ' }).referralCode).toBeUndefined();
     expect(Registration.parse(form).referralCode).toBeUndefined();
     expect(Registration.parse({ ...form, referralCode: ' ASHA2345 ' }).referralCode).toBe('ASHA2345');
@@ -43,14 +42,14 @@ describe('the registration form', () => {
 
 describe('the form of a payout or a collection', () => {
   const amountOf = (amount: unknown) => wrongIn(booksRoutes.recordPayout.body, { amount, currency: 'INR' });
-  it('wants an amount of money, not less than the smallest', () => {
+  it('requires an amount of at least the smallest unit', () => {
     for (const amount of [0, -1, 0.004]) expect([amount, amountOf(amount)]).toEqual([amount, [['amount', 'must be more than 0']]]);
     for (const amount of [0.01, 1499.5]) expect([amount, amountOf(amount)]).toEqual([amount, []]);
   });
 });
 
 describe('the login form', () => {
-  it('needs a valid e-mail and a password, of whatever length', () => {
+  it('requires a valid e-mail and a password of any length', () => {
     expect(wrongIn(Credentials, {})).toEqual([
       ['email', 'Email is required'],
       ['password', 'Password is required'],
@@ -62,7 +61,7 @@ describe('the login form', () => {
 
 describe('the form of a slot request', () => {
   const form = { interviewerId: 'ravi', interviewType: 'DSA', preferredTime: '23:00', timezone: 'America/Los_Angeles' };
-  it('wants a date that can still be stored once the zone has moved it', () => {
+  it('requires a date that can still be stored after conversion from its zone', () => {
     expect(wrongIn(SlotRequestForm, { ...form, preferredDate: '9998-12-31' })).toEqual([]);
     expect(wrongIn(SlotRequestForm, { ...form, preferredDate: '9999-12-31' })).toEqual([
       ['preferredDate', 'must be a date, for example 2026-11-24'],
@@ -72,12 +71,12 @@ describe('the form of a slot request', () => {
 
 describe('the price form', () => {
   const price = (value: unknown) => wrongIn(PriceChange, { interviewType: 'DSA', price: value });
-  it('wants a number greater than 0, and says so once', () => {
+  it('requires a number greater than 0, with a single message', () => {
     for (const value of [0, -1, 0.001, '', 'abc', undefined, null, Number.NaN])
       expect([value, price(value)]).toEqual([value, [['price', 'Price must be a positive number']]]);
     for (const value of [0.01, 1499, '17.95']) expect([value, price(value)]).toEqual([value, []]);
   });
-  it('takes numbers, and texts that spell one as people do', () => {
+  it('accepts numbers, and text in plain decimal notation', () => {
     for (const [text, value] of [
       ['1499', 1499],
       [' 17.95 ', 17.95],
@@ -88,7 +87,7 @@ describe('the price form', () => {
     for (const value of [true, [5], ['5'], {}, '0x10', '1e3', '1,499', 'Infinity', ' ', Number.POSITIVE_INFINITY])
       expect([value, price(value)]).toEqual([value, [['price', 'Price must be a positive number']]]);
   });
-  it('has an upper end', () => expect(price(10_000_001)).toEqual([['price', 'Price must be at most 10000000']]));
+  it('has an upper limit', () => expect(price(10_000_001)).toEqual([['price', 'Price must be at most 10000000']]));
   it('is in rupees unless another currency is named', () => {
     expect(PriceChange.parse({ interviewType: 'DSA', price: 1499 }).currency).toBe('INR');
     expect(PriceChange.parse({ interviewType: 'DSA', price: 20, currency: 'USD' }).currency).toBe('USD');
@@ -104,7 +103,7 @@ describe('a batch of slots', () => {
     expect(wrong(...Array(60).fill(slot))).toEqual([]);
     expect(wrong(...Array(61).fill(slot))).toEqual([['slots', 'must be at most 60 slots at once']]);
   });
-  it('needs start and zone of each; the end may be left out', () => {
+  it('requires a start and a zone for each; the end is optional', () => {
     expect(wrong({ ...slot, end: '2026-11-24T14:10:00.000Z' })).toEqual([]);
     expect(wrong({}).map(([path]) => path)).toEqual(['slots.0.start', 'slots.0.timeZone']);
     expect(wrong({ ...slot, timeZone: 'Asia/Atlantis' })).toEqual([['slots.0.timeZone', 'must be a time zone, for example Asia/Kolkata']]);
@@ -112,43 +111,44 @@ describe('a batch of slots', () => {
 });
 
 describe('the payment forms', () => {
-  it('need a transaction ID', () => {
+  it('require a transaction ID', () => {
     const { body } = paymentRoutes.submitPaymentProof;
     for (const transactionId of [undefined, '', ' '])
       expect(wrongIn(body, { paymentId: 'p', transactionId })).toEqual([['transactionId', 'Please enter the transaction ID']]);
     expect(body.parse({ paymentId: 'p', transactionId: ' 1234 ' }).transactionId).toBe('1234');
   });
-  it('do not ask for what was entered, but is too long', () => {
+  it('do not call a value that is too long missing', () => {
     const tooLong = (max: number, param: string) => [[param, `must be at most ${max} characters`]];
     const { body } = paymentRoutes.submitPaymentProof;
     expect(wrongIn(body, { paymentId: 'p', transactionId: '1'.repeat(201) })).toEqual(tooLong(200, 'transactionId'));
     expect(wrongIn(UpiSetup, { upiId: `${'a'.repeat(96)}@bank` })).toEqual(tooLong(100, 'upiId'));
     expect(wrongIn(Credentials, { email: 'asha@example.org', password: 'x'.repeat(1001) })).toEqual(tooLong(1000, 'password'));
   });
-  it('need to say which slot is paid for when it is not booked yet', () =>
+  it('require a slot id if the slot is not booked yet', () =>
     expect(wrongIn(paymentRoutes.submitPreBookingPayment.body, { paymentId: 'p', transactionId: '1234' })).toEqual([
       ['slotId', 'is required'],
     ]));
-  it('take the method in upper or lower case, and none', () => {
+  it('accept the method in upper or lower case, or none', () => {
     const { body } = paymentRoutes.createPaymentRequest;
     const chosen = (paymentMethod: unknown) => body.parse({ interviewId: 'i', paymentMethod }).paymentMethod;
     expect(['UPI', 'upi', 'ZELLE', '', undefined].map(chosen)).toEqual(['UPI', 'UPI', 'Zelle', undefined, undefined]);
     expect(wrongIn(body, { interviewId: 'i', paymentMethod: 'cash' })).toEqual([['paymentMethod', expect.stringContaining('UPI')]]);
   });
-  it('need a screenshot', () => {
+  it('require a screenshot', () => {
     expect(paymentRoutes.submitPaymentProof.files.transactionScreenshot.required).toBe('screenshot_required');
     expect(paymentRoutes.submitPreBookingPayment.files.transactionScreenshot.required).toBe('screenshot_required');
   });
-  it('verify with a yes or a no', () => {
+  it('accept only true or false for verification', () => {
     const { body } = paymentRoutes.verifyPayment;
     expect(wrongIn(body, { paymentId: 'p' })).toEqual([['verified', 'must be true or false']]);
     expect(wrongIn(body, { paymentId: 'p', verified: 'true' })).toEqual([['verified', 'must be true or false']]);
   });
-  it('need a UPI ID', () => expect(wrongIn(paymentRoutes.setUpUpi.body, { upiId: ' ' })).toEqual([['upiId', 'Please enter your UPI ID']]));
+  it('require a UPI ID', () =>
+    expect(wrongIn(paymentRoutes.setUpUpi.body, { upiId: ' ' })).toEqual([['upiId', 'Please enter your UPI ID']]));
 });
 
 describe('the forms of the console', () => {
-  it('never make an admin', () => {
+  it('cannot make anyone an admin', () => {
     const { body } = consoleRoutes.changeRole;
     for (const role of ['candidate', 'interviewer', 'auditor']) expect(body.safeParse({ role }).success).toBe(true);
     expect(wrongIn(body, { role: 'admin' })).toEqual([['role', 'must be candidate, interviewer or auditor']]);

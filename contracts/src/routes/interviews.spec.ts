@@ -24,26 +24,26 @@ describe('the feedback form', () => {
       ['communicationScore', ...scoreNamesOf(interviewType)].map((name) => [name, SCORE]),
     ),
   );
-  it('tells everything that is missing at once', () =>
+  it('reports everything that is missing at once', () =>
     expect(wrongIn({ interviewType: 'DSA', strengths: '', communicationScore: 8 })).toEqual([
       ['strengths', 'Strengths are required'],
       ['areasOfImprovement', 'Areas of improvement are required'],
       ...scoreNamesOf('DSA').map((name) => [name, SCORE]),
     ]));
-  it('takes scores from 1 to 10', () => {
+  it('accepts scores from 1 to 10', () => {
     for (const score of [1, 10]) expect(wrongIn({ ...dsa, codingAbility: score })).toEqual([]);
     for (const score of [0, 11, -1, 7.5, 'seven', ' ', true, '7.5'])
       expect(wrongIn({ ...dsa, codingAbility: score })).toEqual([['codingAbility', SCORE]]);
   });
-  it('reads the text of a form field as a number and an empty one as absent', () => {
+  it('parses form text as a number and treats empty text as absent', () => {
     expect(FeedbackForm.parse({ ...dsa, codingAbility: '7' })).toMatchObject({ codingAbility: 7 });
     for (const nothing of ['', null, undefined]) expect(wrongIn({ ...dsa, codingAbility: nothing })).toEqual([['codingAbility', SCORE]]);
   });
-  it('leaves optional texts and the legacy scores out when they are empty', () => {
+  it('omits empty optional texts and legacy scores', () => {
     expect(wrongIn({ ...dsa, codingAndDebugging: '', problemSolvingScore: null, overallFeedback: '', additionalComments: '' })).toEqual([]);
     expect(wrongIn({ ...dsa, codingAndDebugging: 11 })).toEqual([['codingAndDebugging', SCORE]]);
   });
-  it('leaves scores of other types out, whatever they are', () => {
+  it('drops scores of other types, valid or not', () => {
     for (const score of [99, 'high', true, {}, null])
       expect(wrongIn({ ...dsa, teamworkAbility: score, architectureDesign: score })).toEqual([]);
     expect(FeedbackForm.parse({ ...dsa, teamworkAbility: 7 })).not.toHaveProperty('teamworkAbility');
@@ -52,14 +52,14 @@ describe('the feedback form', () => {
     expect(wrongIn({ ...leadership, ...own })).toEqual([]);
     expect(wrongIn({ ...leadership, ...own, teamworkAbility: 99 })).toEqual([['teamworkAbility', SCORE]]);
   });
-  it('names an unknown interview type, without guessing its scores', () =>
+  it('reports an unknown interview type without guessing its scores', () =>
     expect(wrongIn({ ...texts, interviewType: 'Chess' })).toEqual([
       ['interviewType', 'Interview type must be one of DSA, System Design, Behavioral/Leadership'],
     ]));
-  it('refuses what is no form at all', () => {
+  it('rejects anything that is not an object', () => {
     for (const nothing of [undefined, null, 'DSA', []]) expect(FeedbackForm.safeParse(nothing).success).toBe(false);
   });
-  it('says for which interview it is given; an edit goes by the feedback', () => {
+  it('requires an interview id for new feedback but not for an edit', () => {
     const missing = (route: 'giveFeedback' | 'editFeedback', form: object) =>
       interviewRoutes[route].body.safeParse({ ...dsa, ...form }).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
     for (const form of [{}, { interviewId: '' }, { interviewId: 7 }])
@@ -95,18 +95,18 @@ describe('the other forms of an interview', () => {
     body: unknown,
   ) => route.body.safeParse(body).error?.issues.map(({ message }) => message) ?? [];
 
-  it('want 1 to 5 whole stars', () => {
+  it('require 1 to 5 whole stars', () => {
     const { rateInterview } = interviewRoutes;
     for (const rating of [1, 5, '5']) expect(wrong(rateInterview, { interviewId: 'i', rating })).toEqual([]);
     for (const rating of [0, 6, 3.5, undefined, 'five', '', true])
       expect(wrong(rateInterview, { interviewId: 'i', rating })).toEqual(['Please select a rating']);
   });
-  it('take 500 characters of praise', () => {
+  it('accept 500 characters of rating text', () => {
     const rating = (feedback: string) => wrong(interviewRoutes.rateInterview, { interviewId: 'i', rating: 5, feedback });
     expect(rating('x'.repeat(500))).toEqual([]);
     expect(rating('x'.repeat(501))).toEqual(['Feedback must be at most 500 characters']);
   });
-  it('want a meeting link that is one', () => {
+  it('require a valid meeting link', () => {
     const link = (meetingLink: unknown) => wrong(interviewRoutes.changeMeetingLink, { meetingLink });
     expect(link('https://zoom.us/j/1')).toEqual([]);
     expect(link(' ')).toEqual(['Please enter a meeting link']);

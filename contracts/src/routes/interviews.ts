@@ -20,7 +20,7 @@ import { choice, inPieces } from './listQuery.ts';
 
 export const SCORE_REQUIRED = `Please provide a rating (${SCORE_MIN}-${SCORE_MAX})`;
 const RATING_REQUIRED = 'Please select a rating';
-/** Text from a form is read as a number; an empty one as absent. */
+/** Form text is parsed as a number; empty text counts as absent. */
 const formNumber = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : typeof value === 'string' ? Number(value) : value), schema);
 const optionalScore = formNumber(z.int({ error: SCORE_REQUIRED }).min(SCORE_MIN, SCORE_REQUIRED).max(SCORE_MAX, SCORE_REQUIRED).optional());
@@ -47,11 +47,11 @@ const Form = z
         if (form[name as ScoreName] === undefined) context.addIssue({ code: 'custom', path: [name], message: SCORE_REQUIRED });
       }
     },
-    // Also when other fields are wrong: people see everything that is missing at once.
+    // Runs even if other fields are invalid, so that everything missing is reported at once.
     { when: ({ value }) => z.object({ interviewType: InterviewType }).safeParse(value).success },
   );
 
-/** The scores that may stand in a form of this type. */
+/** The scores that a form of this type may contain. */
 const countingFor = (type: InterviewType): readonly string[] => [
   'communicationScore',
   ...scoreNamesOf(type),
@@ -64,10 +64,10 @@ function withoutOtherScores(form: z.input<typeof Form>): z.input<typeof Form> {
   const others = new Set(allScores.filter((name) => !counting.includes(name)));
   return Object.fromEntries(Object.entries(form).filter(([name]) => !others.has(name))) as typeof form;
 }
-/** Scores of other types are left out before anything is checked; those of the interview's own type are required. */
+/** Scores of other types are dropped before validation; those of the form's own type are required. */
 export const FeedbackForm = z.preprocess(withoutOtherScores, Form);
 export const INTERVIEW_MISSING = 'Invalid interview data. Please try again or contact support.';
-/** Said when what is to be edited is not there. */
+/** Shown if the feedback to edit does not exist. */
 export const FEEDBACK_MISSING = 'Invalid feedback data. Please try again or contact support.';
 const NewFeedback = z.preprocess(withoutOtherScores, Form.safeExtend({ interviewId: text(80, INTERVIEW_MISSING) }));
 
@@ -149,7 +149,7 @@ export const interviewRoutes = {
     body: z
       .object({
         reason: remark(REASON_MAX),
-        /** What is owed back comes as S30 balance at once, or as money by an admin. */
+        /** Refund as S30 balance at once, or as money sent by an admin. */
         refundAs: z.enum(['credit', 'money']).optional(),
       })
       .optional(),
@@ -185,7 +185,7 @@ export const interviewRoutes = {
   }),
   rateInterview: route('POST', '/api/ratings', {
     summary: 'Rate the interviewer of a completed interview, once',
-    // By its candidate, whatever their role is by now.
+    // For the interview's candidate, whatever their role is now.
     access: signedIn,
     body: z.object({
       interviewId: z.string().min(1).max(80),

@@ -17,26 +17,26 @@ const PIECE_MAX = 1000;
 /** Query parameters of a list served in pieces. */
 const PieceLimit = z.coerce.number().int().min(1).max(PIECE_MAX);
 export const inPieces = { offset: Offset, limit: PieceLimit.default(PIECE) };
-/** The default for lists with long rows, which keeps a piece under 100 kB. */
+/** The default for lists with long rows; keeps a piece under 100 kB. */
 const SHORT_PIECE = 200;
 export const inShortPieces = { offset: Offset, limit: PieceLimit.default(SHORT_PIECE) };
 
 export const paged = { page: Page.default(1), limit: Limit };
-/** A page when one is asked for, else the rows from an offset on. */
+/** A page if `page` is given, else the rows from `offset`. */
 export const pagedOrInPieces = { page: Page.optional(), limit: Limit, offset: Offset };
 export const UNPAGED_ROWS = 200;
-/** Lists count no further: one more means "more than that". */
+/** Lists stop counting here: a total of one more means "more than that". */
 export const COUNTED_ROWS = 10_000;
-/** The total of a list in words. */
+/** The total of a list for display. */
 export const totalInWords = (total: number): string =>
   total > COUNTED_ROWS ? `more than ${COUNTED_ROWS.toLocaleString('en-IN')}` : total.toLocaleString('en-IN');
-/** What the answer to a paged list says beside its rows. */
+/** The figures next to the rows of a paged list. */
 export const pageFigures = { total: z.int(), totalPages: z.int(), page: z.int() };
 
-/** Looked for literally, in any case; space around it came with pasting. */
+/** Matched literally and case-insensitively. Trimmed because pasted text often has surrounding space. */
 export const search = z.string().trim().max(200).optional();
 
 const NO_CHOICE = ['', 'all', 'All Types'];
-/** A filter of a form: its first choice, all, is no condition. */
+/** A filter in a form; its "all" option means no condition. */
 export const choice = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (NO_CHOICE.some((none) => none === value) ? undefined : value), schema.optional());

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { text } from '../fields.ts';
 import { anyone, ok, route } from '../route.ts';
 
-/** An error that no page expected. No personal data: pages leave out what may be about a person. */
+/** An unexpected error on a page. Pages remove anything that could be personal data before sending it. */
 export const PageError = z.object({
   name: text(100),
   message: z.string().max(300),
-  /** Where in our own scripts. */
+  /** Stack frames in our own scripts. */
   at: z.array(text(200)).max(20),
-  /** The address without ids and tokens. */
+  /** The page's address without ids and tokens. */
   page: text(200),
 });
 export type PageError = z.infer<typeof PageError>;

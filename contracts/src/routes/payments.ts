@@ -9,19 +9,19 @@ import { REASON_MAX } from '../rules.ts';
 import { paged, pageFigures } from './listQuery.ts';
 
 const id = text(80);
-/** A method in upper or lower case; blank in a form is no choice. */
+/** A method in upper or lower case; blank means no choice. */
 const ChosenMethod = z.preprocess(
   (value) => (value === '' ? undefined : (PAYMENT_METHODS.find((method) => method.toLowerCase() === String(value).toLowerCase()) ?? value)),
   PaymentMethod.optional(),
 );
-/** Checked by the payment's method when it is known: 4 digits for UPI, at most 50 characters for Zelle. */
+/** The decider checks the rest by payment method: 4 digits for UPI, at most 50 characters for Zelle. */
 const TransactionId = text(200, 'Please enter the transaction ID');
 
 export const Proof = z.object({ paymentId: id, transactionId: TransactionId, paymentMethod: ChosenMethod });
 export const UpiSetup = z.object({ upiId: text(100, 'Please enter your UPI ID') });
 export const PreBookingProof = Proof.extend({ slotId: id });
 
-/** `interviewId` once there is one: the proof may have come too late for its slot. */
+/** `interviewId` is absent if the proof did not book an interview, for example because it came too late. */
 const ProofReceipt = z.object({ message: z.string(), payment: PaymentReceipt, interviewId: z.string().optional() });
 
 export const PaymentOfInterview = z.union([
@@ -66,7 +66,7 @@ export const paymentRoutes = {
   }),
   createPaymentRequest: route('POST', '/api/payments/create-payment-request', {
     summary: 'Learn what to pay for an interview that has no payment, or an unpaid one',
-    // Whoever has paid goes on with it, also with another role by now.
+    // Not limited to candidates: someone whose role has changed may still finish paying.
     access: signedIn,
     body: z.object({ interviewId: id, paymentMethod: ChosenMethod }),
     answer: created(PaymentRequestDocument),
@@ -82,7 +82,7 @@ export const paymentRoutes = {
   }),
   submitPreBookingPayment: route('POST', '/api/payments/submit-prebooking-payment', {
     summary: 'Submit proof of payment and book the slot',
-    // Whoever has paid goes on with it, also with another role by now.
+    // Not limited to candidates: someone whose role has changed may still finish paying.
     access: signedIn,
     body: PreBookingProof,
     files: { transactionScreenshot: { required: 'screenshot_required' } },

@@ -6,9 +6,9 @@ import { admins, anyone, ok, route } from '../route.ts';
 
 const RATE_WRONG = 'Exchange rate must be a positive number';
 const PRICE_WRONG = 'Price must be a positive number';
-/** Far above any price, far below where cents stop being exact. */
+/** Far above any price, and small enough for exact cents. */
 const PRICE_MAX = 10_000_000;
-/** As people type it: neither an exponent nor a base. */
+/** Plain decimal notation: no exponent, no base prefix. */
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 const amount = (wrong: string) => z.union([z.number(), z.string().trim().regex(DECIMAL).transform(Number)], { error: wrong });
 
@@ -18,10 +18,10 @@ export const PriceChange = z.object({
   currency: Currency.default('INR'),
 });
 
-/** What the price was when the change was made up; empty when there was none. Refused when it is another one by now. */
+/** The price the change was based on; empty if there was none. The change is rejected if the price has changed since. */
 const MadeFrom = PriceDocument.pick({ price: true, usdPrice: true, exchangeRate: true }).partial();
 
-/** Bounds that keep a slip of the decimal point from turning prices into nothing or into fortunes. */
+/** Bounds that catch a misplaced decimal point before it ruins prices. */
 const [RATE_MIN, RATE_MAX] = [0.01, 100_000];
 export const ExchangeRateChange = z.object({
   currency: ForeignCurrency.default('USD'),

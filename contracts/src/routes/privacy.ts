@@ -10,7 +10,7 @@ const ExportAccepted = Message.extend({ job: z.string() });
 export const ExportJob = z.object({ status: z.enum(['running', 'done']), file: z.string().optional() });
 export type ExportJob = z.infer<typeof ExportJob>;
 
-/** Accounts without a password omit it. */
+/** Omitted for accounts without a password. */
 export const Erasure = z.object({ password: z.string().max(PASSWORD_MAX).default('') });
 
 /** A person's rights over their data: a copy, and erasure. */

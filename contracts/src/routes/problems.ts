@@ -12,7 +12,7 @@ const HINTS_MAX = 20;
 const SOLUTIONS_MAX = 20;
 
 const link = (required: string) => z.string({ error: required }).trim().min(1, required).pipe(WebLink);
-/** Code keeps the indentation of its first line. */
+/** Keeps the indentation of the first line. */
 const Code = z
   .string({ error: 'Code is required' })
   .max(CODE_MAX, `must be at most ${CODE_MAX} characters`)
@@ -28,12 +28,12 @@ const SolutionForm = z.object({
 });
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-/** The form keeps one row even when it is not filled in: a row with neither code nor description says nothing. */
+/** The form always has at least one row; a row with neither code nor description is blank. */
 const isBlankSolution = (row: unknown): boolean =>
   typeof row === 'object' && row !== null && isBlank((row as Solved).code) && isBlank((row as Solved).description);
 type Solved = { readonly code?: unknown; readonly description?: unknown };
 
-/** Blank rows are dropped only after they were read, so that what is wrong is named by its row in the form. */
+/** Blank rows are dropped after validation, so that error paths keep the form's row numbers. */
 const Solutions = z
   .array(
     z.preprocess((row) => (isBlankSolution(row) ? undefined : row), SolutionForm.optional()),
@@ -54,7 +54,7 @@ export const ProblemForm = z.object({
   hints: Hints.default([]).transform(withoutBlank),
   solutions: Solutions,
 });
-/** What is not sent stays as it is. */
+/** Absent fields stay unchanged. */
 export const ProblemChanges = ProblemForm.extend({ hints: Hints.transform(withoutBlank) }).partial();
 
 const withProblem = z.object({ message: z.string(), problem: ProblemReceipt });

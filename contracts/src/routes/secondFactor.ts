@@ -5,17 +5,17 @@ import { CLOSING_REASON_MAX } from '../rules.ts';
 import { Message, Session } from './auth.ts';
 
 const Code = text(40, 'Please enter a code');
-/** Of the app, or a recovery code. */
+/** A code from the app, or a recovery code. */
 export const CodeEntry = z.object({ code: Code });
-/** What entering a code may meet. */
+/** Rejections common to all routes that take a code. */
 const OF_A_CODE = ['wrong_code', 'account_locked', 'account_locked_out'] as const;
 const Ticket = text(200);
 const NewSecret = text(200);
 
-/** A secret for an authenticator app, as text and as the address that a QR code carries. */
+/** A secret for an authenticator app, as text and as the URI for a QR code. */
 export const Enrolment = z.object({ enrolment: z.string(), secret: z.string(), uri: z.string() });
 export type Enrolment = z.infer<typeof Enrolment>;
-/** Shown once. */
+/** Shown only once. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** Whether the caller has a second factor, and whether their role requires one. */

@@ -4,12 +4,12 @@ import { admins, ok, route, signedIn } from '../route.ts';
 import { CLOSING_REASON_MAX } from '../rules.ts';
 import { Message } from './auth.ts';
 
-/** The sessions of an account. */
+/** One session of an account. */
 export const SessionDocument = z.object({
   _id: z.string(),
-  /** The one that asks. */
+  /** True for the session that makes the request. */
   isCurrent: z.boolean(),
-  /** What the browser calls itself. */
+  /** Derived from the browser's user agent. */
   device: z.string(),
   address: z.string(),
   startedAt: z.string(),

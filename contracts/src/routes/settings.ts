@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { anyone, ok, route } from '../route.ts';
 
-/** What front ends need to know of this installation before anybody signs in. */
+/** Settings of this installation that front ends need before sign-in. */
 export const PublicSettings = z.object({
-  /** Absent: no sign-in with Google. */
+  /** Absent: sign-in with Google is off. */
   googleClientId: z.string().optional(),
-  /** Whom the support chat writes to. */
+  /** The number that the support chat writes to. */
   chatPhoneNumber: z.string().optional(),
 });
 export type PublicSettings = z.infer<typeof PublicSettings>;

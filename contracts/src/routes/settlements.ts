@@ -11,7 +11,7 @@ import { inShortPieces } from './listQuery.ts';
 const Statement = z.object({ statement: text(TEXT_MAX, 'Please say what happened') });
 const withInterview = z.object({ message: z.string(), interview: InterviewReceipt });
 
-/** What is owed back, and to whom: cancellation, no-shows, refunds, the S30 balance. */
+/** What is owed back, and to whom: cancellations, no-shows, refunds, the S30 balance. */
 export const settlementRoutes = {
   slotCancellationQuote: route('GET', '/api/slots/:id/cancellation-quote', {
     summary: 'Before paying: what comes back when the interview is cancelled, by when',
@@ -81,7 +81,7 @@ export const settlementRoutes = {
     recentCode: true,
     body: z.object({
       percent: z.int({ error: 'must be a whole number from 1 to 100' }).min(1).max(100),
-      /** As S30 balance at once; as money it becomes a task: the balance's part comes back as balance. */
+      /** As S30 balance at once, or as money sent by an admin; the part paid from the balance always returns as balance. */
       refundAs: RefundAs,
       reason: text(REASON_MAX, 'Please give a reason'),
     }),

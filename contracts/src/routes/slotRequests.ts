@@ -8,7 +8,7 @@ import { SLOT_REQUEST_TEXT_MAX } from '../rules.ts';
 import { LocalDate, LocalTime, TimeZone } from '../time.ts';
 import { inPieces } from './listQuery.ts';
 
-/** A zone can move its time beyond the four-digit years, where it could not be stored as a slot's. */
+/** Conversion from a zone can push a time past year 9999, where it could not be stored as a slot. */
 const PreferredDate = LocalDate.refine((date) => date < '9999', 'must be a date, for example 2026-11-24');
 const chosen = (required: string) => z.string({ error: required }).trim().min(1, required);
 
@@ -43,7 +43,7 @@ export const slotRequestRoutes = {
       status: z.enum(['approved', 'rejected'], { error: "must be 'approved' or 'rejected'" }),
       reason: remark(SLOT_REQUEST_TEXT_MAX),
     }),
-    // The updated request itself; what was done is told beside it, because `message` is the candidate's.
+    // The updated request. The result text is called `notice` because `message` is the candidate's.
     answer: ok(SlotRequestDocument.extend({ notice: z.string() })),
     rejects: [
       'slot_request_unknown',

@@ -5,7 +5,7 @@ import { created, eventsOf, interviewers, ok, piecesOf, route, signedIn } from '
 import { Instant, InstantOrDate, TimeZone } from '../time.ts';
 import { choice, inPieces, inShortPieces } from './listQuery.ts';
 
-/** Twelve weeks of one weekly slot, or a day's worth of single ones. */
+/** Enough for twelve weeks of five weekly slots. */
 const SLOTS_PER_BATCH = 60;
 
 export const SlotBatch = z.object({
@@ -14,11 +14,11 @@ export const SlotBatch = z.object({
     .array(z.object({ start: Instant, end: Instant.optional(), timeZone: TimeZone }))
     .min(1, 'Please add at least one slot')
     .max(SLOTS_PER_BATCH, `must be at most ${SLOTS_PER_BATCH} slots at once`),
-  /** Publish only the slots that overlap none of the interviewer's other slots; by default it is all or none. */
+  /** Publish only slots that overlap none of the interviewer's other slots; by default it is all or none. */
   skipOverlaps: z.boolean().default(false),
 });
 
-/** Clients refetch the slots themselves. */
+/** Announces that slots may have changed; clients refetch them. */
 export const OffersChange = z.object({
   changed: z.literal('availableSlots'),
   /** The interviewers and slots that may have changed; absent: any. */

@@ -8,7 +8,7 @@ const wrongIn = (change: unknown): readonly (readonly [string, string])[] =>
 
 describe('changing the profile', () => {
   it('leaves absent fields alone', () => expect(ProfileChange.parse({})).toEqual({}));
-  it('needs a name in the whole form', () => {
+  it('requires a name in the complete form', () => {
     expect(wrongIn({ name: ' ' })).toEqual([['name', 'Name is required']]);
     expect(wrongIn({ name: 'x'.repeat(101) })).toEqual([['name', 'must be at most 100 characters']]);
   });
@@ -16,30 +16,30 @@ describe('changing the profile', () => {
     expect(ProfileChange.parse({ name: 'Asha', email: 'x@y.org', role: 'admin' })).toEqual({ name: 'Asha' }));
 
   describe('of the default meeting link', () => {
-    it('wants a valid link when it is sent alone', () => {
+    it('requires a valid link if sent alone', () => {
       expect(wrongIn({ defaultMeetingLink: ' ' })).toEqual([['defaultMeetingLink', 'Please enter a meeting link']]);
       expect(wrongIn({ defaultMeetingLink: 'zoom' })).toEqual([['defaultMeetingLink', 'Please enter a valid URL']]);
       expect(wrongIn({ defaultMeetingLink: 'javascript:alert(1)' })).toEqual([['defaultMeetingLink', 'Please enter a valid URL']]);
       expect(wrongIn({ defaultMeetingLink: 'https://zoom.us/j/1' })).toEqual([]);
     });
-    it('clears it inside the whole form', () =>
+    it('clears it if empty in the complete form', () =>
       expect(ProfileChange.parse({ name: 'Ravi', defaultMeetingLink: '' })).toEqual({ name: 'Ravi', defaultMeetingLink: '' }));
-    it('wants a valid link there, too', () =>
+    it('requires a valid link there, too', () =>
       expect(wrongIn({ name: 'Ravi', defaultMeetingLink: 'zoom' })).toEqual([['defaultMeetingLink', 'Please enter a valid URL']]));
   });
 
-  it('wants a Zelle ID of at most 50 characters when it is sent alone', () => {
+  it('requires a Zelle ID of at most 50 characters if sent alone', () => {
     expect(wrongIn({ zelleId: '' })).toEqual([['zelleId', 'Please enter your Zelle ID']]);
     expect(wrongIn({ zelleId: 'z'.repeat(50) })).toEqual([]);
     expect(wrongIn({ zelleId: 'z'.repeat(51) })).toEqual([['zelleId', 'must be at most 50 characters']]);
     expect(wrongIn({ name: 'Ravi', zelleId: '' })).toEqual([]);
   });
-  it('wants a LinkedIn address that is a link, or none', () => {
+  it('requires a valid LinkedIn URL, or none', () => {
     expect(wrongIn({ linkedInUrl: '' })).toEqual([]);
     expect(wrongIn({ linkedInUrl: 'linkedin.com/in/asha' })).toEqual([['linkedInUrl', 'Please enter a valid URL']]);
   });
 
-  it('of the password wants the current one and at least 6 characters', () => {
+  it('requires the current password and at least 6 characters for a new one', () => {
     expect(wrongIn({ newPassword: 'correct horse' })).toEqual([['currentPassword', 'Please enter your current password']]);
     expect(wrongIn({ currentPassword: 'old', newPassword: '12345' })).toEqual([['newPassword', 'Password must be at least 6 characters']]);
     expect(wrongIn({ currentPassword: 'old', newPassword: 'x'.repeat(129) })).toEqual([
@@ -53,7 +53,7 @@ describe('work experience', () => {
   const job = { company: 'Initech', position: 'Engineer', startDate: '2020-01' };
   const wrong = (change: object) =>
     wrongIn({ workExperiences: [change] }).map(([path, message]) => [path.replace('workExperiences.0.', ''), message]);
-  it('needs company, position and start', () => {
+  it('requires company, position and start', () => {
     expect(wrong({})).toEqual([
       ['company', REQUIRED],
       ['position', REQUIRED],
@@ -65,7 +65,7 @@ describe('work experience', () => {
       ['startDate', REQUIRED],
     ]);
   });
-  it('takes months, days and the instants that date fields make of them', () => {
+  it('accepts months, days and the instants that date fields produce', () => {
     for (const startDate of ['2020-01', '2020-01-31', '2020-01-31T00:00:00.000Z', '2020-01-31T00:00Z'])
       expect(wrong({ ...job, startDate })).toEqual([]);
     for (const startDate of ['2020', '2020-13', '2020-01-32', '2020-01<script>', 'January 2020', '2020-01-31T'])
@@ -85,7 +85,7 @@ describe('work experience', () => {
 describe('education', () => {
   const school = { school: 'IIT Madras', degree: 'BTech', startYear: 2016 };
   const wrong = (change: object) => wrongIn({ education: [change] }).map(([path, message]) => [path.replace('education.0.', ''), message]);
-  it('needs school, degree and start', () => {
+  it('requires school, degree and start', () => {
     const missing = [
       ['school', REQUIRED],
       ['degree', REQUIRED],
@@ -95,7 +95,7 @@ describe('education', () => {
     expect(wrong({ school: '', degree: ' ', startYear: '' })).toEqual(missing);
     expect(wrong({ school: '', degree: ' ', startYear: null })).toEqual(missing);
   });
-  it('takes years from 1900 to 2099, also as text', () => {
+  it('accepts years from 1900 to 2099, also as text', () => {
     for (const startYear of [1900, 2099, '2016']) expect(wrong({ ...school, startYear })).toEqual([]);
     for (const startYear of [1899, 2100, 2016.5, 'then', true])
       expect(wrong({ ...school, startYear })).toEqual([['startYear', 'must be a year from 1900 to 2099']]);

@@ -15,7 +15,7 @@ const linkOrBlank = (message: string) =>
     .max(2000)
     .refine((value) => value === '' || isWebLink(value), message);
 
-/** What people say of themselves. */
+/** The profile fields that users may change themselves. */
 export const ProfileFields = z.object({
   name: PersonName,
   phone: optionalText(30),
@@ -29,7 +29,7 @@ export const ProfileFields = z.object({
   newPassword: NewPassword,
 });
 
-/** Absent keys stay unchanged. A meeting link or Zelle ID sent alone must not be empty; inside the whole form an empty one clears it. */
+/** Absent keys stay unchanged. A meeting link or Zelle ID sent alone must not be empty; in the complete form, empty clears it. */
 export const ProfileChange = ProfileFields.partial().superRefine((change, context) => {
   const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   if (change.name === undefined && change.defaultMeetingLink === '') issue('defaultMeetingLink', 'Please enter a meeting link');
