@@ -9,22 +9,22 @@ const percentAt = (hoursBefore: number, milliseconds = 0): number =>
   tierAt(instantOf(millisecondsOf(addHours(start, -hoursBefore)) + milliseconds), start).percent;
 
 describe('the tiers of cancellation', () => {
-  it('give everything back until exactly 48 hours before the start', () => {
+  it('give a full refund until exactly 48 hours before the start', () => {
     expect(percentAt(1_000)).toBe(100);
     expect(percentAt(48, -1)).toBe(100);
     expect(percentAt(48)).toBe(100);
   });
-  it('give half back from then until exactly 24 hours before the start', () => {
+  it('give half back after that, until exactly 24 hours before the start', () => {
     expect(percentAt(48, 1)).toBe(50);
     expect(percentAt(36)).toBe(50);
     expect(percentAt(24)).toBe(50);
   });
-  it('give nothing back from then on, also after the start', () => {
+  it('give nothing back after that, not even once the interview has started', () => {
     expect(percentAt(24, 1)).toBe(0);
     expect(percentAt(0)).toBe(0);
     expect(percentAt(-100)).toBe(0);
   });
-  it('are said in words that name their hours', () =>
+  it('state their hours in their wording', () =>
     expect(CANCELLATION_TIERS.map(({ words }) => words)).toEqual([
       '48 hours or more before the start: the full amount',
       '24 to 48 hours before the start: half of the amount',
@@ -39,13 +39,13 @@ describe('the tiers of cancellation', () => {
 describe('the tiers of an interview that was moved', () => {
   const movedAt = (hoursBefore: number, before = WHOLE_REFUND) => refundLimitAfterMove(addHours(start, -hoursBefore), start, before);
 
-  it('remember the tier at the move, and the least of several', () => {
+  it('keep the tier in effect at the move, or the lowest one after several moves', () => {
     expect(movedAt(48)).toBe(100);
     expect(movedAt(30)).toBe(50);
     expect(movedAt(72, movedAt(30))).toBe(50);
     expect(movedAt(30, movedAt(72))).toBe(50);
   });
-  it('give no more than that, however far ahead the new start is', () => {
+  it('give back no more than that tier, however far ahead the new start is', () => {
     expect(tierAt(addHours(start, -500), start, 50)).toMatchObject({
       percent: 50,
       words: '24 hours or more before the start, after a move within 48 hours of an earlier one: half of the amount',
@@ -54,18 +54,18 @@ describe('the tiers of an interview that was moved', () => {
     expect(tierAt(addHours(start, -23), start, 50).percent).toBe(0);
     expect(tierAt(addHours(start, -500), start, 0).percent).toBe(0);
   });
-  it('leave out what can no longer be had', () => {
+  it('leave out tiers that are out of reach', () => {
     expect(tiersWithin(WHOLE_REFUND)).toEqual(CANCELLATION_TIERS.map(({ afterMove: _, ...tier }) => tier));
     expect(tiersWithin(50).map(({ percent }) => percent)).toEqual([50, 0]);
     expect(tiersWithin(0).map(({ percent }) => percent)).toEqual([0]);
   });
 });
 
-describe('what refunds give back', () => {
+describe('refunds', () => {
   const Percents = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 4 }).map((cuts) => [...cuts.sort((a, b) => a - b), 100]);
   const Amount = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 1_000_000_000 }));
 
-  it('in parts is all that was paid, each part never less than nothing', () =>
+  it('in parts add up to all that was paid, and no part is negative', () =>
     fc.assert(
       fc.property(Amount, Amount, Percents, (credit, sent, percents) => {
         const brought = { credit: money(credit, 'INR'), sent: money(sent, 'INR'), exchangeRate: 83.5 };
@@ -76,7 +76,7 @@ describe('what refunds give back', () => {
         expect([back, moneyBack].map((each) => each.reduce((sum, minor) => sum + minor, 0))).toEqual([credit, sent]);
       }),
     ));
-  it('as money comes to the share of the whole in rupees, whatever the balance has paid of it', () =>
+  it('as money come to the same share in rupees, whatever part of the price the balance paid', () =>
     fc.assert(
       fc.property(Amount, fc.integer({ min: 100, max: 1_000_000_000 }), fc.integer({ min: 1, max: 100 }), (credit, sent, percent) => {
         const brought = { credit: money(credit, 'INR'), sent: money(sent, 'INR'), exchangeRate: 83.5 };
@@ -97,7 +97,7 @@ describe('a share of an amount', () => {
     expect(shareOf(money(149_901, 'INR'), 100)).toEqual(money(149_901, 'INR'));
     expect(shareOf(money(149_901, 'INR'), 0)).toEqual(money(0, 'INR'));
   });
-  it('and its counterpart never make more than the whole, nor lose more than one unit', () =>
+  it('plus its counterpart never exceeds the whole, nor falls short by more than one unit', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), fc.integer({ min: 0, max: 100 }), (minor, percent) => {
         const whole = money(minor, 'INR');

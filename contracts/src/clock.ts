@@ -4,7 +4,7 @@ import { dateFormat, isTimeZone, type TimeZone } from './timeZone.ts';
 
 export { dateFormat, type Instant, instantOf, isTimeZone, type TimeZone };
 
-// Instants, zones and how both are said; without schemas, so that pages can say a time without bringing what checks one.
+// Instants, zones and their formatting. No schemas here, so that pages can format a time without loading zod.
 
 const DAY_NAME = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const;
 
@@ -20,19 +20,19 @@ export const addHours = (instant: string, hours: number): Instant => instantOf(m
 
 export const hoursBetween = (from: string, to: string): number => (millisecondsOf(to) - millisecondsOf(from)) / HOUR;
 
-/** Does the wall clock of the zone show a full hour at this instant? */
+/** True if the zone's wall clock shows a full hour at this instant. */
 export function isOnTheHour(instant: string, zone: TimeZone): boolean {
   const local = fromAbsolute(millisecondsOf(instant), zone);
   return local.minute === 0 && local.second === 0 && local.millisecond === 0;
 }
 
-/** The same wall-clock time a number of weeks later: daylight saving moves the instant, not the hour on the clock. */
+/** The same wall-clock time some weeks later, across daylight saving changes. */
 export function addWeeks(instant: string, weeks: number, zone: TimeZone): Instant {
   const local = toCalendarDateTime(parseAbsolute(instant, zone)).add({ weeks });
   return toZoned(local, zone).toAbsoluteString() as Instant;
 }
 
-/** The instant at which the zone's wall clock shows this date and time (later one is skipped over a gap, earlier one is taken in an overlap). */
+/** The instant of a date and wall-clock time in a zone. In a DST gap the later instant, in an overlap the earlier one. */
 export function instantAt(date: string, hour: number, zone: TimeZone, minute = 0): Instant {
   const local = toCalendarDateTime(parseDate(date)).set({ hour, minute });
   return instantOf(toZoned(local, zone).toDate().getTime());
@@ -44,7 +44,7 @@ export function instantOn(date: string, time: string, zone: TimeZone): Instant {
   return instantAt(date, hour, zone, minute);
 }
 
-/** The date that the zone's calendar shows at an instant, as yyyy-mm-dd. */
+/** The calendar date in a zone at an instant, as yyyy-mm-dd. */
 export const dateIn = (instant: string, zone: TimeZone): string => {
   const local = fromAbsolute(millisecondsOf(instant), zone);
   return `${String(local.year).padStart(4, '0')}-${String(local.month).padStart(2, '0')}-${String(local.day).padStart(2, '0')}`;
@@ -52,7 +52,7 @@ export const dateIn = (instant: string, zone: TimeZone): string => {
 
 export const hourIn = (instant: string, zone: TimeZone): number => toTime(fromAbsolute(millisecondsOf(instant), zone)).hour;
 
-/** First instant of a date in a zone, and of the day after. */
+/** The first instant of a date in a zone, and of the next day. */
 export const dayIn = (date: string, zone: TimeZone): { readonly start: Instant; readonly end: Instant } => {
   const day = parseDate(date);
   return { start: instantOf(day.toDate(zone).getTime()), end: instantOf(day.add({ days: 1 }).toDate(zone).getTime()) };
@@ -60,7 +60,7 @@ export const dayIn = (date: string, zone: TimeZone): { readonly start: Instant; 
 
 export const monthOf = (instant: string): string => instant.slice(0, 7);
 
-/** This month and the months before it, newest first. */
+/** `count` months ending with this one, newest first. */
 export function monthsBefore(month: string, count: number): readonly string[] {
   const newest = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
   return Array.from({ length: count }, (_, back) => {
@@ -69,7 +69,7 @@ export function monthsBefore(month: string, count: number): readonly string[] {
   });
 }
 
-/** First instant of a month, and of the month after. */
+/** The first instant of a month (UTC), and of the next. */
 export function monthSpan(month: string): { readonly start: Instant; readonly end: Instant } {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return { start: instantOf(Date.UTC(year, number - 1)), end: instantOf(Date.UTC(year, number)) };
@@ -77,20 +77,20 @@ export function monthSpan(month: string): { readonly start: Instant; readonly en
 
 const DAY = 24 * HOUR;
 
-/** The Monday of an instant's week, cut at midnight UTC, as yyyy-mm-dd. */
+/** The Monday of an instant's week in UTC, as yyyy-mm-dd. */
 export function weekOf(instant: string): string {
   const midnight = Math.floor(millisecondsOf(instant) / DAY) * DAY;
   const daysSinceMonday = (new Date(midnight).getUTCDay() + 6) % 7;
   return instantOf(midnight - daysSinceMonday * DAY).slice(0, 10);
 }
 
-/** First instant of the week that begins on a Monday, and of the week after. */
+/** The first instant of the week that begins on this Monday (UTC), and of the next week. */
 export function weekSpan(monday: string): { readonly start: Instant; readonly end: Instant } {
   const start = Date.parse(`${monday}T00:00:00.000Z`);
   return { start: instantOf(start), end: instantOf(start + 7 * DAY) };
 }
 
-/** Tuesday, November 24, 2026 at 7:00 PM (IST), in the zone that is asked for; time and zone stay on one line. */
+/** Tuesday, November 24, 2026 at 7:00 PM (IST), in the given zone. A no-break space keeps time and zone together. */
 export function formatInstant(instant: string | undefined | null, zone: TimeZone): string {
   if (!instant) return 'Not scheduled';
   const date = new Date(instant);
@@ -104,7 +104,7 @@ export const formatClock = (instant: string, zone: TimeZone): string =>
 
 export const formatDay = (instant: string, zone: TimeZone): string => dateFormat({ timeZone: zone, ...DAY_NAME }).format(new Date(instant));
 
-// en-US has no short names for zones outside America; these are the ones people there use themselves.
+// en-US has no short names for zones outside America; the local English locales do.
 const SHORT_NAMES: readonly [locale: string, pattern: RegExp][] = [
   ['en-US', /^(?!GMT[+-])/],
   ['en-IN', /^(?!GMT[+-])/],
@@ -113,7 +113,7 @@ const SHORT_NAMES: readonly [locale: string, pattern: RegExp][] = [
   ['en-NZ', /^(?!GMT[+-])/],
 ];
 
-/** IST, PST, NZDT …; GMT+5:45 where a zone has no usual short name. */
+/** IST, PST, NZDT …; GMT+5:45 where the zone has no common short name. */
 export function zoneName(instant: string, zone: TimeZone): string {
   const date = new Date(instant);
   const inLocale = (locale: string): string =>
@@ -127,7 +127,7 @@ export function zoneName(instant: string, zone: TimeZone): string {
   return inLocale('en-US');
 }
 
-/** 7:00 – 7:40 PM IST: the period is said once when it is the same. */
+/** 7:00 – 7:40 PM IST: AM or PM appears once if both times share it. */
 export function formatRange(start: string, end: string, zone: TimeZone): string {
   const [from, to] = [formatClock(start, zone), formatClock(end, zone)];
   const shown = from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from;

@@ -5,7 +5,7 @@ type Person = { readonly name: string; readonly timeZone?: TimeZone | undefined 
 /** The zone a time is shown in, and the other person's zone when known. */
 export type Clocks = { readonly zone: TimeZone; readonly other: { readonly name: string; readonly zone: TimeZone } | undefined };
 
-/** An interviewer without a zone is taken to be in the slot's zone; for a candidate nothing is guessed. */
+/** An interviewer without a zone defaults to the slot's zone; a candidate's zone is never guessed. */
 export function clocksOf(reader: Side, people: { readonly [Of in Side]: Person }, slotZone: TimeZone): Clocks {
   const zones = { candidate: people.candidate.timeZone, interviewer: people.interviewer.timeZone ?? slotZone };
   const other = otherSide(reader);
@@ -13,13 +13,13 @@ export function clocksOf(reader: Side, people: { readonly [Of in Side]: Person }
   return { zone: zones[reader] ?? slotZone, other: zone === undefined ? undefined : { name: people[other].name, zone } };
 }
 
-/** The time on the other person's clock; undefined when both clocks show the same. */
+/** The time on the other person's clock; undefined if both clocks show the same. */
 export function timeElsewhere(instant: string, { zone, other }: Clocks): string | undefined {
   const theirs = other && formatInstant(instant, other.zone);
   return theirs === formatInstant(instant, zone) ? undefined : theirs;
 }
 
-/** Tuesday, November 24, 2026 at 7:00 PM (IST), and if the other clock differs, a second line: that date and time (EST) for Asha Rao. */
+/** Tuesday, November 24, 2026 at 7:00 PM (IST); if the other clock differs, a second line gives its time: … (EST) for Asha Rao. */
 export function timesBy(instant: string, clocks: Clocks): string {
   const theirs = timeElsewhere(instant, clocks);
   const own = formatInstant(instant, clocks.zone);

@@ -28,7 +28,7 @@ describe('e-mail addresses', () => {
     'a..b@example.com',
     'x_1@a-b.example',
   ];
-  it.each(accepted)('%s is one', (address) => expect(Email().parse(address)).toBe(address));
+  it.each(accepted)('%s is accepted', (address) => expect(Email().parse(address)).toBe(address));
   it.each([
     'asha',
     'asha@',
@@ -58,7 +58,7 @@ describe('e-mail addresses', () => {
     for (const address of ['asha@bücher.example', 'asha@BÜCHER.example', 'asha@xn--bcher-kva.example', 'asha@bu\u0308cher.example'])
       expect(Email().parse(address)).toBe('asha@xn--bcher-kva.example');
   });
-  it('are normalised once: again changes nothing', () => {
+  it('are normalised idempotently', () => {
     const odd = fc.constantFrom(
       'a',
       'Z',
@@ -91,7 +91,7 @@ describe('e-mail addresses', () => {
   it('are required', () => {
     for (const nothing of ['', '   ', undefined, null, 7]) expect(messagesOf(Email(), nothing)).toEqual(['Email is required']);
   });
-  it('may be asked for in other words', () => {
+  it('may have another message when missing', () => {
     expect(messagesOf(Email('Please enter your email address'), '')).toEqual(['Please enter your email address']);
     expect(messagesOf(Email('Email is required', 'Email is invalid'), 'asha')).toEqual(['Email is invalid']);
   });
@@ -140,7 +140,7 @@ describe('names', () => {
 
 describe('links', () => {
   it.each(['https://meet.google.com/abc-defg-hij', 'http://localhost:3000/room', 'HTTPS://zoom.us/j/1?pwd=x#y', 'https://example.org'])(
-    '%s is one',
+    '%s is accepted',
     (link) => expect(WebLink.parse(link)).toBe(link),
   );
   it.each([
@@ -166,13 +166,13 @@ describe('links', () => {
 
 describe('texts', () => {
   const Name = text(5, 'Name is required');
-  it('that are required must say something', () => {
+  it('that are required must have visible content', () => {
     for (const nothing of ['', '  ', '\n', '\u200B\u200B', ' \u2060 \u3164', undefined, null, 7])
       expect(messagesOf(Name, nothing)).toEqual(['Name is required']);
   });
   it('are trimmed before they are measured', () => expect(Name.parse('  Asha\n ')).toBe('Asha'));
-  it('may join signs by what is not seen', () => expect(text(50).parse('\u0645\u06CC\u200C\u0646')).toBe('\u0645\u06CC\u200C\u0646'));
-  it('have a longest length', () => {
+  it('may contain joiners between letters', () => expect(text(50).parse('\u0645\u06CC\u200C\u0646')).toBe('\u0645\u06CC\u200C\u0646'));
+  it('have a maximum length', () => {
     expect(Name.parse('Ashas')).toBe('Ashas');
     expect(messagesOf(Name, 'Ashass')).toEqual(['must be at most 5 characters']);
     expect(messagesOf(optionalText(5), 'Ashass')).toEqual(['must be at most 5 characters']);
@@ -182,10 +182,10 @@ describe('texts', () => {
     expect(messagesOf(optionalText(5), 'A\0a')).toEqual(['must not contain NUL']);
   });
   it('that are optional may be empty', () => expect(optionalText(5).parse('  ')).toBe(''));
-  it('that are remarks are none when they are empty', () =>
+  it('that are empty remarks count as absent', () =>
     expect([undefined, '  ', ' late '].map((sent) => remark(5).parse(sent))).toEqual([undefined, undefined, 'late']));
 });
 
 describe('roles', () => {
-  it('are four', () => expect(Role.options).toEqual(['candidate', 'interviewer', 'admin', 'auditor']));
+  it('are candidate, interviewer, admin and auditor', () => expect(Role.options).toEqual(['candidate', 'interviewer', 'admin', 'auditor']));
 });

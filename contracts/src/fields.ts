@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { NAME_MAX } from './rules.ts';
 
-/** Something that is seen: a name of zero-width characters would stand as nothing in every list. */
+/** True if anything is visible: a name of zero-width characters would look empty in every list. */
 const isVisible = (value: string): boolean => /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Z}]/u.test(value);
 
-/** Text that must say something, without NUL and surrounding space. */
+/** Trimmed text with visible content and no NUL. */
 export const text = (max: number, required = 'is required') =>
   z
     .string({ error: required })
@@ -14,13 +14,13 @@ export const text = (max: number, required = 'is required') =>
     .max(max, `must be at most ${max} characters`)
     .refine((value) => !value.includes('\0'), 'must not contain NUL');
 
-/** Letters that hang together: a joiner between them is part of the writing. */
+/** A joiner between letters or emoji is a legitimate part of the writing. */
 const JOINED = /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d](?=[\p{L}\p{M}\p{Extended_Pictographic}])/gu;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
-/** Emoji are told to be shown in colour. */
+/** The variation selector that requests colour emoji. */
 const EMOJI_STYLE = /(?<=\p{Extended_Pictographic})\ufe0f/gu;
 const LINK = /https?:\/\/|www\./i;
-/** A name that is safe to show in other people's mails and lists. */
+/** True if a name is safe to show in other people's mails and lists. */
 export const isName = (value: string): boolean =>
   !UNSEEN.test(value.replace(EMOJI_STYLE, '').replace(JOINED, '')) && !LINK.test(value.normalize('NFKC'));
 export const PersonName = text(NAME_MAX, 'Name is required').refine(
@@ -35,13 +35,13 @@ export const optionalText = (max: number, tooLong = `must be at most ${max} char
     .max(max, tooLong)
     .refine((value) => !value.includes('\0'), 'must not contain NUL');
 
-/** A reason, note or message that may be left out: an empty one is none. */
+/** An optional reason, note or message; empty counts as absent. */
 export const remark = (max: number, tooLong?: string) =>
   optionalText(max, tooLong)
     .transform((value) => value || undefined)
     .optional();
 
-/** An http or https address; nothing else is ever linked to. */
+/** True for http and https URLs; nothing else is ever rendered as a link. */
 export const isWebLink = (value: string): boolean => {
   if (!/^https?:\/\//i.test(value)) return false;
   try {
@@ -52,16 +52,16 @@ export const isWebLink = (value: string): boolean => {
 };
 export const WebLink = z.string().trim().max(2000).refine(isWebLink, 'Please enter a valid URL');
 
-// The practical shape: one @, a dot in the domain, no spaces; the mail that is sent decides the rest.
+// A practical check: one @, a dot in the domain, no spaces. Sending a mail is the real test.
 const EMAIL = /^[^\s@<>()",;:\\\p{Cc}]+@[^\s@.<>()",;:\\]+(\.[^\s@.<>()",;:\\]+)+$/u;
 const EMAIL_MAX = 254;
 export const isEmail = (value: string): boolean => value.length <= EMAIL_MAX && EMAIL.test(value);
-/** An address as it stands in events: whatever {@link Email} lets in. */
+/** An address as stored in events: anything that {@link Email} accepts. */
 export const StoredEmail = z.string().max(EMAIL_MAX).regex(EMAIL);
-/** The display name of an erased person in lists, mails and exports; the address beside it belongs to no one else. */
+/** The display name of an erased person in lists, mails and exports; nobody can own the address next to it. */
 export const ERASED_PERSON = 'Erased person';
 export const ERASED_EMAIL = 'erased@erased.invalid';
-/** A domain as mail servers look it up. */
+/** A domain in the ASCII form used for mail delivery. */
 function asciiDomain(domain: string): string {
   if (!/^[^\s/?#:@\\%[\]<>()",;]+$/.test(domain)) return domain;
   try {
@@ -70,7 +70,7 @@ function asciiDomain(domain: string): string {
     return domain;
   }
 }
-/** The one spelling of a mailbox: as the mailer would send it, lower case, without invisible characters. */
+/** The canonical form of an address: as the mailer would send it, lower case, without invisible characters. */
 export function normalisedEmail(address: string): string {
   const seen = (text: string): string =>
     text

@@ -20,7 +20,7 @@ export const SlotRequestId = Id.brand<'SlotRequestId'>();
 export type SlotRequestId = z.infer<typeof SlotRequestId>;
 export const FileId = Id.brand<'FileId'>();
 export type FileId = z.infer<typeof FileId>;
-/** Names a password's hash in the secret store; a registration's password has its user's id. */
+/** Names a password's hash in the secret store; the password set at registration uses the user's id. */
 export const PasswordId = Id.brand<'PasswordId'>();
 export type PasswordId = z.infer<typeof PasswordId>;
 export const SecondFactorId = Id.brand<'SecondFactorId'>();
@@ -28,7 +28,7 @@ export type SecondFactorId = z.infer<typeof SecondFactorId>;
 export const ProblemId = Id.brand<'ProblemId'>();
 export type ProblemId = z.infer<typeof ProblemId>;
 
-/** A slot names its calendar, so that a command finds the stream without asking a read model. */
+/** A slot id includes its calendar, so that commands find the stream without querying a read model. */
 export const slotIdFrom = (interviewerId: UserId, unique: string): SlotId => `${interviewerId}.${unique}` as SlotId;
 
 /** The interviewer whose calendar holds a slot; undefined for anything that is not a slot id. */
@@ -37,13 +37,13 @@ export function interviewerOf(slotId: string): UserId | undefined {
   return dot > 0 ? (slotId.slice(0, dot) as UserId) : undefined;
 }
 
-/** An interview is what a booking comes to; a booking has one, and as many payments as were asked for. Their ids name the booking's stream. */
+/** A booking has one interview and any number of payments; the ids of all of them contain the booking's id. */
 export const interviewIdOf = (bookingId: BookingId): InterviewId => bookingId as string as InterviewId;
 export const bookingOfInterview = (interviewId: string): BookingId => interviewId as BookingId;
 export const paymentIdOf = (bookingId: BookingId, ordinal: number): PaymentId => `${ordinal}.${bookingId}` as PaymentId;
-/** The booking that a payment belongs to; for anything that is no payment id, one that does not exist. */
+/** The booking that a payment belongs to. For a malformed payment id, the result names no existing booking. */
 export const bookingOfPayment = (paymentId: string): BookingId => paymentId.slice(paymentId.indexOf('.') + 1) as BookingId;
-/** Identifies a booking's charge: a refund by its payment's id, or the referral bonus. */
+/** The id of a booking's referral bonus charge; a refund charge has its payment's id. */
 export const bonusChargeOf = (bookingId: BookingId): string => `bonus.${bookingId}`;
 export const bookingOfCharge = (chargeId: string): BookingId => bookingOfPayment(chargeId);
 /** A booking has one feedback and one rating. */

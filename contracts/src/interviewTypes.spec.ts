@@ -4,16 +4,17 @@ import { averageScore, durationOf, INTERVIEW_TYPES, InterviewType, RUBRICS, scor
 const messagesOf = (value: unknown) => InterviewType.safeParse(value).error?.issues.map(({ message }) => message);
 
 describe('interview types', () => {
-  it('are three', () => expect(INTERVIEW_TYPES).toEqual(['DSA', 'System Design', 'Behavioral/Leadership']));
+  it('are DSA, System Design and Behavioral/Leadership', () =>
+    expect(INTERVIEW_TYPES).toEqual(['DSA', 'System Design', 'Behavioral/Leadership']));
   it('read Behavioral and Leadership as Behavioral/Leadership', () => {
     for (const name of ['Behavioral', 'Leadership', 'Behavioral/Leadership'])
       expect(InterviewType.parse(name)).toBe('Behavioral/Leadership');
   });
-  it('refuse everything else', () => {
+  it('reject everything else', () => {
     for (const name of ['dsa', 'Behavioural', ' ', 1, ['DSA']])
       expect(messagesOf(name)).toEqual(['Interview type must be one of DSA, System Design, Behavioral/Leadership']);
   });
-  it('are asked for where there is none', () => {
+  it('are required', () => {
     for (const nothing of ['', undefined, null]) expect(messagesOf(nothing)).toEqual(['Interview type is required']);
   });
   it('last 40, 50 and 40 minutes', () => expect(INTERVIEW_TYPES.map(durationOf)).toEqual([40, 50, 40]));
@@ -44,7 +45,7 @@ describe('rubrics', () => {
 });
 
 describe('the average score', () => {
-  it('is the mean of the scores that exist, to one decimal', () => {
+  it('is the mean of the given scores, to one decimal', () => {
     expect(averageScore({ a: 8, b: 7 })).toBe(7.5);
     expect(averageScore({ a: 8, b: 7, c: 7 })).toBe(7.3);
     expect(averageScore({ a: 9, b: 8, c: 8 })).toBe(8.3);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const INTERVIEW_TYPES = ['DSA', 'System Design', 'Behavioral/Leadership'] as const;
 
-/** One of the three types; 'Behavioral' and 'Leadership' are read as Behavioral/Leadership. */
+/** One of the three types; 'Behavioral' and 'Leadership' are parsed as Behavioral/Leadership. */
 export const InterviewType = z.preprocess(
   (value) => (value === 'Behavioral' || value === 'Leadership' ? 'Behavioral/Leadership' : value),
   z.enum(INTERVIEW_TYPES, {
@@ -15,10 +15,10 @@ const DURATION_MINUTES: Record<InterviewType, number> = { DSA: 40, 'System Desig
 
 export const durationOf = (type: InterviewType): number => DURATION_MINUTES[type];
 
-/** A type as part of a stream's or record's name: dsa, system-design, behavioral-leadership. */
+/** A type as part of a stream or record name: dsa, system-design, behavioral-leadership. */
 export const slugOf = (type: InterviewType): string => type.toLowerCase().replace(/[^a-z]+/g, '-');
 
-/** The scores of each rubric, in the order of the form. */
+/** The scores of each rubric, in form order. */
 export const RUBRICS = {
   DSA: {
     codingAbility: 'Coding Ability',
@@ -44,7 +44,7 @@ export const LEGACY_DSA_SCORES = ['codingAndDebugging', 'problemSolvingScore'] a
 
 export const scoreNamesOf = (type: InterviewType): readonly string[] => Object.keys(RUBRICS[type]);
 
-/** The mean of the scores that exist, to one decimal; undefined when there are none. */
+/** The mean of the given scores, to one decimal; undefined if there are none. */
 export function averageScore(scores: Readonly<Record<string, number>>): number | undefined {
   const values = Object.values(scores);
   return values.length === 0 ? undefined : Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 10) / 10;

@@ -19,7 +19,7 @@ import {
 import { DEFAULT_INR_PER_USD } from './rules.ts';
 
 const dollars = (amount: number): Money => moneyFrom(amount, 'USD');
-/** How many parts of this size cover the whole; in whole numbers, where nothing is rounded by accident. */
+/** Ceiling division in integers, so that the reference has no rounding errors of its own. */
 const upTo = (whole: number, part: number): number => Math.floor((whole + part - 1) / part);
 
 describe('amounts', () => {
@@ -45,16 +45,16 @@ describe('amounts', () => {
     ] as const)
       expect(dollars(amount)).toEqual(money(minor, 'USD'));
   });
-  it('survive the way to a decimal and back', () =>
+  it('survive the round trip to a decimal and back', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (minor) => expect(dollars(decimalOf(money(minor, 'USD'))).minor).toBe(minor)),
     ));
-  it('refuse fractions of the smallest unit and unknown currencies', () => {
+  it('reject fractions of the smallest unit and unknown currencies', () => {
     expect(Money.safeParse({ minor: 1.5, currency: 'INR' }).success).toBe(false);
     expect(Money.safeParse({ minor: 1, currency: 'GBP' }).success).toBe(false);
     expect(Money.safeParse({ minor: 1, currency: 'EUR' }).success).toBe(true);
   });
-  it('add and subtract within a currency alone', () => {
+  it('add and subtract only within a currency', () => {
     expect(plus(rupees(1499), rupees(1))).toEqual(rupees(1500));
     expect(minus(rupees(1499), rupees(500))).toEqual(rupees(999));
     expect(minus(dollars(1), dollars(1))).toEqual(noMoney('USD'));
@@ -78,7 +78,7 @@ describe('dollars to rupees', () => {
     expect(toRupees(17.95, 100)).toBe(1795);
     expect(toRupees(2.2, 50)).toBe(110);
   });
-  it('is what whole-number arithmetic gives, for every amount and rate', () =>
+  it('matches integer arithmetic for every amount and rate', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 1, max: 20_000 }), (cents, paise) =>
         expect(foreignToRupees(money(cents, 'USD'), paise / 100)).toEqual(money(upTo(cents * paise, 10_000) * 100, 'INR')),
@@ -99,7 +99,7 @@ describe('rupees to dollars', () => {
     expect(toDollars(1670)).toBe(23);
     expect(toDollars(110, 1.1)).toBe(103);
   });
-  it('is what whole-number arithmetic gives, for every amount and rate', () =>
+  it('matches integer arithmetic for every amount and rate', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), fc.integer({ min: 1, max: 20_000 }), (paise, rate) =>
         expect(rupeesToDollars(money(paise, 'INR'), rate / 100)).toEqual(money((upTo(paise, rate) + 3) * 100, 'USD')),
@@ -127,7 +127,7 @@ describe('the platform fee', () => {
 });
 
 describe('amounts as people read them', () => {
-  it('carry the sign of their currency and two decimals', () => {
+  it('show the currency sign and two decimals', () => {
     expect(formatMoney(rupees(1499))).toBe('₹1,499.00');
     expect(formatMoney(dollars(15))).toBe('$15.00');
     expect(formatMoney(moneyFrom(0.5, 'EUR'))).toBe('€0.50');

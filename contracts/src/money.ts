@@ -16,13 +16,13 @@ export const money = (minor: number, currency: Currency): Money => ({ minor, cur
 export const rupees = (amount: number): Money => moneyFrom(amount, 'INR');
 export const noMoney = (currency: Currency): Money => money(0, currency);
 
-// A product like 17.95 × 100 can land a hair beside the exact one; rounding must not turn that into a unit more or less.
+// A product like 17.95 × 100 can be a hair off the exact one; without this, rounding could be off by a whole unit.
 const exact = (product: number): number => Math.round(product * 1e6) / 1e6;
 
-/** From a decimal amount as people write it; half a minor unit is rounded up. */
+/** From a decimal amount; half a minor unit rounds up. */
 export const moneyFrom = (amount: number, currency: Currency): Money => money(Math.round(exact(amount * 100)), currency);
 
-/** The decimal amount that requests and answers carry. */
+/** The decimal amount used in requests and responses. */
 export const decimalOf = ({ minor }: Money): number => minor / 100;
 
 export function plus(a: Money, b: Money): Money {
@@ -36,22 +36,22 @@ export type ExchangeRates = { readonly [Foreign in ForeignCurrency]: number };
 
 const ceil = (value: number): number => Math.ceil(exact(value));
 
-/** The conversion of a foreign price to rupees rounds up to whole rupees. */
+/** Converts a foreign price to rupees, rounded up to whole rupees. */
 export const foreignToRupees = (amount: Money, inrPerUnit: number): Money => rupees(ceil(decimalOf(amount) * inrPerUnit));
 
-/** The dollar amount shown for a rupee price, which is also what a Zelle payer sends: three dollars are added, then rounded up to whole dollars. */
+/** Converts a rupee price to the dollars shown and sent by Zelle: plus three dollars, rounded up to whole dollars. */
 export const rupeesToDollars = (amount: Money, inrPerUsd: number): Money => moneyFrom(ceil(decimalOf(amount) / inrPerUsd + 3), 'USD');
 
-/** Plain conversion for statistics and earnings, to the nearest minor unit. */
+/** Converts to rupees without markup, for statistics and earnings; rounds to the nearest minor unit. */
 export const inRupees = (amount: Money, inrPerUsd: number): Money =>
   amount.currency === 'INR' ? amount : rupees(decimalOf(amount) * inrPerUsd);
 
-/** The platform's share of what an interview costs, to the nearest minor unit. */
+/** The platform's fee on an interview's price, to the nearest minor unit. */
 export const platformFeeOf = (amount: Money): Money => money(Math.round((amount.minor * PLATFORM_FEE_PERCENT) / 100), amount.currency);
 
 const formats = new Map<Currency, Intl.NumberFormat>();
 
-/** One for each currency, made when it is first asked for. */
+/** One formatter per currency, created on first use. */
 function formatIn(currency: Currency): Intl.NumberFormat {
   const known = formats.get(currency);
   if (known) return known;
@@ -60,6 +60,6 @@ function formatIn(currency: Currency): Intl.NumberFormat {
   return made;
 }
 
-/** As people read it: ₹1,12,425.00, $15.00; always two decimals. */
+/** For display: ₹1,12,425.00, $15.00; always two decimals. */
 export const formatMoney = (amount: Money): string => formatIn(amount.currency).format(decimalOf(amount)).replace('-', '−');
 export const formatAmount = (amount: number, currency: Currency): string => formatMoney(moneyFrom(amount, currency));

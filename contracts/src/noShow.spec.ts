@@ -5,7 +5,7 @@ const startTime = '2026-11-24T13:30:00.000Z';
 const held = { status: 'scheduled', startTime, endTime: '2026-11-24T14:10:00.000Z' } as const;
 const report = { state: 'reported', absent: 'interviewer', disputableUntil: '2026-11-25T14:00:00.000Z' } as const;
 
-describe('what a side may say of an absence', () => {
+describe('what a side may state about an absence', () => {
   it('is a report from a quarter of an hour after the start to a day after the end, for both', () => {
     for (const side of ['candidate', 'interviewer'] as const) {
       const says = (at: string) => noShowStatement(held, side, at);
@@ -15,13 +15,13 @@ describe('what a side may say of an absence', () => {
       expect(says('2026-11-25T14:10:00.001Z')).toBeUndefined();
     }
   });
-  it('is a dispute for the one who was reported, until its end', () => {
+  it('is a dispute for the reported side, until the dispute period ends', () => {
     const reported = { ...held, noShow: report };
     expect(noShowStatement(reported, 'interviewer', '2026-11-25T13:59:59.999Z')).toBe('dispute');
     expect(noShowStatement(reported, 'interviewer', '2026-11-25T14:00:00.000Z')).toBeUndefined();
     expect(noShowStatement(reported, 'candidate', '2026-11-24T14:00:00.000Z')).toBeUndefined();
   });
-  it('is nothing once it was disputed or settled, or the interview was cancelled', () => {
+  it('is nothing once the report was disputed or settled, or the interview was cancelled', () => {
     const at = '2026-11-24T14:00:00.000Z';
     for (const state of ['disputed', 'settled'] as const)
       expect(noShowStatement({ ...held, noShow: { ...report, state } }, 'interviewer', at)).toBeUndefined();

@@ -19,15 +19,18 @@ type Held = {
 export const otherSide = (side: Side): Side => (side === 'candidate' ? 'interviewer' : 'candidate');
 export const reportableFrom = (startTime: string): Instant => addMinutes(startTime, NO_SHOW_AFTER_MINUTES);
 export const reportableUntil = (endTime: string): Instant => addHours(endTime, NO_SHOW_WITHIN_HOURS);
-/** Does a report wait for the clock, or for an admin? */
+/** True while a report is undecided: its dispute period is running, or an admin has to decide. */
 export const isOpen = (report: Pick<Report, 'state'> | undefined): boolean => report?.state === 'reported' || report?.state === 'disputed';
-/** Is an open report against the interviewer, or disputed? Then they can neither begin the interview nor complete it: that would decide their own case. */
+/**
+ * True if an open report is against the interviewer or disputed: they may then neither start nor complete the interview,
+ * because that would decide their own case.
+ */
 export const barsInterviewer = (report: Pick<Report, 'absent' | 'dispute'> | undefined): boolean =>
   report?.absent === 'interviewer' || report?.dispute !== undefined;
 
 /**
- * What one side of an interview may say of an absence now: that the other did not come, or that one was there oneself. A start or
- * feedback takes this right from no candidate; an interviewer who has given feedback was met by somebody.
+ * What one side may state about an absence now: report the other side, or dispute a report against them. A candidate keeps
+ * the right to report after a start or feedback; an interviewer who has given feedback has met somebody.
  */
 export function noShowStatement({ status, startTime, endTime, noShow }: Held, side: Side, at: string): 'report' | 'dispute' | undefined {
   if (status === 'cancelled') return undefined;

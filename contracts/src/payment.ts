@@ -5,16 +5,16 @@ import { addHours, hoursBetween, type Instant } from './time.ts';
 
 /**
  * What the statuses of a payment mean.
- * pending: asked for, nothing was proven. submitted: proof waits for its answer. verified: the money is there, or the S30 balance
- * covers all of it. rejected: the proof was not matched; new proof is welcome. refunded: verified, and a refund was given.
+ * pending: requested, nothing proven yet. submitted: proof awaits an answer. verified: the money has arrived, or the S30
+ * balance covers the whole price. rejected: the proof did not match; new proof may follow. refunded: verified, then refunded.
  */
 export const PAID: readonly PaymentStatus[] = ['verified', 'refunded'];
-/** Has the money arrived? Only then is there something to earn, to sum up or to refund. */
+/** True once the money has arrived. Only such payments count for earnings, revenue and refunds. */
 export const isPaid = (status: PaymentStatus): boolean => PAID.includes(status);
-/** Statuses in which the payer has something to do, as long as the payment is expected at all. */
+/** Statuses in which it is the payer's turn, as long as the payment is still expected. */
 export const OWED: readonly PaymentStatus[] = ['pending', 'rejected'];
 
-/** The terms of the method that counts: the payer's choice, else the first. */
+/** The terms in effect: those of the payer's choice, else the first. Throws if there are none. */
 export function chosenTerms<Some extends Pick<Terms, 'method'>>({
   terms,
   method,
@@ -27,13 +27,13 @@ export function chosenTerms<Some extends Pick<Terms, 'method'>>({
   return chosen;
 }
 
-/** What counts when the balance had its part back for good before the payment was verified: what was sent, and the fee of that. */
+/** Used if the balance's part was returned for good before verification: only the money sent counts, with its fee. */
 export const sentAlone = ({ remainingAmount: amount }: Pick<Terms, 'remainingAmount'>) => ({ amount, fee: platformFeeOf(amount) });
 
-/** Does the S30 balance pay for all of it, by the method that is asked for first? */
+/** True if the S30 balance covers the whole price by the default method. */
 export const isCovered = ([first]: readonly Terms[]): boolean => first?.remainingAmount.minor === 0;
 
-/** Said of a payment that pays for nothing, to those it concerns. */
+/** Texts about a stranded payment, for the people concerned. */
 export const STRANDED: Readonly<Record<StrandedBecause, { readonly title: string; readonly words: string; readonly short: string }>> = {
   'slot-taken': {
     title: 'Your payment is safe; the slot is taken',
@@ -60,8 +60,8 @@ export const STRANDED: Readonly<Record<StrandedBecause, { readonly title: string
 };
 
 /**
- * Of all payments of a booking, oldest first, the one that counts for its interview: the newest that was not deleted; a stranded
- * one, such as the second of two, only when no other is left.
+ * The payment that counts for a booking's interview, given all payments oldest first: the newest that is neither deleted nor
+ * stranded; a stranded one (such as a second payment) only if there is no other.
  */
 export function currentOf<Payment>(
   payments: readonly Payment[],
@@ -74,8 +74,8 @@ export function currentOf<Payment>(
 
 export const RELEASE_AFTER_HOURS = 24;
 /**
- * When a booking whose payment was rejected is released without new proof: 24 hours after the rejection, at the latest 24 hours
- * before the start, so that somebody else can have the slot. A rejection later than that leaves time until the start.
+ * When a booking with a rejected payment is released unless new proof arrives: 24 hours after the rejection, but no later than
+ * 24 hours before the start so that somebody else can book the slot. After a rejection later than that: at the start.
  */
 export function releaseAt(rejectedAt: Instant, startTime: Instant): Instant {
   const latest = addHours(startTime, -RELEASE_AFTER_HOURS);

@@ -3,7 +3,7 @@ import { isRejection, messageOf, paramOf, type RejectionCode, type RejectionDeta
 
 const codes = Object.keys(rejections) as RejectionCode[];
 
-/** Codes whose message depends on the case at hand, with the details that the code gives. A new one does not compile until it is here. */
+/** Every code whose message depends on details, with an example. A missing code does not compile. */
 type Detailed = {
   [Code in RejectionCode]: (typeof rejections)[Code]['message'] extends string ? never : Code;
 }[RejectionCode];
@@ -32,7 +32,7 @@ const details: Readonly<Record<Detailed, readonly [RejectionDetail, string]>> = 
 };
 
 describe('rejections', () => {
-  it.each(codes)('%s has a status and a message that says something', (code) => {
+  it.each(codes)('%s has a status and a message', (code) => {
     const detail = code in details ? details[code as Detailed][0] : {};
     const message = messageOf(reject(code, detail));
     expect(message).toMatch(/^[A-Z].{5,}/);
@@ -40,10 +40,10 @@ describe('rejections', () => {
     expect(statusOf(code)).toBeGreaterThanOrEqual(400);
     expect(statusOf(code)).toBeLessThan(600);
   });
-  it.each(Object.entries(details))('%s says what the case is', (code, [detail, message]) =>
+  it.each(Object.entries(details))('%s describes the case at hand', (code, [detail, message]) =>
     expect(messageOf(reject(code as Detailed, detail))).toBe(message),
   );
-  it('say what the specification says', () => {
+  it('use the specification’s wording', () => {
     const said: Partial<Record<RejectionCode, string>> = {
       slot_too_soon: 'Slots must be at least 24 hours in the future',
       no_payment_setup: 'No UPI setup found. Please contact the administrator.',
@@ -55,12 +55,12 @@ describe('rejections', () => {
     };
     for (const [code, message] of Object.entries(said)) expect(messageOf(reject(code as RejectionCode))).toBe(message);
   });
-  it('name the field that has to change, where there is one', () => {
+  it('name the field to correct, if there is one', () => {
     expect(paramOf(reject('email_taken'))).toBe('email');
     expect(paramOf(reject('upi_reference_wrong'))).toBe('transactionId');
     expect(paramOf(reject('wrong_credentials'))).toBeUndefined();
   });
-  it('name the field of the request at hand, where requests call it differently', () => {
+  it('use the field name of the request at hand where requests differ', () => {
     expect(paramOf(reject('password_too_common'))).toBe('password');
     expect(paramOf(reject('password_too_common', { param: 'newPassword' }))).toBe('newPassword');
   });
@@ -69,7 +69,7 @@ describe('rejections', () => {
     const ofSignIn = ['google_credential_invalid', 'wrong_credentials'];
     expect(codes.filter((code) => statusOf(code) === 401).sort()).toEqual([...ofSession, ...ofSignIn].sort());
   });
-  it('are told from everything else', () => {
+  it('are distinguished from all other values', () => {
     expect(isRejection(reject('slot_taken'))).toBe(true);
     for (const other of [undefined, null, 'slot_taken', [], {}, { status: 'none' }]) expect(isRejection(other)).toBe(false);
   });

@@ -17,16 +17,16 @@ import {
   ZELLE_ID_MAX,
 } from './rules.ts';
 
-/** What a refusal may say about the case at hand. */
+/** Details of the case at hand. */
 export type RejectionDetail = Readonly<Record<string, string | number>>;
 type Refusal = {
   readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
   readonly message: string | ((detail: RejectionDetail) => string);
-  /** The request's field that has to change, unless the detail names another `param`. */
+  /** The request's field to correct, unless the detail names another `param`. */
   readonly param?: string;
 };
 
-/** Every business refusal: a stable code, its HTTP status, the words that people read. */
+/** Every business rejection: a stable code, its HTTP status and the message for users. */
 export const rejections = {
   // Accounts
   email_taken: { status: 409, message: 'An account with this email already exists', param: 'email' },
@@ -75,7 +75,7 @@ export const rejections = {
   not_an_interviewer: { status: 422, message: 'This user is not an interviewer' },
   role_not_changeable: { status: 409, message: (detail) => `A user with the role ${detail.role} cannot be made ${detail.to}` },
 
-  /** A change named what it was made from, and that is not what is there. */
+  /** The change was based on a version that is no longer current. */
   changed_meanwhile: { status: 409, message: 'Somebody else has changed this meanwhile. Nothing was saved.' },
 
   // Slots
@@ -267,7 +267,7 @@ export const rejections = {
 
 export type RejectionCode = keyof typeof rejections;
 
-/** A refusal as a value: expected, answered, never thrown. */
+/** A rejection is a value: expected and returned, never thrown. */
 export type Rejection = { readonly rejected: RejectionCode; readonly detail: RejectionDetail };
 export const reject = (code: RejectionCode, detail: RejectionDetail = {}): Rejection => ({ rejected: code, detail });
 export const isRejection = (value: unknown): value is Rejection => typeof value === 'object' && value !== null && 'rejected' in value;
@@ -277,17 +277,17 @@ export function messageOf({ rejected, detail }: Rejection): string {
   const { message }: Refusal = rejections[rejected];
   return typeof message === 'string' ? message : message(detail);
 }
-/** The field that has to change: requests may call the same thing differently, so the case at hand comes first. */
+/** The field to correct. Requests may name it differently, so the detail comes first. */
 export function paramOf({ rejected, detail }: Rejection): string | undefined {
   const { param }: Refusal = rejections[rejected];
   return detail.param === undefined ? param : String(detail.param);
 }
 
-/** Said on the payment setup page. */
+/** Shown on the payment setup page. */
 export const FEE_NOTICE = `A ${PLATFORM_FEE_PERCENT}% platform fee applies to every interview conducted`;
 export const RATING_TOO_LONG = `Feedback must be at most ${RATING_TEXT_MAX} characters`;
 
-/** The body of every refusal. */
+/** The body of every rejection. */
 export type ErrorAnswer = {
   readonly message: string;
   readonly code: string;

@@ -7,7 +7,7 @@ type Planned = { readonly status: InterviewStatus; readonly startTime: string; r
 
 export const reschedulesLeft = ({ reschedules }: Pick<Planned, 'reschedules'>): number => Math.max(0, RESCHEDULES_MAX - reschedules);
 
-/** Why an interview cannot be moved at this instant, wherever to; undefined when it can. */
+/** Why an interview cannot be moved to any slot at this instant; undefined if it can. */
 export function rescheduleRefusal(interview: Planned, at: string): Rejection | undefined {
   const { status, startTime } = interview;
   if (status !== 'scheduled') return reject('interview_not_scheduled', { status });

@@ -31,7 +31,7 @@ const [india, nepal, newYork, london, auckland] = [
   'Europe/London',
   'Pacific/Auckland',
 ];
-/** What people read has no-break spaces where a line must not end. */
+/** Formatted times contain no-break spaces; this makes them easy to compare. */
 const spaced = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 describe('instants', () => {
@@ -39,11 +39,11 @@ describe('instants', () => {
     expect(Instant.parse('2026-11-24T19:00:00+05:30')).toBe('2026-11-24T13:30:00.000Z');
     expect(Instant.parse('2026-11-24T13:30:00Z')).toBe('2026-11-24T13:30:00.000Z');
   });
-  it('need an offset, a time and a day that exists', () => {
+  it('require an offset, a time and an existing day', () => {
     for (const text of ['2026-11-24T13:30:00', '2026-11-24', '2026-02-30T10:00:00Z', '2026-11-24T24:00:00Z', 'tomorrow', ''])
       expect([text, Instant.safeParse(text).success]).toEqual([text, false]);
   });
-  it('that are accepted can be stored, also with the length of a slot added', () => {
+  it('that are accepted can be stored, even with a slot’s length added', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
     const texts = fc.oneof(
       fc.constantFrom(
@@ -91,16 +91,16 @@ describe('local times', () => {
 });
 
 describe('time zones', () => {
-  it('are those that the world names', () => {
+  it('are the IANA zones', () => {
     for (const zone of [india, nepal, newYork, london, auckland, 'UTC']) expect(TimeZone.parse(zone)).toBe(zone);
   });
-  it('are neither invented nor bare offsets, which know no daylight saving', () => {
+  it('are neither made-up names nor bare offsets, which have no daylight saving', () => {
     for (const zone of ['Mars/Olympus', '+05:30', '-08:00', '', 'Asia/Kolkata; DROP']) expect(TimeZone.safeParse(zone).success).toBe(false);
   });
 });
 
 describe('a full hour', () => {
-  it('is judged by the clock of the zone', () => {
+  it('depends on the zone’s clock', () => {
     expect(isOnTheHour('2026-11-24T13:30:00.000Z', india)).toBe(true);
     expect(isOnTheHour('2026-11-24T13:00:00.000Z', india)).toBe(false);
     expect(isOnTheHour('2026-11-24T13:15:00.000Z', nepal)).toBe(true);
@@ -156,7 +156,7 @@ describe('a wall-clock time', () => {
     expect(instantAt('2026-11-24', 19, nepal, 30)).toBe('2026-11-24T13:45:00.000Z');
     expect(instantAt('2026-07-01', 19, newYork)).toBe('2026-07-01T23:00:00.000Z');
   });
-  it('moves over a gap and takes the first of two', () => {
+  it('moves past a gap and takes the first of two', () => {
     expect(instantAt('2027-03-14', 2, newYork)).toBe('2027-03-14T07:00:00.000Z');
     expect(instantAt('2026-11-01', 1, newYork)).toBe('2026-11-01T05:00:00.000Z');
   });
@@ -184,26 +184,26 @@ describe('days', () => {
   });
 });
 
-describe('instants as people read them', () => {
+describe('formatted instants', () => {
   const start = '2026-11-24T13:30:00.000Z';
   it('name weekday, date, time and zone', () => {
     expect(spaced(formatInstant(start, india))).toBe('Tuesday, November 24, 2026 at 7:00 PM (IST)');
     expect(spaced(formatInstant(start, newYork))).toBe('Tuesday, November 24, 2026 at 8:30 AM (EST)');
     expect(spaced(formatInstant(start, auckland))).toBe('Wednesday, November 25, 2026 at 2:30 AM (NZDT)');
   });
-  it('say so when there is none or it makes no sense', () => {
+  it('have words for a missing or an invalid instant', () => {
     expect(formatInstant(undefined, india)).toBe('Not scheduled');
     expect(formatInstant(null, india)).toBe('Not scheduled');
     expect(formatInstant('', india)).toBe('Not scheduled');
     expect(formatInstant('soon', india)).toBe('Invalid date');
   });
   it('keep a time on one line', () => expect(formatClock(start, india)).toBe('7:00\u00a0PM'));
-  it('have midnight and noon', () => {
+  it('handle midnight and noon', () => {
     expect(spaced(formatClock('2026-11-24T18:30:00.000Z', india))).toBe('12:00 AM');
     expect(spaced(formatClock('2026-11-24T06:30:00.000Z', india))).toBe('12:00 PM');
   });
-  it('have a day of their own', () => expect(formatDay('2026-11-24T18:30:00.000Z', india)).toBe('Wednesday, November 25, 2026'));
-  it('are ranges that say the half of the day once', () => {
+  it('can be formatted as a day alone', () => expect(formatDay('2026-11-24T18:30:00.000Z', india)).toBe('Wednesday, November 25, 2026'));
+  it('can be ranges that show AM or PM once', () => {
     expect(spaced(formatRange(start, '2026-11-24T14:10:00.000Z', india))).toBe('7:00 – 7:40 PM IST');
     expect(spaced(formatRange('2026-11-24T06:00:00.000Z', '2026-11-24T06:40:00.000Z', india))).toBe('11:30 AM – 12:10 PM IST');
   });

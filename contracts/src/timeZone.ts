@@ -1,6 +1,6 @@
-// The zone functions the first page needs, on Intl alone without calendar arithmetic.
+// The zone functions that the first page needs, based on Intl alone without calendar arithmetic.
 
-/** Zones already validated: asking Intl takes some 60 µs, and every event with a zone is checked. */
+/** Zones already validated: Intl takes about 60 µs each time, and every event with a zone is checked. */
 const knownZones = new Set<string>();
 
 export const isTimeZone = (zone: string): boolean => {
@@ -12,7 +12,7 @@ export const isTimeZone = (zone: string): boolean => {
   } catch {
     return false;
   }
-  // There are about 600, in any mix of upper and lower case.
+  // About 600 zones exist, but any mix of upper and lower case is accepted, hence a limit.
   if (knownZones.size < 2_000) knownZones.add(zone);
   return true;
 };
@@ -22,7 +22,7 @@ export type TimeZone = string;
 const FORMATS_MAX = 2_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formatters cached by options: a phone takes half a millisecond to create one, and a page of slots needs hundreds. */
+/** Caches formatters by options: creating one takes half a millisecond on a phone, and a page of slots needs hundreds. */
 export function dateFormat(options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const known = formats.get(key);

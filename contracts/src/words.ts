@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const bound = (limit: number | bigint, of: string): string => `${limit}${of === 'string' ? ' characters' : of === 'array' ? ' items' : ''}`;
 
-/** Plain words for whatever a schema leaves unsaid: for every form, and for every refusal of the server. A schema's own message wins. */
+/** Default message for a validation issue, in forms and in the server's rejections. A schema's own message takes precedence. */
 export function wordsFor(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
