@@ -14,30 +14,30 @@ const resetAsked = (minutes: number) => ({ type: 'PasswordResetRequested', data:
 const verificationAsked = (minutes: number) =>
   ({ type: 'VerificationMailRequested', data: { requestedAt: addMinutes(nine, minutes) } }) as const;
 
-describe('a mail that anybody may ask for', () => {
+describe('a mail that anyone may request', () => {
   it('is asked for', () => given(accountMail).when(askReset, later(0)).then(resetAsked(0)));
   it('is asked for again', () =>
     given(accountMail, [resetAsked(0)])
       .when(askReset, later(1))
       .then(resetAsked(1)));
-  it('is not sent more often than allowed, and a flood of requests leaves no trace', () =>
+  it('is not sent more often than allowed, and excess requests are not recorded', () =>
     given(accountMail, [resetAsked(0), resetAsked(1)])
       .when(askReset, later(2))
       .thenNothing());
-  it('is sent again when an hour is over', () =>
+  it('is sent again after an hour', () =>
     given(accountMail, [resetAsked(0), resetAsked(1)])
       .when(askReset, later(60))
       .then(resetAsked(60)));
-  it('is counted by its kind', () =>
+  it('is counted by kind', () =>
     given(accountMail, [resetAsked(0), resetAsked(1)])
       .when(askVerification, later(2))
       .then(verificationAsked(2)));
-  it('has no limit where limits are off', () =>
+  it('has no limit if limits are off', () =>
     given(accountMail, [resetAsked(0), resetAsked(1)])
       .when({ ...askReset, mostPerHour: Number.POSITIVE_INFINITY }, later(2))
       .then(resetAsked(2)));
 
-  it('is sent at most so often within any hour', () =>
+  it('never exceeds its limit within any hour', () =>
     everyHistory(accountMail, {
       family: accountMailEvents,
       commands: fc.constantFrom(askReset, askVerification, { type: 'LockOut', mostPerHour: 1 } as const),

@@ -8,13 +8,13 @@ const EVENTS = {
   LockOut: 'LockedOut',
 } as const satisfies Record<string, AccountMailEvent['type']>;
 
-/** When mails of each kind were asked for, as far as they can still count. */
+/** When mails of each kind were requested, as far as it still matters for the limit. */
 export type AccountMailState = Readonly<Record<AccountMailEvent['type'], readonly Instant[]>>;
 export type AccountMailCommand = { readonly type: keyof typeof EVENTS; readonly mostPerHour: number };
 
 const withinAnHour = (before: readonly Instant[], at: Instant): readonly Instant[] => before.filter((one) => addHours(one, 1) > at);
 
-/** Mails that anybody may ask for by naming an address. What is asked for too often is not recorded: a flood leaves the log alone. */
+/** Mails that anyone may request for an address. Requests over the limit are not recorded, so a flood does not fill the log. */
 export const accountMail: Decider<AccountMailState, AccountMailCommand, AccountMailEvent> = {
   category: 'accountMail',
   initial: { VerificationMailRequested: [], PasswordResetRequested: [], LockedOut: [] },

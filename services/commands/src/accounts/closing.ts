@@ -7,7 +7,7 @@ import type { CommandPorts } from '../settings.ts';
 import type { RegisteredUser } from '../user/decider.ts';
 import { endingSessions } from '../user/passwords.ts';
 
-/** Closes an account for good or until it is opened again: its sessions end, and what it offers and holds goes. Repeating it changes nothing. */
+/** Closes an account until it is reopened: ends its sessions, withdraws its open slots and releases its holds. Idempotent. */
 export async function closeAccount(
   ports: Pick<CommandPorts, 'secrets'>,
   { run, load, at }: Pick<CommandRequest, 'run' | 'load'> & { readonly at: Instant },

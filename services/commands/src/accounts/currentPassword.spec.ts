@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('tells the owner when a wrong current password closes the account to logins, as a wrong login does', async () => {
+it('mails the owner when wrong current passwords lock the account, as wrong logins do', async () => {
   const guard = createAttemptGuard({ scale: 1, now: scene.now });
   const request = { run: scene.request({ userId: asha.userId, role: 'candidate' }), ip: '198.51.100.7' };
   for (let other = 1; other < CLOSING_FAILURES; other += 1) await guard.failed({ account: asha.email, address: `203.0.113.${other}` });

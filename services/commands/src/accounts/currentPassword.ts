@@ -9,7 +9,7 @@ import { hashOf } from '../user/passwords.ts';
 
 type Asking = { readonly run: Run; readonly ip: string };
 
-/** Guesses at the current password count towards the login's limit: both guess the same password. */
+/** Checks the current password. Wrong guesses count towards the login limit, because it is the same password. */
 export async function refusedPassword(
   { secrets, passwords }: Pick<CommandPorts, 'secrets' | 'passwords'>,
   guard: AttemptGuard,

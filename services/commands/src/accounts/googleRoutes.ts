@@ -27,7 +27,7 @@ type Arrival = Pick<CommandRequest, 'run' | 'load'> & {
   readonly timeZone: TimeZone | undefined;
 };
 
-/** The account of the address; a new candidate's, without a password, if there is none. */
+/** The account of the address, or else a new candidate account without a password. */
 async function accountOfAddress({ secrets }: CommandPorts, arrival: Arrival): Promise<RegisteredUser | Rejection> {
   const { run, load, newId, referralCode, timeZone } = arrival;
   const { email, name } = arrival.identity;
@@ -44,14 +44,14 @@ async function accountOfAddress({ secrets }: CommandPorts, arrival: Arrival): Pr
     ...(timeZone === undefined ? {} : { timeZone }),
   });
   if (!isRejection(registered) || registered.rejected !== 'email_taken') return registered;
-  // Somebody was faster: the account is there now.
+  // A concurrent request registered the address first.
   const taken = await load(emailClaim, claimId);
   return taken.status === 'claimed' ? completeRegistration(run, taken.claim) : registered;
 }
 
 /**
- * The account that this Google account has signed in to before, whatever its address is by now; else that of the address, which from now
- * on belongs to this Google account alone.
+ * The account that this Google account has signed in to before, even if its address has changed. Otherwise the account of
+ * the address, which is then linked to this Google account only.
  */
 async function accountOf(ports: CommandPorts, arrival: Arrival): Promise<RegisteredUser | Rejection> {
   const { run, load, identity } = arrival;
@@ -76,7 +76,7 @@ export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | und
       if (google === undefined) return reject('google_sign_in_off');
       const identity = await google.identify(body.credential, at);
       if (isRejection(identity)) return identity;
-      // A credential that was seen on its way is worth nothing to whoever comes second.
+      // A nonce works once, so that an intercepted credential cannot be replayed.
       if ((await nonces.take(identity.nonce, at)) === undefined) return reject('google_credential_invalid');
       const account = await accountOf(ports, { identity, run, load, newId, referralCode: body.referralCode, timeZone: body.timeZone });
       if (isRejection(account)) return account;
@@ -84,7 +84,7 @@ export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | und
       if (account.isClosed) return reject('account_closed');
       const { userId } = account;
       const isVouchedFor = account.email === identity.email;
-      // Whoever set this password never proved to own the address: left in force, it would open the owner's account to a stranger.
+      // The password was set by someone who never proved ownership: if it stayed valid, a stranger could enter the owner's account.
       if (isVouchedFor && !account.isPasswordProven && (await hashOf(ports, account)) !== undefined) {
         const removed = await endingSessions(ports, run, userId, { type: 'RemovePassword' });
         if (isRejection(removed)) return removed;

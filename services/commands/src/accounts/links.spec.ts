@@ -45,7 +45,7 @@ describe.each<[string, (store: SecretStore) => OneTimeLinks, number]>([
     expect(stored).toHaveLength(1);
     expect(stored[0]).not.toContain(token);
   });
-  it('is made worthless with all others of its subject', async () => {
+  it('is invalidated with all other links of its subject', async () => {
     const links = linksIn(secrets);
     const [first, second, other] = [await links.create('asha', at), await links.create('asha', at), await links.create('ravi', at)];
     await links.drop('asha');

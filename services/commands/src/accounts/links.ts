@@ -4,20 +4,20 @@ import { addHours, type Instant } from '@s30/contracts/time';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 
 const TOKEN_BYTES = 32;
-// Guessing 256 random bits is hopeless whatever the hash: a fast one will do.
+// A fast hash is enough: 256 random bits cannot be guessed.
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Links of mails that are good once and for a while. Only hashes of their tokens are kept. */
+/** Mailed links that work once and expire. Only hashes of their tokens are stored. */
 export type OneTimeLinks = {
-  /** A new token. Older ones of the subject stay good. */
+  /** Creates a token. Older ones of the subject stay valid. */
   create(subject: string, at: Instant): Promise<string>;
-  /** Whom an unused, unexpired token is for. Leaves it good. */
+  /** The subject of an unused, unexpired token. Does not use it up. */
   peek(token: string, at: Instant): Promise<string | undefined>;
-  /** The same, and uses it up: of any number of callers one gets the subject. */
+  /** Returns the subject and uses the token up; of concurrent callers only one gets the subject. */
   take(token: string, at: Instant): Promise<string | undefined>;
-  /** Makes a token that was taken good again. */
+  /** Makes a taken token valid again. */
   restore(token: string, subject: string, at: Instant): Promise<void>;
-  /** Makes all links of a subject worthless. */
+  /** Invalidates all links of a subject. */
   drop(subject: string): Promise<void>;
 };
 
@@ -37,11 +37,11 @@ const oneTimeLinks = (secrets: SecretStore, purpose: string, hours: number): One
   };
 };
 
-/** What a page hands to Google and gets back in the credential: each is good for one sign-in. */
+/** Nonces that a page passes to Google and gets back in the credential; each is valid for one sign-in. */
 export const googleNonces = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'google-nonce', GOOGLE_NONCE_HOURS);
-/** From the first step of signing in to the second. */
+/** Tickets from the first step of signing in to the second. */
 export const signInTickets = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'sign-in', SECOND_STEP_MINUTES / 60);
-/** Their subjects are users. */
+/** Subjects are user ids. */
 export const verificationLinks = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'verify-email', VERIFICATION_LINK_HOURS);
-/** Their subjects are email claims: a new one voids the others without looking whether the address has an account. */
+/** Subjects are email claim ids: older links can be dropped without checking whether the address has an account. */
 export const resetLinks = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'reset-password', RESET_LINK_HOURS);

@@ -19,12 +19,12 @@ const ON_ITS_WAY = {
 } as const;
 const VERIFIED = 'Your email address is verified.';
 const RESET = 'Your password has been reset. You can now log in with it.';
-/** Many times what the work behind the answer to an address takes. */
+/** Many times longer than the work behind a response. */
 const ANSWER_MS = 250;
 
 type Asking = Pick<CommandRequest, 'runUnseen' | 'load'> & { readonly body: { readonly email: string } };
 
-/** Links in mails: they verify an address, or let its owner choose a new password. */
+/** Mailed links that verify an address or let its owner choose a new password. */
 export const mailedLinkRoutes = (
   ports: Pick<CommandPorts, 'secrets' | 'passwords'>,
   { accountMailsPerHour: mostPerHour }: CommandSettings,
@@ -36,12 +36,12 @@ export const mailedLinkRoutes = (
 
   async function requested({ body, runUnseen, load }: Asking, type: keyof typeof ON_ITS_WAY) {
     const claimId = await emailClaimId(secrets, body.email);
-    // A stranger's guesses leave nothing in the log; the time that it takes is hidden.
+    // Unknown addresses leave no trace in the log; the timing difference is hidden by `inSameTime`.
     if ((await load(emailClaim, claimId)).status === 'free') return { message: ON_ITS_WAY[type] };
     const outcome = await runUnseen(accountMail, claimId, { type, mostPerHour });
     return isRejection(outcome) ? outcome : { message: ON_ITS_WAY[type] };
   }
-  /** Answers no sooner than after a fixed time, which hides what little the work's own time could tell about an address. */
+  /** Delays the response to a fixed minimum, so that its timing reveals nothing about an address. */
   async function inSameTime<Answer>(work: Promise<Answer>): Promise<Answer> {
     const [answer] = await Promise.all([work, sleep(ANSWER_MS)]);
     return answer;
@@ -53,7 +53,7 @@ export const mailedLinkRoutes = (
     verifyEmail: async ({ params: { token }, at, run }) => {
       const userId = await verifications.peek(token, at);
       if (userId === undefined) return reject('verification_link_invalid');
-      // Before the link is used up: verifying twice does no harm, a link that is gone for nothing does.
+      // Verify before using up the link: verifying twice is harmless, losing the link after a failure is not.
       const verified = await run(user, userId, { type: 'VerifyEmail', by: 'verification_link' });
       if (isRejection(verified)) return verified;
       if ((await verifications.take(token, at)) === undefined) return reject('verification_link_invalid');
@@ -61,8 +61,8 @@ export const mailedLinkRoutes = (
       return { message: VERIFIED };
     },
 
-    // Its mail voids older links, and may be sent before this answer. A flood's last mail stays good, so that a stranger cannot keep the
-    // owner out.
+    // The mail voids older links and may be sent before this response. After a flood of requests the last mail's link stays
+    // valid, so that a stranger cannot lock the owner out.
     forgotPassword: (request) => inSameTime(requested(request, 'RequestPasswordReset')),
 
     resetPassword: async ({ params: { token }, body: { password }, at, ip, run, load, newId, concerns }) => {
@@ -79,11 +79,11 @@ export const mailedLinkRoutes = (
       const { userId, email } = claimed.claim;
       const opens = async () => {
         const changed = await changePassword(ports, { run, load, newId }, userId, { hash, by: 'reset_link' });
-        // Who reads the mails of an address owns it.
+        // Whoever can read an address's mail owns the address.
         return isRejection(changed) ? changed : run(user, userId, { type: 'VerifyEmail', by: 'reset_link' });
       };
       const opened = await opens().catch(async (error: unknown) => {
-        // Nobody was told that the new password counts, if it does: the link is good for another try.
+        // Even if the new password took effect, the user has not been told: let them use the link again.
         await resets.restore(token, claimId, at);
         throw error;
       });

@@ -17,7 +17,7 @@ export const secondFactorRoutes = (factors: SecondFactors, signingIn: SigningIn)
       if (isRejection(person)) return person;
       const enrolled = await factors.enrol(request, person, request.body);
       if (isRejection(enrolled)) return enrolled;
-      // All sessions have ended, this one too: whoever has entered the code goes on in a new one.
+      // Enrolling ended all sessions, including this one: continue in a new one.
       await request.signIn(enrolled.account, 'entered');
       return { recoveryCodes: enrolled.recoveryCodes };
     },
@@ -58,7 +58,7 @@ export const secondFactorRoutes = (factors: SecondFactors, signingIn: SigningIn)
       const { ticket, code } = request.body;
       const person = await signingIn.holder(request, ticket);
       if (isRejection(person)) return person;
-      // The factor was taken off meanwhile: the first step alone is enough, or another second one is due.
+      // The factor was removed in the meantime: sign in again from the first step.
       if (person.secondFactor.status === 'off') return reject('sign_in_expired');
       const refused = await factors.refusedCode(request, person, code);
       if (refused) return refused;

@@ -21,12 +21,12 @@ type Asking = { readonly run: Run; readonly at: Instant; readonly ip: string };
 
 const RECOVERY = 'recovery-code';
 const NEVER = '9999-12-31T00:00:00.000Z';
-/** Without letters and digits that look alike. */
+/** Excludes letters and digits that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const [GROUPS, GROUP] = [4, 6];
 const spaces = /[\s-]/g;
 
-/** Some 118 random bits, enough for a fast hash, in groups that can be copied by hand. */
+/** About 118 random bits, enough for a fast hash, in groups that are easy to copy by hand. */
 const newRecoveryCode = (): string => {
   const group = () => Array.from({ length: GROUP }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
   return Array.from({ length: GROUPS }, group).join('-');
@@ -61,7 +61,7 @@ export function createSecondFactors(
       .update(`${factorId} ${code.replace(spaces, '').toLowerCase()}`)
       .digest('base64url');
   }
-  /** Earlier ones become worthless. */
+  /** Replaces the earlier recovery codes. */
   async function newRecoveryCodes(userId: string, factorId: SecondFactorId): Promise<string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     await secrets.dropOneTimeTokens(RECOVERY, userId);
@@ -72,13 +72,13 @@ export function createSecondFactors(
     return codes;
   }
 
-  /** A code counts once, and so does every one before it. */
+  /** Accepts each code once, and none older than the last one used. */
   async function isTotp(userId: string, id: string, code: string, at: Instant): Promise<boolean> {
     const secret = await secretOf(userId, id, at);
     const step = secret === undefined ? undefined : totpStep(secret, code, at);
     return step !== undefined && (await secrets.useTimeStep(id, step));
   }
-  /** Guesses count towards the limit of the password's. */
+  /** Wrong codes count towards the same limit as wrong passwords. */
   async function guarded({ run, ip }: Asking, { email }: RegisteredUser, isRight: () => Promise<boolean>): Promise<Rejection | undefined> {
     const attempt = { account: email, address: ip };
     const locked = await guard.locked(attempt);
@@ -93,11 +93,11 @@ export function createSecondFactors(
 
   return {
     isRequiredOf,
-    /** Nobody may use an account that must have a second factor and has none. */
+    /** True if the role requires a second factor and the account has none; such an account cannot be used. */
     isMissing: ({ role, secondFactor }: Pick<RegisteredUser, 'role' | 'secondFactor'>): boolean =>
       secondFactor.status === 'off' && isRequiredOf(role),
 
-    /** A secret that counts for nothing until a code of it is sent. */
+    /** Starts enrolment with a secret that takes effect only once a code from it is confirmed. */
     async begin({ userId, email, secondFactor }: RegisteredUser, newId: () => string, at: Instant): Promise<Enrolment | Rejection> {
       if (secondFactor.status === 'on') return reject('second_factor_on');
       const [id, secret] = [newId(), newTotpSecret()];
@@ -106,7 +106,7 @@ export function createSecondFactors(
       return { enrolment: id, secret, uri: totpUri(secret, email) };
     },
 
-    /** Ends all sessions. What no event names opens nothing, so secret and recovery codes are stored first. */
+    /** Ends all sessions. The secret and recovery codes are stored before the event, because only the event activates them. */
     async enrol(
       asking: Asking,
       account: RegisteredUser,
@@ -126,7 +126,7 @@ export function createSecondFactors(
       return isRejection(enrolled) ? enrolled : { account: enrolled, recoveryCodes };
     },
 
-    /** Undefined: the code, of the app or a recovery code, is right and used up. */
+    /** Returns undefined if the code (from the app, or a recovery code) is valid; it is then used up. */
     async refusedCode(asking: Asking, account: RegisteredUser, sent: string): Promise<Rejection | undefined> {
       const id = idOf(account);
       if (id === undefined) return reject('second_factor_off');
@@ -156,7 +156,7 @@ export function createSecondFactors(
 }
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
-/** Ends all sessions and forgets the secrets. The event first: as long as it is not there, the codes open the account. */
+/** Ends all sessions and deletes the secrets. The event comes first: until it is stored, codes must keep working. */
 export async function removeSecondFactor(
   ports: Pick<CommandPorts, 'secrets'>,
   run: Run,

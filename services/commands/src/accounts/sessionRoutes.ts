@@ -7,7 +7,7 @@ import { user as account } from '../user/decider.ts';
 import { endingSessions } from '../user/passwords.ts';
 import { closeAccount } from './closing.ts';
 
-/** Nobody shuts themselves out, nor the last admin, who is demoted first. */
+/** Users cannot close their own account, and nobody can close an admin's: admins must be demoted first. */
 export const sessionRoutes = (ports: CommandPorts) =>
   handlers<CommandRequest>()({
     endSession: async ({ params, user, at, session, signOut, endSession }) => {

@@ -15,11 +15,11 @@ import type { SecondFactors } from './secondFactors.ts';
 
 type Asking = Pick<BaseRequest, 'signIn' | 'concerns'> & Pick<CommandRequest, 'load'> & { readonly at: Instant };
 
-/** How signing in ends: with a session, or with the ticket to a second step. */
+/** The end of signing in: a session, or a ticket to the second step. */
 export function createSigningIn(secrets: SecretStore, factors: Pick<SecondFactors, 'isMissing'>) {
   const tickets = signInTickets(secrets);
 
-  /** With the balance they can spend: pages show it before they ask for anything else. */
+  /** Creates the session; includes the available balance, which pages show first. */
   async function session({ signIn, load, at }: Asking, account: RegisteredUser, code?: CodeEntry): Promise<Session> {
     const token = await signIn(account, code);
     const available = availableAt(await load(wallet, account.userId), at);
@@ -28,15 +28,15 @@ export function createSigningIn(secrets: SecretStore, factors: Pick<SecondFactor
 
   return {
     session,
-    /** After the first step, the password or Google. */
+    /** Called after the first step: password or Google. */
     async after(asking: Asking, account: RegisteredUser): Promise<z.output<typeof SignIn>> {
       const isOn = account.secondFactor.status === 'on';
       if (!isOn && !factors.isMissing(account)) return session(asking, account, 'none');
-      // A password that is changed meanwhile makes the ticket worthless.
+      // The epoch is part of the ticket: changing the password invalidates it.
       const ticket = await tickets.create(`${account.userId} ${account.epoch}`, asking.at);
       return { secondStep: isOn ? 'code' : 'enrolment', ticket };
     },
-    /** Whose ticket it is. Leaves it good, so that a mistyped code can be corrected. */
+    /** The account of a ticket. Does not use the ticket up, so that a mistyped code can be corrected. */
     async holder({ load, at, concerns }: Omit<Asking, 'signIn'>, ticket: string): Promise<RegisteredUser | Rejection> {
       const [userId, epoch] = (await tickets.peek(ticket, at))?.split(' ') ?? [];
       if (userId === undefined) return reject('sign_in_expired');

@@ -15,7 +15,7 @@ describe('the admins', () => {
     given(administration, both).when({ type: 'AppointAdmin', userId: asha }).thenNothing();
   });
   it('are dismissed while another one is left', () => given(administration, both).when(dismiss(asha)).then(dismissed(asha)));
-  it('never lose the last one', () =>
+  it('always include at least one', () =>
     given(administration, [...both, dismissed(asha)])
       .when(dismiss(ravi))
       .thenRejected('last_admin'));
@@ -29,7 +29,7 @@ describe('the admins', () => {
       .when(dismiss(asha))
       .then(dismissed(asha));
   });
-  it('do not include who was none', () =>
+  it('ignore the dismissal of someone who is not an admin', () =>
     given(administration, [appointed(asha)])
       .when(dismiss(ravi))
       .thenNothing());

@@ -17,10 +17,10 @@ export type AdministrationCommand =
   | { readonly type: 'CompleteDemo' }
   | ({ readonly type: 'AcceptLoss' } & LossAccepted);
 
-/** There is one of it. */
+/** The id of the only stream. */
 export const ADMINISTRATION = 'admins';
 
-/** Who the admins are. Two who demote each other at the same moment meet here: one of them stays. */
+/** Who the admins are. A single stream, so that two admins demoting each other at the same moment cannot both succeed. */
 export const administration: Decider<AdministrationState, AdministrationCommand, AdministrationEvent> = {
   category: 'administration',
   initial: { admins: new Set() },
@@ -43,7 +43,7 @@ export const administration: Decider<AdministrationState, AdministrationCommand,
         return unreachable(command);
     }
   },
-  // A handful: copying them costs nothing.
+  // There are only a few admins, so copying the set is cheap.
   evolve: (state, { type, data }) => {
     const { admins } = state;
     switch (type) {
