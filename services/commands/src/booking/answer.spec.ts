@@ -19,7 +19,7 @@ describe('verifying a payment', () => {
     given(booking, b.booked)
       .when(verify, { actor: { userId: b.asha, role: 'admin' } })
       .thenRejected('own_booking'));
-  it('needs proof, once', () => {
+  it('requires proof, and happens once', () => {
     given(booking, [b.requested]).when(verify, b.byRavi).thenRejected('payment_without_proof');
     given(booking, b.paid).when(verify, b.byRavi).thenRejected('payment_already_verified');
   });
@@ -37,7 +37,7 @@ describe('verifying a payment', () => {
       .when(verify, b.byRavi)
       .then(b.verified());
   });
-  it('gives back at once what a cancellation has left, in its way', () => {
+  it('refunds an earlier cancellation’s share at once, in the form it chose', () => {
     given(booking, [...b.booked, b.cancelled(50)])
       .when(verify, b.byRavi)
       .then(b.verified(), b.asCredit(50, 'cancellation'));
@@ -51,11 +51,11 @@ describe('verifying a payment', () => {
       .when(verify, b.byAdmin)
       .then(b.verified(b.first, 'admin'), { ...whole, data: { ...whole.data, cause: 'cancellation' } } as typeof whole);
   });
-  it('gives everything back as money when it pays for nothing', () =>
+  it('refunds a stranded payment fully as money', () =>
     given(booking, [b.requested, b.proven(), b.stranded('slot-taken')])
       .when(verify, b.byRavi)
       .then(b.verified(), b.refunded(100, 'stranded')));
-  it('gives back no balance that was not taken', () => {
+  it('refunds no balance that was never taken', () => {
     const money = { paymentId: b.first, as: 'money', credit: rupees(0), money: rupees(600) } as const;
     given(booking, [b.requested, b.proven(), b.stranded('balance-used')])
       .when(verify, b.byRavi)
@@ -64,11 +64,11 @@ describe('verifying a payment', () => {
       .when(verify, b.byAdmin)
       .then(b.verified(b.first, 'admin'), { type: 'RefundGranted', data: { ...money, percent: 100, cause: 'cancellation' } });
   });
-  it('brings a deleted record back, and ends the request that took its place', () =>
+  it('restores a deleted record, and ends the request that replaced it', () =>
     given(booking, [...b.booked, b.deleted(), b.requestedNext])
       .when(verify, b.byRavi)
       .then(b.deleted(b.second), b.verified()));
-  it('gives back what was paid twice', () =>
+  it('refunds a second payment', () =>
     given(booking, [...b.booked, b.deleted(), b.requestedNext, b.proven(b.second)])
       .when(verify, b.byRavi)
       .then(b.stranded('paid-twice'), b.verified(), {
@@ -78,7 +78,7 @@ describe('verifying a payment', () => {
 });
 
 describe('rejecting a payment', () => {
-  it('says why and when', () => {
+  it('records why and when', () => {
     const { paymentId, reason } = reject;
     given(booking, b.booked)
       .when(reject, { ...b.byRavi, at })
@@ -87,7 +87,7 @@ describe('rejecting a payment', () => {
       .when({ ...reject, reason: undefined }, { ...b.byRavi, at })
       .then(b.rejected());
   });
-  it('needs proof that was not answered', () => {
+  it('requires unanswered proof', () => {
     given(booking, [b.requested]).when(reject, b.byRavi).thenRejected('payment_without_proof');
     given(booking, b.paid).when(reject, b.byRavi).thenRejected('payment_already_verified');
     given(booking, [...b.booked, b.rejected()])

@@ -9,7 +9,7 @@ import type { Booking, Decided, Payment } from './state.ts';
 type OnPayment = { readonly paymentId: string } & Asked;
 type Reasoned = OnPayment & { readonly reason?: string | undefined };
 
-/** Why the payee, or an admin, may not answer the payment now. */
+/** Why this caller may not answer the payment now. */
 function unanswerable(command: Asked, payment: Payment, booking: Booking): Rejection | undefined {
   const refused = isInterviewer(command, booking) ? undefined : unlessAdmin(command, booking, reject('payment_unknown'));
   if (refused) return refused;
@@ -18,7 +18,7 @@ function unanswerable(command: Asked, payment: Payment, booking: Booking): Rejec
   return status === 'verified' ? reject('payment_already_verified') : undefined;
 }
 
-/** An interviewer verifies what waits; an admin also what was rejected: the money was seen. */
+/** Interviewers verify submitted proof; admins also rejected proof, if the money turned up after all. */
 export function verifyPayment(command: OnPayment, payment: Payment, booking: Booking): Decided {
   const refused = unanswerable(command, payment, booking);
   if (refused) return refused;
@@ -26,7 +26,7 @@ export function verifyPayment(command: OnPayment, payment: Payment, booking: Boo
   const { paymentId, listing } = payment;
   const vouchedBy = isInterviewer(command, booking) ? 'interviewer' : 'admin';
   const verified: readonly BookingEvent[] = [
-    // A record that was deleted comes back; the interview may have another payment by now.
+    // Verification restores a deleted record; the interview may have another payment by now.
     ...(listing.status === 'listed' ? [] : besides(payment, booking)),
     { type: 'PaymentVerified', data: { paymentId, vouchedBy } },
   ];

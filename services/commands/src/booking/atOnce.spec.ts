@@ -10,8 +10,8 @@ import { admin, candidate, type Market, openMarket } from './market.testing.ts';
 
 const TIMES = 8;
 
-describe('who has a balance that covers a booking whose payment was deleted', () => {
-  it('pays for it by asking what to pay', async () => {
+describe('a candidate whose balance covers a booking with a deleted payment', () => {
+  it('pays for it with the balance by requesting the payment', async () => {
     const market = await openMarket();
     const [ravi, asha] = [await market.joins('ravi', 'interviewer'), await market.joins('asha', 'candidate')];
     const [slot] = (await market.publishes(ravi, 100)) as [SlotId];
@@ -32,7 +32,7 @@ describe('who has a balance that covers a booking whose payment was deleted', ()
   });
 });
 
-describe('who asks for a slot several times at the same moment', () => {
+describe('a candidate who requests a slot several times at once', () => {
   let market: Market;
   beforeAll(async () => {
     market = await openMarket();
@@ -47,18 +47,18 @@ describe('who asks for a slot several times at the same moment', () => {
     });
   };
 
-  it('is asked for one payment', async () => {
+  it('gets a single payment request', async () => {
     const [ravi, asha] = [await market.joins('ravi', 'interviewer'), await market.joins('asha', 'candidate', 500)];
     const [slot] = (await market.publishes(ravi, 100)) as [SlotId];
     const [payment, ...others] = await ask(asha, slot);
     expect(payment).toMatchObject({ remainingAmount: 500, usedS30Balance: 500 });
     for (const other of others) expect(other).toMatchObject({ paymentId: payment?.paymentId, remainingAmount: 500 });
-    // The slot is held as long as the payment may come.
+    // The slot is held for as long as the payment may arrive.
     const begun = await market.load(booking, bookingOfPayment(payment?.paymentId ?? ''));
     const { occupation } = (await market.load(calendar, ravi)).slots.get(slot) ?? {};
     expect(begun).toMatchObject({ payments: [{ progress: { until: occupation?.status === 'held' ? occupation.until : 'never' } }] });
   });
-  it('pays once with a balance that covers it', async () => {
+  it('pays only once if the balance covers it', async () => {
     const [lena, bela] = [await market.joins('lena', 'interviewer'), await market.joins('bela', 'candidate', 5000)];
     const [slot] = (await market.publishes(lena, 100)) as [SlotId];
     const answers = await ask(bela, slot);

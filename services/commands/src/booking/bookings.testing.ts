@@ -3,7 +3,7 @@ import { BookingId, FileId, feedbackIdOf, paymentIdOf, ratingIdOf, SlotId, UserI
 import { money, noMoney, rupees } from '@s30/contracts/money';
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
 
-// Asha's booking with Ravi: what has happened to it, told in events.
+// Asha's booking with Ravi, as events.
 
 export const [asha, ravi] = [UserId.parse('asha'), UserId.parse('ravi')];
 export const byAsha = { actor: { userId: asha, role: 'candidate' } } as const;
@@ -109,6 +109,6 @@ export const reported = (absent: 'candidate' | 'interviewer', at = after(15)): B
 export const disputed: BookingEvent = { type: 'NoShowDisputed', data: { statement: 'was there' } };
 export const settled = (percent: number): BookingEvent => ({ type: 'NoShowSettled', data: { percent } });
 
-/** Proven, in its slot; then also verified. */
+/** `booked`: proven and scheduled. `paid`: also verified. */
 export const booked = [requested, proven(), scheduled] as const;
 export const paid = [...booked, verified()] as const;

@@ -31,7 +31,7 @@ import { type Booking, currentPayment, type Payment, paymentOf } from './state.t
 import { chosenFirst, termsOf } from './terms.ts';
 
 type Request = Following & Pick<BaseRequest, 'at'>;
-/** Whom a candidate would pay, and today's price. */
+/** The interviewer to pay, and the current price. */
 type Payee = { readonly payee: RegisteredUser; readonly price: Price };
 type Checkout = {
   readonly slotId: SlotId;
@@ -41,15 +41,15 @@ type Checkout = {
   readonly holdMinutes: number;
 };
 type Answer = Promise<PaymentRequestDocument | Rejection>;
-/** Undefined: done. */
+/** Undefined means success. */
 type Refused = Promise<Rejection | undefined>;
 
-/** A balance that other requests of the same person use at this moment is looked at again so often. */
+/** How often to retry when concurrent requests of the same person use the balance. */
 const TRIES = 5;
 
 /**
- * Holds a slot and says what to pay. Balance and slot are reserved until the same instant, first the one and then the other, and
- * lapse by the clock: whatever is interrupted here leaves nothing to tidy up.
+ * Holds a slot and returns what to pay. The balance is reserved first, then the slot is held; both lapse at the same time
+ * without an event, so an interrupted checkout leaves nothing to clean up.
  */
 export async function checkOut(request: Request, checkout: Checkout): Answer {
   const { load } = request;
@@ -64,7 +64,7 @@ export async function checkOut(request: Request, checkout: Checkout): Answer {
   if (isRejection(foreseen)) return foreseen;
 
   const before = bookingBefore(slot, candidateId);
-  // An earlier attempt at this request may have paid with the balance and stopped before booking the slot.
+  // An earlier attempt may have paid from the balance and stopped before booking the slot.
   const begun = before && (await followBooking(request, before));
   if (begun?.status === 'begun' && isBookedByBalance(begun, slotId)) return answerFor(request, begun.bookingId);
   const goesOn = begun?.status === 'none' || (begun && currentPayment(begun)?.progress.status === 'pending');
@@ -73,14 +73,14 @@ export async function checkOut(request: Request, checkout: Checkout): Answer {
   return refused === undefined ? answerFor(request, bookingId) : inZoneOf(candidateId, refused, request);
 }
 
-/** A refusal that names a time names it by the reader's clock. */
+/** Converts a time named in a rejection to the reader's zone. */
 async function inZoneOf(userId: UserId, { rejected, detail }: Rejection, { load }: Request): Promise<Rejection> {
   const reader = await load(user, userId);
   const zone = reader.status === 'registered' && detail?.timeZone !== undefined ? reader.timeZone : undefined;
   return reject(rejected, zone === undefined ? detail : { ...detail, timeZone: zone });
 }
 
-/** A refusal when there is nobody or nothing to pay. */
+/** The payee and price, or a rejection if there is no payee or no price. */
 async function payeeFor({ load }: Request, interviewerId: UserId, interviewType: InterviewType): Promise<Payee | Rejection> {
   const payee = await load(user, interviewerId);
   if (payee.status === 'none') return reject('slot_not_offered');
@@ -90,13 +90,13 @@ async function payeeFor({ load }: Request, interviewerId: UserId, interviewType:
 const offer = ({ payee, price: today }: Payee, balance: Money, method: PaymentMethod | undefined): readonly Terms[] | Rejection =>
   chosenFirst(termsOf(today, payee, balance), method);
 
-/** The booking that occupies the slot for the candidate, or the one their last hold was for. */
+/** The booking that occupies the slot for the candidate, or the one that their last hold belonged to. */
 const bookingBefore = ({ occupation, holds }: Slot, candidateId: UserId): BookingId | undefined =>
   occupation.status === 'booked' && occupation.candidateId === candidateId ? occupation.bookingId : holds.get(candidateId)?.bookingId;
 const isBookedByBalance = (begun: Booking, slotId: SlotId): boolean =>
   begun.interview.status !== 'none' && begun.slot.wish === slotId && isCovered(currentPayment(begun)?.request.terms ?? []);
 
-/** The same for all requests of a candidate for a slot that come at the same moment: each says the same as the first one. */
+/** A deterministic id: concurrent requests of a candidate for the same slot share one booking and get the same response. */
 async function newBooking({ load }: Request, slotId: SlotId, candidateId: UserId): Promise<BookingId> {
   for (let count = 1; ; count += 1) {
     const bookingId = uuidFrom(`booking ${count} of ${slotId} by ${candidateId}`) as BookingId;
@@ -107,7 +107,7 @@ async function newBooking({ load }: Request, slotId: SlotId, candidateId: UserId
 }
 
 type Holding = { readonly slot: Slot; readonly payable: Payee; readonly bookingId: BookingId };
-/** Holds slot and balance and asks for the payment, or renews what is held. */
+/** Holds slot and balance and requests the payment, or renews the hold. */
 async function holdSlot(request: Request, checkout: Checkout, { slot, payable, bookingId }: Holding): Refused {
   const { run, load, at } = request;
   const { slotId, interviewType, method, candidateId, holdMinutes } = checkout;
@@ -115,14 +115,14 @@ async function holdSlot(request: Request, checkout: Checkout, { slot, payable, b
   const paymentId = paymentIdOf(bookingId, 1);
   const wish = { type: 'HoldSlot', slotId, interviewType, candidateId, bookingId, holdMinutes } as const;
   const actor = { userId: candidateId, role: 'candidate' } as const;
-  // Foreseen, so that losing a race for a slot costs no append.
+  // Decided in advance, so that a lost race for a slot appends nothing.
   const foreseen = calendar.decide({ ...wish, actor, at }, await load(calendar, interviewerId));
   if (isRejection(foreseen)) return foreseen;
   const begun = await load(booking, bookingId);
   const before = begun.status === 'none' ? undefined : paymentOf(begun, paymentId);
   const running = before !== undefined && !isLapsed(before, at) ? before : undefined;
   if (running !== undefined && foreseen.length === 0) {
-    // An earlier try may have renewed the hold and got no further.
+    // An earlier attempt may have renewed the hold and stopped there.
     if (occupation.status === 'held') await run(booking, bookingId, { type: 'RenewHold', paymentId, until: occupation.until });
     return chooseMethod(request, paymentId, method);
   }
@@ -137,7 +137,7 @@ async function holdSlot(request: Request, checkout: Checkout, { slot, payable, b
   if (running !== undefined) {
     await run(booking, bookingId, { type: 'RenewHold', paymentId, until });
     const refused = await chooseMethod(request, paymentId, method);
-    // A repeated request may find it covered by the balance, and not followed yet.
+    // A repeated request may find the payment covered by the balance, but the booking not yet followed.
     await followBooking(request, bookingId);
     return refused;
   }
@@ -151,10 +151,10 @@ type Reserving = {
   readonly paymentId: PaymentId;
   readonly until: Instant;
   readonly payable: Payee;
-  /** Whose hold is renewed: its terms stay. */
+  /** The payment whose hold is renewed; its terms stay. */
   readonly running: Payment | undefined;
 };
-/** Takes what the terms need from the balance, until then; also nothing, for it counts how many slots somebody holds. */
+/** Reserves what the terms need from the balance. Zero amounts too, because reservations count a user's holds. */
 async function reserve({ run, load, at }: Request, { candidateId: userId, method }: Checkout, reserving: Reserving) {
   const { paymentId, until, payable, running } = reserving;
   const candidate = await load(user, userId);
@@ -170,7 +170,7 @@ async function reserve({ run, load, at }: Request, { candidateId: userId, method
     if (reserved.rejected !== 'unavailable' || tries === TRIES) return reserved;
   }
 }
-/** Enough for each method: the payer may still choose. */
+/** Enough for every method, because the payer may still choose. */
 const mostOf = (terms: readonly Terms[]): Money =>
   terms.reduce((most, { credit }) => (credit.minor > most.minor ? credit : most), noMoney('INR'));
 
@@ -181,7 +181,7 @@ async function chooseMethod({ run }: Request, paymentId: PaymentId, method: Paym
 }
 
 type Snapshot = 'interviewerId' | 'exchangeRate' | 'upiId' | 'qrCodeFileId' | 'zelleId';
-/** Asks for a payment, with a snapshot of whom to pay and of the exchange rate. */
+/** Requests a payment, with a snapshot of the payee and the exchange rate. */
 async function requestPayment(
   request: Request,
   { payee, price: { exchangeRate } }: Payee,
@@ -193,7 +193,7 @@ async function requestPayment(
   const bookingId = bookingOfPayment(asked.paymentId);
   const requested = await request.run(booking, bookingId, command);
   if (isRejection(requested)) return requested;
-  // Another request of the same moment has asked for it, and held the slot a little shorter.
+  // A concurrent request made it first, with a slightly shorter hold.
   if (requested.events.length === 0 && asked.until !== undefined)
     await request.run(booking, bookingId, { type: 'RenewHold', paymentId: asked.paymentId, until: asked.until });
   await followBooking(request, bookingId);
@@ -212,7 +212,7 @@ async function answerFor({ load, at }: Request, bookingId: BookingId): Answer {
 }
 
 type Next = { readonly interviewId: string; readonly candidateId: UserId; readonly method: PaymentMethod | undefined };
-/** What to pay for a booked interview: its unpaid payment, or the next one when it has none. */
+/** What to pay for a booked interview: its unpaid payment, or a new one if it has none. */
 export async function requestNextPayment(request: Request, { interviewId, candidateId, method }: Next): Answer {
   const { load, at } = request;
   const bookingId = bookingOfInterview(interviewId);
@@ -225,7 +225,7 @@ export async function requestNextPayment(request: Request, { interviewId, candid
     if (interview.status === 'cancelled') return reject('interview_over', { status: interview.status });
     const current = currentPayment(begun);
     if (current !== undefined && current.use.status === 'pays') {
-      // The balance may have covered what was just asked for.
+      // The balance may have covered the payment just requested.
       if (current.progress.status === 'verified' && current.paymentId !== asked) return reject('payment_exists');
       const isOpen = current.progress.status !== 'verified';
       return (isOpen ? await chooseMethod(request, current.paymentId, method) : undefined) ?? answerFor(request, bookingId);

@@ -12,7 +12,7 @@ import { loseCredit, loseSlot, recordCredit, secureSlot } from './reports.ts';
 import { chooseMethod, type RequestPayment, renewHold, requestPayment } from './request.ts';
 import { type Booked, type Booking, type BookingState, isBooked, type Payment, paymentOf } from './state.ts';
 
-/** About the payments of a booking. */
+/** Commands about a payment. */
 const ofPayment = decideBy<[Payment, Booking], BookingEvent>()({
   RenewHold: renewHold,
   ChooseMethod: chooseMethod,
@@ -23,14 +23,14 @@ const ofPayment = decideBy<[Payment, Booking], BookingEvent>()({
   GrantRefund: grantRefund,
   RecordRefund: recordRefund,
 });
-/** The decisions of the calendar, the wallet and the interviewer's account. */
+/** Decisions reported by the calendar, the wallet and the interviewer's account. */
 const ofReport = decideBy<[Booking], BookingEvent>()({
   SecureSlot: secureSlot,
   LoseSlot: loseSlot,
   LoseCredit: loseCredit,
   RecordCredit: recordCredit,
 });
-/** About its interview. */
+/** Commands about the interview. */
 const ofInterview = decideBy<[Booked], BookingEvent>()({
   ChangeMeetingLink: changeMeetingLink,
   RequestMove: requestMove,
@@ -48,7 +48,7 @@ export type BookingCommand = (RequestPayment | CommandOf<typeof ofPayment> | Com
   readonly key?: string;
 };
 
-/** The author of one interview and its money. */
+/** Decides about one interview and its money. */
 export const booking: Decider<BookingState, BookingCommand, BookingEvent> = {
   category: 'booking',
   people: (state) => (state.status === 'none' ? {} : { candidateId: state.candidateId, interviewerId: state.interviewerId }),

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { histories, tell } from './histories.testing.ts';
 import { type Market, openMarket } from './market.testing.ts';
 
-/** 10,000 take some minutes. */
+/** 10,000 take a few minutes. */
 const HISTORIES = Number(env.HISTORIES ?? 60);
-/** However busy the machine is. */
+/** Generous, for busy machines. */
 const PATIENCE_MS = 300_000 + HISTORIES * 300;
 
-describe('crashes, repetitions, and follow-ups that come late, twice or in another order', () => {
+describe('crashes, retries, and follow-ups that are late, repeated or out of order', () => {
   let calm: Market;
   let troubled: Market;
   beforeAll(async () => {
@@ -37,9 +37,9 @@ describe('crashes, repetitions, and follow-ups that come late, twice or in anoth
       { numRuns: HISTORIES, endOnFailure: false },
     );
     stdout.write(`${told} histories, bookings by the end of their interview: ${JSON.stringify(Object.fromEntries(reached))}\n`);
-    // Not vacuous: interviews are scheduled and cancelled in many of them.
+    // Guards against a vacuous test: many histories schedule and cancel interviews.
     expect(reached.get('scheduled') ?? 0).toBeGreaterThan(HISTORIES / 20);
     expect(reached.get('cancelled') ?? 0).toBeGreaterThan(0);
   };
-  it(`leave everything as it is without them, in ${HISTORIES} random histories`, everything, PATIENCE_MS);
+  it(`lead to the same result as an undisturbed run, in ${HISTORIES} random histories`, everything, PATIENCE_MS);
 });

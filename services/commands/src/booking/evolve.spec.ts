@@ -40,8 +40,8 @@ function frozen<T>(value: T): T {
   return value;
 }
 
-describe('what the events of a booking say', () => {
-  it('is understood in any order, and no state is changed in place', () =>
+describe('the state of a booking', () => {
+  it('can be built from events in any order and is never mutated', () =>
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 30, size: 'max' }), (events) => {
         const state = events.reduce((before, event) => frozen(booking.evolve(before, frozen(event))), frozen(booking.initial));
@@ -50,5 +50,5 @@ describe('what the events of a booking say', () => {
       }),
     ));
 
-  it('is nothing before the first request', () => expect(booking.evolve(booking.initial, b.started)).toEqual(booking.initial));
+  it('stays initial before the first request', () => expect(booking.evolve(booking.initial, b.started)).toEqual(booking.initial));
 });

@@ -7,7 +7,7 @@ import { unreachable } from '@s30/platform/decider/decider';
 import { type BookedInterview, type Booking, type BookingState, chosenIn, INITIAL_PLACE, type NoShow, type Payment } from './state.ts';
 import { NO_CREDIT, NOT_ON_WORD, RESERVED, withWishes } from './wishes.ts';
 
-/** What the events say, and since when calendar and wallet are to hold what follows from it. */
+/** Applies an event and updates the wishes to calendar, wallets and account, with the revisions at which they changed. */
 export function evolve(state: BookingState, event: BookingEvent): BookingState {
   const before = state.status === 'none' ? begun(event) : state;
   if (before === undefined) return state;
@@ -163,7 +163,7 @@ function requested(booking: Booking, request: BookingFact<'PaymentRequested'>): 
   return { ...booking, payments: [...booking.payments.filter(({ paymentId }) => paymentId !== payment.paymentId), payment] };
 }
 
-/** A refund with what is granted now. */
+/** Adds a granted refund to the earlier ones. */
 function granted(refund: Payment['refund'], more: BookingFact<'RefundGranted'>): Payment['refund'] {
   const nothing = noMoney('INR');
   const before = refund.status === 'none' ? { percent: 0, credit: nothing, onWord: nothing } : refund;
@@ -176,7 +176,7 @@ function granted(refund: Payment['refund'], more: BookingFact<'RefundGranted'>):
   return money.minor > 0 ? { ...sums, status: 'due', money } : { ...sums, status: 'given' };
 }
 
-/** What was to come back of the balance's part: the balance never gave it. */
+/** Removes the balance's part from a refund, because the balance never paid it. */
 function withoutBalance(payment: Payment): Payment['refund'] {
   const { refund } = payment;
   if (refund.status === 'none') return refund;
@@ -185,6 +185,6 @@ function withoutBalance(payment: Payment): Payment['refund'] {
 }
 
 const reportOf = ({ absent, statement, disputableUntil }: Exclude<NoShow, { status: 'none' }>) => ({ absent, statement, disputableUntil });
-/** The interview took place after all. */
+/** Voids an open report: the interview took place after all. */
 const completed = (noShow: NoShow): NoShow =>
   noShow.status === 'reported' || noShow.status === 'disputed' ? { ...reportOf(noShow), status: 'void' } : noShow;

@@ -1,30 +1,30 @@
 import { type Parts, Violation } from './exploreParts.testing.ts';
 
-/** Numbers of parts: the time, then one state for each aggregate, request and late command. */
+/** Numbers of parts: the time, then one state for each aggregate, pending request and late command. */
 export type World = readonly number[];
 export type Visit = (label: string, next: World) => void;
 export type Walkable = {
   readonly parts: Parts;
   readonly start: World;
   readonly steps: (world: World, visit: Visit) => void;
-  /** Why this world must never be; undefined when it may. */
+  /** Why this world is invalid; undefined if it is valid. */
   readonly wrong: (world: World) => string | undefined;
-  /** Sequences of steps; every world on the way is a place to begin from. */
+  /** Sequences of steps; the search starts from every world along them. */
   readonly stories: readonly (readonly string[])[];
 };
 export type Walked = {
   readonly states: number;
   readonly transitions: number;
-  /** Every world that can be reached was seen. */
+  /** True if every reachable world was visited. */
   readonly isWhole: boolean;
-  /** The fewest steps from the nearest story to the end. */
+  /** The largest distance, in steps, from a starting world. */
   readonly deepest: number;
-  /** Stories that could not be told to their end. */
+  /** Stories with a step that was not possible. */
   readonly stopped: readonly string[];
   readonly failure: { readonly because: string; readonly steps: readonly string[] } | undefined;
 };
 
-/** Worlds that differ in nothing but how high revisions have counted are one: only their order matters. */
+/** Worlds that differ only in absolute revisions get the same key: only the order of revisions matters. */
 function keyOf({ parts }: Parts, world: World): string {
   const codes: number[] = [world[0] as number];
   const byBooking: number[][] = [];
@@ -45,7 +45,7 @@ function keyOf({ parts }: Parts, world: World): string {
   return String.fromCharCode(...codes);
 }
 
-/** Walks the graph breadth-first from the start and from every world of the stories, until the bound or its end. */
+/** Breadth-first search from the start and from every world of the stories, up to the bound. */
 export function walk({ parts, start, steps, wrong, stories }: Walkable, bound: number): Walked {
   const worlds: World[] = [];
   const parents: number[] = [];

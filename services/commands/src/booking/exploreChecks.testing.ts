@@ -32,7 +32,7 @@ export type Ledger = {
 };
 type Due = readonly { readonly to: number; readonly wish: number }[];
 
-/** What must be true in every world. Written from the specification, so nothing here asks the deciders' own helpers. */
+/** Invariants of every world. Written from the specification, so nothing here uses the deciders' own helpers. */
 export function checksOf(rules: Rules, ledger: Ledger) {
   const { ids, owners, calendarAt, walletAt, accountAt, trustAllowance, balances, instants, holdsMax } = ledger;
   const chosen = ({ request, method }: Payment) => request.terms.find((one) => one.method === method) ?? request.terms[0];
@@ -101,7 +101,7 @@ export function checksOf(rules: Rules, ledger: Ledger) {
     return undefined;
   }
 
-  /** Whoever is owed an answer can have it, in this very moment. */
+  /** Nobody is stuck: everyone who is owed something can get it right now. */
   function wayOut(part: Part<'booking'>, time: number): string | undefined {
     const { state } = part.value;
     if (state.status === 'none') return undefined;
@@ -159,7 +159,7 @@ export function checksOf(rules: Rules, ledger: Ledger) {
     if (!cache.has(key)) cache.set(key, make());
     return cache.get(key) as T;
   };
-  /** A follower's next steps: the account first, then the wallets and the calendar, then their decisions back to the booking. */
+  /** The next follow-up steps: account first, then wallets and calendar, then their decisions back to the booking. */
   function due(world: World, index: number, parts: Parts): Due {
     const booking = parts.part<'booking'>(world[index + 1] as number);
     const { state } = booking.value;
@@ -228,7 +228,7 @@ export function checksOf(rules: Rules, ledger: Ledger) {
     return undefined;
   }
   const rests = new Map<string, string | undefined>();
-  /** Following to the end from here: in few rounds, and to where all agree. */
+  /** Runs all follow-ups from here: they must end within a few rounds, in a consistent state. */
   function settled(world: World, parts: Parts): string | undefined {
     const key = `${world.slice(0, calendarAt + 3).join()} ${world[accountAt]}`;
     if (rests.has(key)) return rests.get(key);

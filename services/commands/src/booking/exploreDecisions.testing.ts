@@ -9,7 +9,7 @@ import type { InterviewerAccountState } from '../interviewer-account/decider.ts'
 import type { WalletState } from '../wallet/decider.ts';
 import type { BookingPart, Wish } from './exploreParts.testing.ts';
 
-// What may be decided in a state, written from the specification.
+// Which decisions a state allows, written from the specification.
 
 const tierOf = (hours: number): number => (hours >= 48 ? 100 : hours >= 24 ? 50 : 0);
 export function ofBookingDecision(
@@ -45,7 +45,7 @@ export function ofBookingDecision(
   return undefined;
 }
 const OLDER = 'an older wish was followed';
-/** Checks that no more than the allowance is given without an admin's approval. */
+/** Checks that no more than the allowance is granted without an admin's approval. */
 export function ofAccountDecision(
   { charges, outstanding }: InterviewerAccountState,
   { actor }: Wish,

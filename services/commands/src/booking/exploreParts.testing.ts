@@ -14,7 +14,7 @@ import type { BookingState } from './state.ts';
 export const REAL = { booking, calendar, wallet, account: interviewerAccount, accountFollower, walletFollower, calendarFollower };
 export type Rules = typeof REAL;
 
-/** What payments were granted in all, counted from the events: the state's own sums are not trusted. */
+/** Refund totals counted from the events, independently of the state's own sums. */
 export type Granted = Readonly<Record<string, { readonly percent: number; readonly credit: number; readonly money: number }>>;
 export type BookingPart = { readonly state: BookingState; readonly granted: Granted };
 type Late = { readonly to: number; readonly command: number };
@@ -23,7 +23,7 @@ export type Values = {
   readonly calendar: CalendarState;
   readonly wallet: WalletState;
   readonly account: InterviewerAccountState;
-  /** A request that has done some of its appends, or a command that somebody computed and has not delivered yet. */
+  /** A request that has done some of its appends, or a command that was computed but not delivered yet. */
   readonly flight: unknown;
   readonly late: Late | undefined;
 };
@@ -35,9 +35,9 @@ export type Part<K extends Kind = Kind> = {
   readonly id: number;
   readonly kind: K;
   readonly value: Values[K];
-  /** Equal for values that differ in revisions only. */
+  /** Equal for values that differ only in revisions. */
   readonly shape: number;
-  /** For each booking the revisions that it mentions. */
+  /** The revisions mentioned, by booking. */
   readonly revisions: readonly (readonly number[])[];
   readonly wrong: string | undefined;
   readonly asked: Map<number, number>;
@@ -45,7 +45,7 @@ export type Part<K extends Kind = Kind> = {
 };
 
 const IRRELEVANT = new Set(['calendarRevision', 'meetingLink', 'meetingPassword', 'key', 'reason', 'statement', 'dispute']);
-/** One text for equal values; without revisions when only the shape is wanted. */
+/** Equal values get equal text; for the shape, revisions are left out. */
 const textOf = (value: unknown, isShape: boolean): string =>
   JSON.stringify(value, (key, inner) => {
     if (IRRELEVANT.has(key) || key === 'revision' || (key === 'since' && typeof inner === 'number'))
@@ -67,7 +67,7 @@ export type Checks = {
   ) => string | undefined;
 };
 
-/** States of single aggregates and commands, each known by a number, and what each command makes of each state, worked out once. */
+/** Numbers the states of single aggregates and commands, and caches what each command does to each state. */
 export function partsOf(rules: Rules, instants: readonly Instant[], bookingIds: readonly string[], checks: Checks) {
   const parts: Part[] = [];
   const byText = new Map<string, Part>();
@@ -144,7 +144,7 @@ export function partsOf(rules: Rules, instants: readonly Instant[], bookingIds: 
     return sums;
   }
 
-  /** The state after a command; the same when nothing changes, -1 when it is refused. */
+  /** The state after a command: the same one if nothing changes, -1 if the command is rejected. */
   function ask(id: number, wishId: number, time: number): number {
     const part = parts[id] as Part;
     const key = wishId * 32 + time;

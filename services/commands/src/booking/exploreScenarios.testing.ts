@@ -6,25 +6,25 @@ export const start = Instant.parse('2026-11-24T13:30:00.000Z');
 export type Scenario = {
   readonly name: string;
   readonly instants: readonly Instant[];
-  /** Whose bookings there may be: 0 for Asha, 1 for Bela. */
+  /** The candidate of each possible booking: 0 for Asha, 1 for Bela. */
   readonly bookings: readonly (0 | 1)[];
   readonly slots: 1 | 2;
-  /** What each has in their S30 balance. */
+  /** Each candidate's S30 balance, in rupees. */
   readonly balances: readonly [number, number];
   readonly methods: readonly PaymentMethod[];
   readonly holdsMax: number;
   /** The interviewer's allowance, in rupees. */
   readonly trustAllowance: number;
-  /** May a follow-up that was computed be delivered later, and again? */
+  /** True if a computed follow-up may be delivered late or twice. */
   readonly isLate: boolean;
   readonly stories: readonly (readonly string[])[];
 };
 
 const before = (hours: number, minutes = 0) => addMinutes(addHours(start, -hours), minutes);
 const after = (hours: number, minutes = 0) => addMinutes(addHours(start, hours), minutes);
-/** Before, at and after each limit: tiers, lead, start, no-show reportable from and until, disputable until. */
+/** Before, at and after each limit: refund tiers, lead time, start, start and end of no-show reporting, end of disputes. */
 const LIFE = [before(60), before(48), before(47), before(24), before(23), start, after(0, 15), after(24, 40), after(24, 41), after(49)];
-/** Around the end of a hold and of the pause after it. */
+/** Around the end of a hold and of the pause that follows it. */
 const HOLDS = [before(72), before(72, 10), before(72, 15), before(72, 25), before(72, 40), before(24), before(23, 50)];
 
 const booked = (id: string, who = 'asha', slot = 1) => [
@@ -70,7 +70,7 @@ export const SCENARIOS: readonly Scenario[] = [
     balances: [400, 0],
     stories: [
       [...booked('a1'), 'time passes', 'time passes', ...booked('b1', 'bela')],
-      // The calendar's word is under way while the payment is rejected, and Bela comes.
+      // The calendar's decision is still in transit when the payment is rejected and Bela checks out.
       [
         ...[...booked('a1'), 'FollowPayment for a1', 'FollowBooking for a1', 'SecureSlot for a1 is delayed', 'ravi rejects 1.a1'],
         ...['FollowBooking for a1', ...booked('b1', 'bela').slice(0, 2), 'asha proves again 1.a1'],
@@ -99,7 +99,7 @@ export const SCENARIOS: readonly Scenario[] = [
     balances: [0, 0],
     stories: [
       [...booked('a1'), ...followed('a1'), 'asha asks for slot 2 for a1'],
-      // A refusal is under way for long; meanwhile the slot is free, and asked for again.
+      // A refusal is in transit for a long time; meanwhile the slot becomes free and is requested again.
       [
         ...[...booked('a1'), ...followed('a1'), ...booked('b1', 'bela', 2).slice(0, 2), 'asha asks for slot 2 for a1'],
         ...['FollowBooking for a1', 'LoseSlot for a1 is delayed', 'LoseSlot for a1', 'FollowBooking for a1', 'time passes'],

@@ -16,7 +16,7 @@ const slotOf = (name: string, startTime: Instant): BookedSlot => ({
   endTime: addMinutes(startTime, 40),
   timeZone,
 });
-/** The second slot starts a day after the first, so that one list of instants has the limits of both. */
+/** The second slot starts a day after the first, so that one list of instants covers the limits of both. */
 export const SLOTS = [slotOf('one', start), slotOf('two', addHours(start, 24))] as const;
 
 export const people = {
@@ -29,7 +29,7 @@ export const people = {
 
 export type Named = { readonly label: string; readonly wish: number };
 
-/** What each of them may ask for at any time: most of it is refused most of the time. */
+/** Every command that each person may try at any time; most are rejected. */
 export function wishesOf(scenario: Scenario, ids: readonly BookingId[], wishOf: Parts['wishOf']) {
   const slots = SLOTS.slice(0, scenario.slots);
   const trustAllowance = rupees(scenario.trustAllowance);

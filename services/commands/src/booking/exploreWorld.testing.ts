@@ -34,7 +34,7 @@ type Flight = {
 };
 const BOOKING_IDS = ['a1', 'a2', 'b1'];
 
-/** Everything that can happen next: each step is one append, or time that passes. */
+/** Everything that can happen next: each step is one append, or time passing. */
 export function worldOf(scenario: Scenario, rules: Rules): Walkable {
   const { instants, holdsMax } = scenario;
   const owners = scenario.bookings;
@@ -72,7 +72,7 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
     return termsOf(PRICE, payee, rupees(available / 100));
   };
 
-  /** The first append of a checkout: the balance. The slot and the request follow, if nothing comes between for ever. */
+  /** The first append of a checkout, to the wallet. The slot and the payment request follow unless it is interrupted. */
   function beginCheckout(world: World, candidate: 0 | 1, slotIndex: number, visit: Visit): void {
     const time = partAt(world, 0);
     const at = instants[time] as Instant;
@@ -148,7 +148,7 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
     ...{ paymentId, candidateId: CANDIDATES[candidate], interviewerId: ravi, interviewType: 'DSA' as const, slot, terms: [...terms] },
     ...{ exchangeRate: PRICE.exchangeRate, ...(until ? { until } : {}) },
   });
-  /** What to pay for a booked interview that has lost its payment. */
+  /** Requests a new payment for a booked interview that has lost its own. */
   function requestNext(world: World, booking: number, visit: Visit): void {
     const state = bookingOf(world, booking);
     if (state.status === 'none' || state.interview.status === 'none' || state.payments.length > 1) return;

@@ -13,12 +13,12 @@ const done = [...started, b.feedbackGiven, b.completed];
 
 describe('feedback', () => {
   it('completes the interview', () => given(booking, started).when(give, b.byRavi).then(b.feedbackGiven, b.completed));
-  it('needs a start, except from an admin', () => {
+  it('requires a started interview, except from an admin', () => {
     given(booking, b.booked).when(give, b.byRavi).thenRejected('feedback_too_early');
     given(booking, b.booked).when(give, b.byAdmin).then(b.feedbackGiven, b.completed);
     given(booking, started).when(give, b.byAsha).thenRejected('interview_unknown');
   });
-  it('is given once, for the type of the interview, while it is not cancelled', () => {
+  it('is given once, for the interview’s type, unless it is cancelled', () => {
     given(booking, done).when(give, b.byRavi).thenRejected('feedback_already_given');
     given(booking, started)
       .when({ ...give, interviewType: 'System Design' }, b.byRavi)
@@ -27,11 +27,11 @@ describe('feedback', () => {
       .when(give, b.byAdmin)
       .thenRejected('interview_over', { status: 'cancelled' });
   });
-  it('does not decide the interviewer’s own case', () =>
+  it('cannot be used by interviewers to decide their own case', () =>
     given(booking, [...started, b.reported('interviewer')])
       .when(give, b.byRavi)
       .thenRejected('no_show_open'));
-  it('is edited by those who give it', () => {
+  it('is edited by those who may give it', () => {
     given(booking, done)
       .when(edit, b.byRavi)
       .then({ type: 'FeedbackEdited', data: { feedbackId, ...content } });
@@ -44,7 +44,7 @@ describe('feedback', () => {
 });
 
 describe('a rating', () => {
-  it('comes from the candidate once the interview is completed, one time', () => {
+  it('is given once, by the candidate, after the interview is completed', () => {
     given(booking, done).when(rate, b.byAsha).then(b.rated);
     given(booking, [...done, b.rated])
       .when(rate, b.byAsha)

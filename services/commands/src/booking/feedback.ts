@@ -10,7 +10,7 @@ import type { Booked, Booking, Decided } from './state.ts';
 export type FeedbackContent = Omit<BookingFact<'FeedbackEdited'>, 'feedbackId'>;
 type Feedback = { readonly feedbackId: FeedbackId; readonly interviewType: InterviewType; readonly content: FeedbackContent };
 
-/** Completes the interview; an admin's feedback says that it took place. */
+/** Completes the interview. An admin may skip the start: their feedback confirms that it took place. */
 export function giveFeedback(command: Feedback & Asked, booking: Booked): Decided {
   const { status } = booking.interview;
   const { feedbackId, interviewType, content } = command;

@@ -9,15 +9,16 @@ import { type BookingCommand, booking } from './decider.ts';
 import { accountFollower, type CalendarWish, calendarFollower, type Follower, walletFollower } from './followUps.ts';
 import type { Booking, BookingState } from './state.ts';
 
-/** More rounds than any booking needs: each one records a decision of a follower. */
+/** More rounds than any booking needs; each round records one follower decision. */
 const ROUNDS = 20;
 
-/** What follow-ups run with; `trustAllowance`: the installation's default allowance for each interviewer. */
+/** The context of follow-ups; `trustAllowance`: the installation's default allowance per interviewer. */
 export type Following = Pick<CommandRequest, 'run' | 'load' | 'trustAllowance'>;
 
 /**
- * Brings the interviewer's account, wallets and calendar in line with the booking and records their decisions in it, until nothing is
- * left to do. A request runs it at once; the follower of the log runs the same and then finds everything done.
+ * Brings the interviewer's account, wallets and calendar in line with the booking and records their decisions in it, until
+ * nothing is left to do. Requests run this at once; the log's follower runs it again and finds nothing to do.
+ * Throws if it does not finish.
  */
 export async function followBooking(following: Following, bookingId: BookingId): Promise<BookingState> {
   const { run, load } = following;
@@ -35,7 +36,7 @@ export async function followBooking(following: Following, bookingId: BookingId):
 }
 
 type Changed = Accepted<BookingState, unknown> & { readonly state: Booking };
-/** Carries out a command about a booking, and what follows from it. */
+/** Runs a command on a booking, then its follow-ups. */
 export async function changeBooking(following: Following, bookingId: BookingId, command: BookingCommand): Promise<Changed | Rejection> {
   const changed = await following.run(booking, bookingId, command);
   if (isRejection(changed)) return changed;
@@ -43,7 +44,7 @@ export async function changeBooking(following: Following, bookingId: BookingId, 
   return state.status === 'none' ? reject('interview_unknown') : { ...changed, state };
 }
 
-/** Has a follower follow the booking; returns the first decision that the booking does not know. */
+/** Runs a follower for the booking; returns the first decision that is not recorded in the booking yet. */
 async function reportOf<State, Wish extends AnyCommand, Event extends AnyEvent>(
   { decider, wishes, hasFollowed, isNeedless, report }: Follower<State, Wish, Event>,
   state: Booking,

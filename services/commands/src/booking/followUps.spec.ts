@@ -14,27 +14,27 @@ function bookingOf(events: readonly BookingEvent[]) {
   if (state.status === 'none') throw new Error('a booking begins with a request');
   return state;
 }
-/** What the wallet is to hold for the first payment: how, how much, and what has come back. */
+/** What the wallet has to hold for the first payment: how, how much, and how much was refunded. */
 const credit = (...events: readonly BookingEvent[]) => {
   const command = walletFollower.wishes(bookingOf(events), ALLOWANCE)[0]?.command;
   return command?.type === 'FollowPayment' ? [command.hold, command.amount.minor / 100, command.refunded.minor / 100] : undefined;
 };
 const slotOf = (...events: readonly BookingEvent[]) => calendarFollower.wishes(bookingOf(events), ALLOWANCE)[0]?.command.slotId;
 
-describe('what a wallet is to hold for a payment', () => {
-  it('is nothing while a reservation does, held from proof on, spent once verified', () => {
+describe('what a wallet holds for a payment', () => {
+  it('is nothing during a reservation, held from proof on, and spent once verified', () => {
     expect(credit(b.requested)).toBeUndefined();
     expect(credit(b.requested, b.proven())).toEqual(['held', 400, 0]);
     expect(credit(...b.paid)).toEqual(['spent', 400, 0]);
     expect(credit(...b.booked, b.rejected())).toEqual(['held', 400, 0]);
   });
-  it('comes back when the payment is of no use any more, and is not taken again', () => {
+  it('comes back when the payment becomes useless, and is not taken again', () => {
     expect(credit(...b.booked, b.deleted())).toEqual(['none', 0, 0]);
     expect(credit(...b.booked, b.rejected(), b.cancelled(50))).toEqual(['none', 0, 0]);
     expect(credit(...b.booked, b.rejected(), b.cancelled(50), b.verified())).toEqual(['none', 0, 0]);
     expect(credit(...b.booked, b.stranded('balance-used'))).toEqual(['none', 0, 0]);
   });
-  it('is spent with what came back of it', () => {
+  it('stays spent beside its refund', () => {
     expect(credit(...b.paid, b.cancelled(50), b.asCredit(50, 'admin'))).toEqual(['spent', 400, 500]);
     expect(credit(...b.paid, b.refunded(50, 'admin'), b.stranded('balance-used'))).toEqual(['none', 0, 0]);
   });
@@ -44,27 +44,27 @@ describe('what a wallet is to hold for a payment', () => {
     expect(credit(...cancelled, b.creditDecided({ waiting: rupees(300) }))).toEqual(['spent', 400, 200]);
     expect(credit(...cancelled, b.creditDecided({ given: rupees(300) }))).toEqual(['spent', 400, 500]);
   });
-  it('belongs to the payment that replaced a deleted one as well', () => {
+  it('is kept for the payment that replaces a deleted one', () => {
     const [, next] = walletFollower.wishes(bookingOf([...b.booked, b.deleted(), b.requestedNext]), ALLOWANCE);
     expect(next?.command).toMatchObject({ paymentId: b.second, hold: 'held', amount: rupees(400) });
   });
 });
 
-describe('the slot that a calendar is to keep', () => {
-  it('is wanted from proof on, until the interview is cancelled', () => {
+describe('the slot that a calendar keeps', () => {
+  it('is required from proof on, until the interview is cancelled', () => {
     expect(calendarFollower.wishes(bookingOf([b.requested]), ALLOWANCE)).toEqual([]);
     expect(slotOf(b.requested, b.proven())).toBe(b.slot.slotId);
     expect(slotOf(...b.booked, b.rejected())).toBe(b.slot.slotId);
     expect(slotOf(...b.booked, b.moveAsked)).toBe(b.otherSlot.slotId);
     expect(slotOf(...b.booked, b.cancelled(0))).toBeUndefined();
   });
-  it('is not wanted for a payment that was rejected or stranded before there was an interview', () => {
+  it('is not required for a payment rejected or stranded before there was an interview', () => {
     expect(slotOf(b.requested, b.proven(), b.rejected())).toBeUndefined();
     expect(slotOf(b.requested, b.proven(), b.stranded('slot-taken'))).toBeUndefined();
   });
 });
 
-describe('what an interviewer’s account is asked for', () => {
+describe('the charge to an interviewer’s account', () => {
   const asked = (...events: readonly BookingEvent[]) =>
     accountFollower
       .wishes(bookingOf(events), ALLOWANCE)
@@ -110,15 +110,15 @@ describe('the bonus of a referral', () => {
   });
   it('involves no account when an admin has verified the money', () =>
     expect(bonuses(b.verified(b.first, 'admin'), b.started, b.completed)).toBe(2));
-  it('is given once it was charged, also when its payment was refunded before the booking heard of that', () => {
+  it('is granted once charged, even if the payment was refunded before the booking recorded the charge', () => {
     const refunded = [b.verified(), b.started, b.completed, b.refunded(100, 'admin')];
     expect(bonuses(...refunded)).toBe(0);
     expect(bonuses(...refunded, given)).toBe(2);
   });
-  it('is not given for money that came back', () => expect(bonuses(b.verified(), b.refunded(50, 'admin'), b.started, b.completed)).toBe(0));
+  it('is not granted for refunded money', () => expect(bonuses(b.verified(), b.refunded(50, 'admin'), b.started, b.completed)).toBe(0));
 });
 
-describe('what followers have said', () => {
+describe('what followers report', () => {
   const state = bookingOf([b.requested, b.proven()]);
   const [slot] = calendarFollower.wishes(state, ALLOWANCE);
   const [credit] = walletFollower.wishes(state, ALLOWANCE);
@@ -137,14 +137,14 @@ describe('what followers have said', () => {
   const missing = (revision: number) =>
     wallet.evolve(wallet.initial, { type: 'CreditMissing', data: { userId: b.asha, paymentId: b.first, amount: rupees(400), revision } });
 
-  it('counts for the wish that it answers', () => {
+  it('counts if it answers the current wish', () => {
     expect(reports(2)).toMatchObject([
       { type: 'LoseSlot', revision: 2, because: 'slot-taken' },
       { type: 'LoseCredit', revision: 2 },
     ]);
     expect(haveFollowed(2)).toEqual([true, true]);
   });
-  it('is no news when it answers another wish', () => {
+  it('is ignored if it answers another wish', () => {
     expect(reports(1)).toEqual([undefined, undefined]);
     expect(haveFollowed(1)).toEqual([false, false]);
   });

@@ -14,23 +14,23 @@ import type { Booking, OnWord } from './state.ts';
 import { earningPayment } from './wishes.ts';
 
 /**
- * What follows a booking and can refuse. Each wish carries the booking's revision since which it stands, so that repeating, delaying or
- * reordering wishes changes nothing.
+ * A stream that acts on a booking's wishes and may refuse them. Each wish carries the booking's revision at which it arose, so
+ * that repeated, delayed or reordered wishes have no effect.
  */
 export type Follower<State, Wish extends AnyCommand, Event extends AnyEvent> = {
   readonly decider: Decider<State, Wish, Event>;
-  /** What it ought to hold for the booking, as commands to a user's stream. */
+  /** What it should hold for the booking, as commands to users' streams. */
   readonly wishes: (booking: Booking, trustAllowance: Money) => readonly { readonly userId: UserId; readonly command: Wish }[];
-  /** Whether it has followed this wish, or a newer one. */
+  /** True if it has followed this wish or a newer one. */
   readonly hasFollowed: (state: State, wish: Wish) => boolean;
-  /** Whether there is no need to follow it any more, as the candidate's wallet shows. */
+  /** True if the candidate's wallet shows that the wish is no longer needed. */
   readonly isNeedless?: (wish: Wish, wallet: WalletState, booking: Booking) => boolean;
-  /** What its decision means for the booking; undefined: nothing that the booking does not know. */
+  /** The command that records its decision in the booking; undefined if the booking already has it. */
   readonly report: (state: State, wish: Wish, booking: Booking) => BookingCommand | undefined;
 };
 
 type AccountWish = FollowCharge & { readonly trustAllowance: Money; readonly key: string };
-/** Credit that rests on the interviewer's word. Comes before the wallets, since none is given unless their account approves. */
+/** Credit backed by the interviewer's word. Runs before the wallets, because credit needs the account's approval. */
 export const accountFollower: Follower<InterviewerAccountState, AccountWish, InterviewerAccountEvent> = {
   decider: interviewerAccount,
   wishes: ({ bookingId, candidateId, interviewerId, payments, bonus }, trustAllowance) => {
@@ -44,7 +44,7 @@ export const accountFollower: Follower<InterviewerAccountState, AccountWish, Int
     return [...refunds, ...asked(bonusChargeOf(bookingId), 'bonus', bonus)];
   },
   hasFollowed: ({ charges }, { chargeId, revision }) => (charges.get(chargeId)?.revision ?? 0) >= revision,
-  // The friend's bonus was granted for another booking already: it is not charged again.
+  // The friend's bonus was already granted for another booking: it is not charged again.
   isNeedless: ({ kind }, { causes }, { candidateId }) => kind === 'bonus' && causes.has(bonusCause(candidateId)),
   report: ({ charges }, { chargeId, kind }, { bonus, payments }) => {
     const charge = charges.get(chargeId);
@@ -56,7 +56,7 @@ export const accountFollower: Follower<InterviewerAccountState, AccountWish, Int
   },
 };
 
-/** What the balance pays. Comes before the calendar: nothing is booked for less than its price. */
+/** What the balance pays. Runs before the calendar: nothing is booked for less than its price. */
 export const walletFollower: Follower<WalletState, Extract<WalletCommand, { type: 'FollowPayment' | 'GrantCredit' }>, WalletEvent> = {
   decider: wallet,
   wishes: (booking) => {
@@ -81,8 +81,8 @@ export const walletFollower: Follower<WalletState, Extract<WalletCommand, { type
 };
 
 /**
- * 500 rupees for the friend and 500 for the one who referred them, for the friend's first completed interview paid with money. What was
- * charged to the interviewer is given, also when the payment was refunded before this booking heard of the charge.
+ * 500 rupees each for the friend and the referrer, for the friend's first completed interview paid with money. A bonus that was
+ * charged to the interviewer is granted even if the payment was refunded before the booking recorded the charge.
  */
 function bonuses(booking: Booking) {
   const { candidateId, interviewerId, payments } = booking;
@@ -94,11 +94,11 @@ function bonuses(booking: Booking) {
   const bonus = { cause: bonusCause(candidateId), amount: rupees(REFERRAL_BONUS_RUPEES), referredUserId: candidateId, chargedTo };
   return [referredBy, candidateId].map((userId) => ({ userId, command: { type: 'GrantCredit', userId, ...bonus } as const }));
 }
-/** A bonus is granted once per friend, for any booking. */
+/** Names the friend, not the booking: a bonus is granted once per friend. */
 const bonusCause = (candidateId: UserId): string => `referral of ${candidateId}`;
 
 export type CalendarWish = Extract<CalendarCommand, { type: 'FollowBooking' }>;
-/** The slot. */
+/** Keeps the booking's slot in the calendar. */
 export const calendarFollower: Follower<CalendarState, CalendarWish, CalendarEvent> = {
   decider: calendar,
   wishes: ({ bookingId, candidateId, interviewerId, slot: { wish: slotId, since: revision } }) => {

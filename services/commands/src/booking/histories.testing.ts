@@ -27,7 +27,7 @@ const NO_CONTENT = { scores: {}, strengths: '', areasOfImprovement: '' };
 const system: Actor = { userId: 'booking-follow-ups', role: 'system' };
 
 type Asking = readonly [who: 'candidate' | 'interviewer' | 'admin' | 'system', command: BookingCommand];
-/** How often each command is asked for, and how. */
+/** Each command with its relative frequency. */
 const COMMANDS = {
   proves: [
     5,
@@ -63,7 +63,7 @@ const WHAT = [
   ...(['checks out', 'checks out', 'checks out', 'checks out', 'asks what to pay'] as const),
 ];
 
-/** Who asks for what after how many minutes; `trouble`: what goes wrong there in a troubled telling. */
+/** Who does what, after how many minutes; `trouble`: the faults injected in a troubled run. */
 type Step = {
   readonly who: 0 | 1;
   readonly what: What;
@@ -74,7 +74,7 @@ type Step = {
 };
 /** The slots begin after 100 and 130 hours. */
 const MINUTES = [0, 0, 0, 0, 0, 0, 0, 1, 1, 16, 31, 24 * 60, 100 * 60];
-/** One of them does most. */
+/** One candidate does most of it. */
 const WHO = [0, 0, 0, 0, 1] as const;
 export type History = readonly Step[];
 export const histories = fc.array(
@@ -91,7 +91,7 @@ export const histories = fc.array(
 
 class Crash extends Error {}
 
-/** Tells a history; in trouble, requests crash and are repeated, followers run beside each other, and old commands come again. */
+/** Runs a history. A troubled run crashes and retries requests, runs followers concurrently, and redelivers old commands. */
 export async function tell(market: Market, name: string, history: History, isTroubled: boolean): Promise<unknown> {
   market.setTime(begin);
   const ravi = await market.joins(`ravi${name}`, 'interviewer');
@@ -106,7 +106,7 @@ export async function tell(market: Market, name: string, history: History, isTro
   const bookings: [BookingId[], BookingId[]] = [[], []];
   const old: ((run: Run) => Promise<unknown>)[] = [];
 
-  /** Crashes after so many appends; notes what goes to calendar, wallets and bookings. */
+  /** Crashes after so many appends; records the commands sent to calendar, wallets and bookings. */
   const crashing = (run: Run, appends: number): Run => {
     let left = appends;
     return async (decider, id, command) => {

@@ -31,7 +31,7 @@ describe('the meeting link', () => {
 });
 
 describe('starting an interview', () => {
-  it('needs a link, no time and no verified payment', () => {
+  it('requires a link, but neither a certain time nor a verified payment', () => {
     given(booking, b.booked)
       .when(startIt, { ...b.byRavi, at: b.before(72) })
       .then(b.started);
@@ -44,7 +44,7 @@ describe('starting an interview', () => {
       .when(startIt, b.byAdmin)
       .thenRejected('interview_not_scheduled', { status: 'in-progress' });
   });
-  it('is not the answer to a report of the interviewer’s absence', () => {
+  it('does not get interviewers out of a report against them', () => {
     given(booking, [...b.booked, b.reported('interviewer')])
       .when(startIt, b.byRavi)
       .thenRejected('no_show_open');
@@ -58,7 +58,7 @@ describe('starting an interview', () => {
 });
 
 describe('cancelling an interview', () => {
-  it('gives the candidate back what the tier says, and what was verified at once', () => {
+  it('refunds the candidate by tier, at once if the payment was verified', () => {
     for (const [hours, percent] of [
       [48, 100],
       [47, 50],
@@ -74,15 +74,15 @@ describe('cancelling an interview', () => {
       .when({ ...cancel, reason: 'ill' }, { ...b.byAsha, at: b.before(48) })
       .then(b.cancelled(100, { reason: 'ill' }));
   });
-  it('gives back no more than an earlier move has left', () =>
+  it('refunds no more than an earlier move allows', () =>
     given(booking, [...b.booked, b.moved(1, 50)])
       .when(cancel, { ...b.byAsha, at: b.before(72) })
       .then(b.cancelled(50)));
-  it('gives everything back when an admin does it, also once it has started', () =>
+  it('refunds everything if an admin cancels, even after the start', () =>
     given(booking, [...b.paid, b.started])
       .when({ ...cancel, refundAs: 'money' }, { ...b.byAdmin, at: b.start })
       .then(b.cancelled(100, { refundAs: 'money' }), b.refunded(100, 'cancellation')));
-  it('refunds the payment that pays, not the second one that was stranded', () =>
+  it('refunds the payment in use, not a stranded second one', () =>
     given(booking, [
       ...b.booked,
       b.deleted(),
@@ -95,7 +95,7 @@ describe('cancelling an interview', () => {
     ])
       .when(cancel, { ...b.byAsha, at: b.before(48) })
       .then(b.cancelled(100), b.asCredit(100, 'cancellation')));
-  it('gives back no more than was not given back before', () =>
+  it('refunds no more than what earlier refunds left', () =>
     given(booking, [...b.paid, b.refunded(50, 'admin'), b.sent])
       .when(cancel, { ...b.byAsha, at: b.before(48) })
       .then(b.cancelled(100), b.asCredit(50, 'cancellation')));
@@ -126,7 +126,7 @@ describe('releasing a booking whose payment was rejected', () => {
       .then(released);
     given(booking, rejected).when(release, b.byAsha).thenRejected('interview_unknown');
   });
-  it('comes by the clock 24 hours after the rejection', () => {
+  it('happens automatically 24 hours after the rejection', () => {
     given(booking, rejected)
       .when(release, { ...b.byClock, at: b.before(49) })
       .thenNothing();
@@ -134,7 +134,7 @@ describe('releasing a booking whose payment was rejected', () => {
       .when(release, { ...b.byClock, at: b.before(48) })
       .then(released);
   });
-  it('needs a rejection that stands', () => {
+  it('requires a rejection without new proof', () => {
     given(booking, b.booked).when(release, b.byRavi).thenRejected('release_needs_rejection');
     given(booking, [...rejected, b.proven()])
       .when(release, b.byClock)

@@ -17,7 +17,7 @@ type RequestMove = {
   readonly reason?: string | undefined;
 };
 
-/** The report that keeps an interviewer from deciding their own case. */
+/** True if an open report bars the interviewer from deciding their own case. */
 export const barred = ({ noShow }: { readonly noShow: NoShow }): boolean =>
   noShow.status === 'reported' ? barsInterviewer({ absent: noShow.absent }) : noShow.status === 'disputed';
 
@@ -30,7 +30,7 @@ export function changeMeetingLink(command: BookingFact<'MeetingLinkChanged'> & A
   return isSame ? [] : [{ type: 'MeetingLinkChanged', data: { meetingLink, meetingPassword } }];
 }
 
-/** At any time, and whatever the payment: it takes no remedy away. */
+/** Possible at any time and with any payment status, because it takes no rights away. */
 export function startInterview(command: Asked, booking: Booked): Decided {
   const { status, meetingLink } = booking.interview;
   if (!hosts(command, booking)) return reject('interview_unknown');
@@ -40,7 +40,7 @@ export function startInterview(command: Asked, booking: Booked): Decided {
   return [{ type: 'InterviewStarted', data: {} }];
 }
 
-/** A candidate gets back what the tier says; when the platform cancels, everything. */
+/** Candidates get back the share of the current tier; if the platform cancels, everything. */
 export function cancelInterview(command: CancelInterview & Asked, booking: Booked): Decided {
   const { interview } = booking;
   const isOwn = isCandidate(command, booking);
@@ -50,14 +50,14 @@ export function cancelInterview(command: CancelInterview & Asked, booking: Booke
   if (!isOwn && !byPlatform) return reject('interview_unknown');
   const isCancellable = status === 'scheduled' || (byPlatform && status === 'in-progress');
   if (!isCancellable) return reject('interview_not_scheduled', { status });
-  // The candidate who waited in vain would get back what the last tier leaves: nothing.
+  // A candidate who waited in vain would fall into the last tier and get nothing back.
   if (isOpenReport(booking)) return reject('no_show_open');
   const { percent } = isOwn ? tierAt(command.at, place.slot.startTime, refundLimit) : PLATFORM_CANCELS;
   const { reason, refundAs } = command;
   return cancelled({ reason, percent, refundAs, cause: 'cancellation' }, booking);
 }
 
-/** The end of an interview, and what comes back at once because its payment was verified. */
+/** Cancels the interview; a verified payment is refunded at once. */
 export function cancelled(cancellation: BookingFact<'InterviewCancelled'>, booking: Booking): readonly BookingEvent[] {
   const payment = currentPayment(booking);
   const { percent, refundAs: as, cause } = cancellation;
@@ -68,7 +68,7 @@ export function cancelled(cancellation: BookingFact<'InterviewCancelled'>, booki
   ];
 }
 
-/** Without new proof of a rejected payment: by interviewer or admin at once, by the clock when it is due. */
+/** Cancels if no new proof follows a rejection: at once by the interviewer or an admin, by timer when it is due. */
 export function releaseBooking(command: Asked, booking: Booked): Decided {
   const { status, place } = booking.interview;
   const { at } = command;
@@ -91,7 +91,7 @@ export function requestMove(command: RequestMove & Asked, booking: Booked): Deci
   if (isOpenReport(booking)) return reject('no_show_open');
   const { place, reschedules, refundLimit } = interview;
   if (booking.slot.wish === to.slotId) return [];
-  // The calendar has not said yet what becomes of the move before.
+  // The calendar has not answered the previous move yet.
   if (place.status === 'moving') return reject('unavailable');
   const { startTime } = place.slot;
   const refused = rescheduleRefusal({ status: 'scheduled', startTime, reschedules }, at);

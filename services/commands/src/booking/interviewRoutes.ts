@@ -49,7 +49,7 @@ function feedbackAnswer(outcome: Rejection | object, message: string, feedbackId
   return { message, feedback: { _id: feedbackId, interviewId, interviewType, averageScore: averageScore(scoresOf(form)) } };
 }
 
-/** Waits until the candidate is told of a new meeting link; true when the mail was handed over. */
+/** Waits for the candidate's mail about a new meeting link; true if it was handed over to the mail server. */
 export type LinkChangeNotice = (interviewId: InterviewId, cause: string) => Promise<boolean>;
 
 export const interviewRoutes = (notice: LinkChangeNotice) =>
@@ -68,7 +68,7 @@ export const interviewRoutes = (notice: LinkChangeNotice) =>
     changeInterviewStatus: ({ params, ...request }) =>
       changeAndSay(request, params.id, { type: 'StartInterview' }, 'Interview started successfully!'),
     cancelInterview: async ({ params, body, ...request }) => {
-      // Theirs gives the whole payment back.
+      // An admin's cancellation refunds the whole payment.
       if (request.user.role === 'admin' && isCodeDue(request.session, request.at)) return reject('second_factor_needed');
       const command = { type: 'CancelInterview', reason: body?.reason, refundAs: body?.refundAs ?? 'credit' } as const;
       return changeAndSay(request, params.id, command, 'Interview cancelled successfully');
@@ -106,7 +106,7 @@ export const interviewRoutes = (notice: LinkChangeNotice) =>
     },
   });
 
-/** The booking asks, the calendar decides: what it would refuse now is said before anything is asked. */
+/** The booking requests, the calendar decides; what the calendar would refuse now is rejected without recording a request. */
 async function reschedule(
   { actor, at, ...following }: Following & Pick<CommandRequest, 'actor'> & Pick<BaseRequest, 'at'>,
   interviewId: string,
@@ -125,7 +125,7 @@ async function reschedule(
     interviewType: slot?.interviewType ?? planned.interviewType,
     reason,
   } as const;
-  // Whose interview it is, and whether it can be moved at all, is said before what is wrong with the slot.
+  // Errors about the interview itself come before errors about the slot.
   const foreseen = booking.decide({ ...asked, actor, at }, planned);
   if (isRejection(foreseen)) return foreseen;
   if (isRejection(target)) return target;
@@ -150,7 +150,7 @@ async function reschedule(
   };
 }
 
-/** Another slot of the same interviewer, who still offers it. */
+/** Another slot that the same interviewer still offers. */
 async function targetOf({ load }: Following, interviewerId: string, to: SlotId) {
   const owner = interviewerOf(to);
   const slot = owner && (await load(calendar, owner)).slots.get(to);

@@ -28,7 +28,7 @@ export const candidate = (id: string): Actor => ({ userId: id, role: 'candidate'
 export const interviewer = (id: string): Actor => ({ userId: id, role: 'interviewer' });
 export const admin: Actor = { userId: 'anita', role: 'admin' };
 
-/** A real log on a fast disk, and the real requests of candidates on it. */
+/** A real event log on a fast disk, and the candidates' real requests against it. */
 export async function openMarket() {
   const folder = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 's30-market-'));
   const store = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
@@ -81,7 +81,7 @@ export async function openMarket() {
       await must(interviewer(interviewerId), calendar, interviewerId, { type: 'PublishSlots', ...offer, slots });
       return slots.map(({ slotId }) => slotId);
     },
-    /** As the HTTP handler does it. */
+    /** Same call as in the HTTP handler. */
     checksOut(userId: UserId, slotId: SlotId, run: Run, method?: PaymentMethod) {
       const request = { run, load, at, trustAllowance: rupees(5000) };
       return checkOut(request, { slotId, interviewType: 'DSA', method, candidateId: userId, holdMinutes: 15 });

@@ -18,7 +18,7 @@ import { isLapsed } from './request.ts';
 import { currentPayment } from './state.ts';
 import { termsOf } from './terms.ts';
 
-// Each of these sequences once ended in a state without a way out, or with money that nobody answered for.
+// Each of these sequences once led to a dead end, or to money that nobody dealt with.
 
 const verify = { type: 'VerifyPayment', paymentId: b.first } as const;
 const reject = { type: 'RejectPayment', paymentId: b.first } as const;
@@ -28,7 +28,7 @@ const newProof = { type: 'SubmitProof', paymentId: b.first, transactionId: '4821
 const submittedAgain = b.proven(b.first, 'new');
 
 describe('a booking', () => {
-  it('still takes new proof, and refunds it, when a payment is rejected after its interview was cancelled or settled', () => {
+  it('still accepts and refunds new proof if a payment is rejected after its interview was cancelled or settled', () => {
     const noShow = b.cancelled(100, { cause: 'no-show' });
     for (const end of [[b.cancelled(100)], [b.reported('interviewer'), b.settled(100), noShow]] as const) {
       const past = [...b.booked, ...end];
@@ -73,7 +73,7 @@ describe('a booking', () => {
     given(booking, due).when({ type: 'RecordRefund', paymentId: b.first }, b.byAdmin).then(b.sent);
   });
 
-  it('takes proof for a pending payment that an admin deleted while the candidate paid', () =>
+  it('accepts proof for a pending payment that an admin deleted while the candidate was paying', () =>
     given(booking, [b.requested, b.deleted()])
       .when({ ...newProof, screenshotFileId: b.screenshot() }, b.byAsha)
       .then(b.proven()));
@@ -83,7 +83,7 @@ describe('a booking', () => {
       .when({ type: 'RequestMove', to: b.otherSlot, interviewType: 'DSA' }, { ...b.byAsha, at: b.before(48) })
       .thenRejected('interview_not_scheduled', { status: 'completed' }));
 
-  it('says until when a no-show can be disputed, and asks the clock only after that', () => {
+  it('states until when a no-show can be disputed, and is settled by timer only after that', () => {
     const past = [...b.paid, b.reported('interviewer')];
     given(booking, past)
       .when({ type: 'DisputeNoShow', statement: 'was there' }, { ...b.byRavi, at: b.after(16) })
@@ -93,7 +93,7 @@ describe('a booking', () => {
       .thenNothing();
   });
 
-  it('is an abandoned checkout once its hold has ended, without any event', () => {
+  it('becomes an abandoned checkout when its hold lapses, without any event', () => {
     const state = [b.requested].reduce(booking.evolve, booking.initial);
     const payment = state.status === 'begun' ? currentPayment(state) : undefined;
     if (payment === undefined) throw new Error('there is no payment');
@@ -101,12 +101,12 @@ describe('a booking', () => {
     expect(state.status === 'begun' && walletFollower.wishes(state, rupees(0))).toEqual([]);
   });
 
-  it('says that no refund is due when it was given as balance', () =>
+  it('has no refund due if it was given as balance', () =>
     given(booking, [...b.paid, b.cancelled(100), b.asCredit(100, 'cancellation')])
       .when({ type: 'RecordRefund', paymentId: b.first }, b.byAdmin)
       .thenRejected('refund_not_due'));
 
-  it('whose payment was rejected can be released by the interviewer, and is released by the clock', () => {
+  it('whose payment was rejected can be released by the interviewer, and is released by timer', () => {
     const past = [...b.booked, b.rejected(b.first, b.before(72))];
     const released = b.cancelled(100, { reason: 'The payment was rejected and no new proof came', refundAs: 'money', cause: 'release' });
     given(booking, past).when({ type: 'ReleaseBooking' }, b.byRavi).then(released);
@@ -115,7 +115,7 @@ describe('a booking', () => {
       .then(released);
   });
 
-  it('is verified once more by an admin after a rejection', () =>
+  it('can be verified by an admin after a rejection', () =>
     given(booking, [...b.booked, b.rejected()])
       .when(verify, b.byAdmin)
       .then(b.verified(b.first, 'admin')));
@@ -141,7 +141,7 @@ it('S30 balance pays for a price of USD 20 to the cent, and no more of it is tak
   ]);
 });
 
-describe('candidates who ask for slots', () => {
+describe('candidates who check out slots', () => {
   let market: Market;
   let count = 0;
   const fresh = () => {
@@ -175,7 +175,7 @@ describe('candidates who ask for slots', () => {
     return market.changes(market.as(candidate(asha)), bookingIdOf(paymentId), proof);
   };
 
-  it('do not get one that its interviewer may no longer conduct, or who interviews no more', async () => {
+  it('do not get one whose interviewer may no longer conduct it, or no longer interviews', async () => {
     const { ravi, asks } = await stage();
     await market.must(admin, user, ravi, { type: 'AllowInterviewTypes', interviewTypes: ['System Design'] });
     expect(refusal(await asks(0))).toBe('slot_not_offered');
@@ -183,7 +183,7 @@ describe('candidates who ask for slots', () => {
     expect(refusal(await asks(0))).toBeUndefined();
   });
 
-  it('who ask every 12 minutes for four hours without paying leave the slot free for as long as they hold it', async () => {
+  it('who try every 12 minutes for four hours without paying leave the slot free for as long as they hold it', async () => {
     const { ravi, slots, asks } = await stage();
     let [held, withdrawable] = [0, 0];
     for (let minutes = 0; minutes < 240; minutes += 12) {
@@ -195,7 +195,7 @@ describe('candidates who ask for slots', () => {
       );
       if (!isRejection(decided)) withdrawable += 1;
     }
-    // Held for 27 minutes with its renewal, then free for as long.
+    // Held for 27 minutes including the renewal, then free for as long.
     expect([held, withdrawable]).toEqual([12, 8]);
   });
 
@@ -211,7 +211,7 @@ describe('candidates who ask for slots', () => {
     expect(refusal(await belaAsks(4))).toBe('hold_needs_confirmed_address');
   });
 
-  it('are never asked for less than nothing when the price falls while they ask', async () => {
+  it('never face a negative amount if the price falls during checkout', async () => {
     const { asha, asks } = await stage(1000);
     const run = market.as(candidate(asha));
     const falling: Run = async (decider, id, command) => {
@@ -230,7 +230,7 @@ describe('candidates who ask for slots', () => {
     expect(answer).toMatchObject({ amount: 1000, usedS30Balance: 1000, remainingAmount: 0 });
   });
 
-  it('keep the booking that their balance paid when the request stops half-way and is repeated', async () => {
+  it('keep a booking paid by balance if the request stops half-way and is retried', async () => {
     const { asha, asks } = await stage(500);
     const first = await asks(0);
     expect(first).toMatchObject({ status: 'pending', remainingAmount: 500 });
@@ -249,7 +249,7 @@ describe('candidates who ask for slots', () => {
     expect(await asks(0)).toMatchObject(paid);
   });
 
-  it('have a payment that lapses also when the request was paused until after the hold', async () => {
+  it('get a payment that lapses, even if the request was paused until after the hold', async () => {
     const { asha, asks } = await stage();
     const run = market.as(candidate(asha));
     const paused: Run = async (decider, id, command) => {
@@ -262,7 +262,7 @@ describe('candidates who ask for slots', () => {
     expect(payment !== undefined && isLapsed(payment, market.now())).toBe(true);
   });
 
-  it('who prove three minutes before the start keep their money: the payment waits for a refund, and no tier takes it', async () => {
+  it('keep their money if they submit proof three minutes before the start: the payment awaits a refund, whatever the tier', async () => {
     const { ravi, asha, asks } = await stage();
     const paymentId = idOf(await asks(0));
     market.setTime(addMinutes(addHours(begin, 100), -3));

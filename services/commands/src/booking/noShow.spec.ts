@@ -31,7 +31,7 @@ describe('reporting a no-show', () => {
       .when(report, { ...b.byAsha, at: addMinutes(last, 1) })
       .thenRejected('no_show_too_late');
   });
-  it('is taken from no candidate by a start or by feedback', () => {
+  it('stays possible for the candidate after a start or feedback', () => {
     const at = b.after(15);
     for (const past of [
       [...b.booked, b.started],
@@ -44,7 +44,7 @@ describe('reporting a no-show', () => {
       .when(report, { ...b.byRavi, at })
       .thenRejected('interview_over', { status: 'completed' });
   });
-  it('is for the two sides, once', () => {
+  it('is for either side, once', () => {
     const at = b.after(15);
     given(booking, b.booked)
       .when(report, { ...b.byAdmin, at })
@@ -64,7 +64,7 @@ describe('reporting a no-show', () => {
 
 describe('disputing a report', () => {
   const past = [...b.booked, b.reported('interviewer')];
-  it('is for the side that is said to have been absent, in 24 hours', () => {
+  it('is for the side reported absent, within 24 hours', () => {
     given(booking, past)
       .when(dispute, { ...b.byRavi, at: b.after(16) })
       .then(b.disputed);
@@ -90,7 +90,7 @@ describe('disputing a report', () => {
 });
 
 describe('settling a report', () => {
-  it('gives everything back by the clock when the interviewer was absent, and nothing when the candidate was', () => {
+  it('by timer refunds everything if the interviewer was absent, and nothing if the candidate was', () => {
     given(booking, [...b.paid, b.reported('interviewer')])
       .when(settle, { ...b.byClock, at: over })
       .then(b.settled(100), noShow('interviewer', 100), b.asCredit(100, 'no-show'));
@@ -98,7 +98,7 @@ describe('settling a report', () => {
       .when(settle, { ...b.byClock, at: over })
       .then(b.settled(0), noShow('candidate', 0));
   });
-  it('waits for the time to dispute, and leaves disputes to admins', () => {
+  it('by timer waits until the dispute period ends, and leaves disputes to admins', () => {
     given(booking, [...b.paid, b.reported('interviewer')])
       .when(settle, { ...b.byClock, at: b.after(60) })
       .thenNothing();
@@ -110,7 +110,7 @@ describe('settling a report', () => {
       .when({ ...settle, percent: 50 }, { ...b.byAdmin, at: over })
       .then(b.settled(50), settledAt(50), b.asCredit(50, 'no-show'));
   });
-  it('that dismisses a report leaves an interview that took place as it is', () => {
+  it('by dismissal leaves an interview that took place unchanged', () => {
     const dismiss = { ...settle, percent: 0 };
     given(booking, [...b.paid, b.started, b.reported('interviewer')])
       .when(dismiss, b.byAdmin)
@@ -119,7 +119,7 @@ describe('settling a report', () => {
       .when(dismiss, b.byAdmin)
       .then(b.settled(0), settledAt(0));
   });
-  it('is for admins of other bookings, once', () => {
+  it('is for admins without a part in the booking, once', () => {
     given(booking, [...b.paid, b.reported('interviewer')])
       .when(settle, b.byRavi)
       .thenRejected('interview_unknown');

@@ -9,16 +9,16 @@ import { isCandidate, isInterviewer, isSystem, unlessAdmin } from './parties.ts'
 import type { Booked, Booking, Decided } from './state.ts';
 
 type Statement = { readonly statement: string };
-/** By the clock when nobody disputed it, by an admin otherwise: `percent` is what the candidate gets back. */
+/** By timer if undisputed, by an admin otherwise; `percent` is what the candidate gets back. */
 type SettleNoShow = { readonly percent?: number | undefined; readonly reason?: string | undefined };
 
-/** The candidate gets everything back when the interviewer was absent, and nothing when the candidate was: the last of the cancellation tiers. */
+/** The candidate gets everything back if the interviewer was absent; otherwise nothing, as in the last cancellation tier. */
 const percentFor = (absent: Side): number => (absent === 'interviewer' ? 100 : 0);
 
 const sideOf = (command: Asked, booking: Booking): Side | undefined =>
   isCandidate(command, booking) ? 'candidate' : isInterviewer(command, booking) ? 'interviewer' : undefined;
 
-/** A start or feedback takes this right from no candidate; an interviewer who gave feedback has met somebody. */
+/** Candidates may still report after a start or feedback; an interviewer who has given feedback has met somebody. */
 export function reportNoShow(command: Statement & Asked, booking: Booked): Decided {
   const { status, place } = booking.interview;
   const { at, statement } = command;
@@ -52,7 +52,7 @@ export function settleNoShow(command: SettleNoShow & Asked, booking: Booked): De
   if (refused) return refused;
   if (noShow.status === 'none' || noShow.status === 'void') return reject('no_show_not_reported');
   if (noShow.status === 'settled') return [];
-  // The clock decides only what nobody disputed in time.
+  // The timer only settles reports that nobody disputed in time.
   if (isSystem(command) && (noShow.status === 'disputed' || command.at < noShow.disputableUntil)) return [];
   const { absent } = noShow;
   const percent = command.percent ?? percentFor(absent);

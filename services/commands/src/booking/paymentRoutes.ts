@@ -15,7 +15,7 @@ import { isBooked, paymentOf } from './state.ts';
 
 const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
 
-/** Changes one payment. */
+/** Runs a command on one payment. */
 async function change(following: Following, paymentId: string, command: BookingCommand) {
   const changed = await changeBooking(following, bookingOfPayment(paymentId), command);
   const payment = isRejection(changed) ? undefined : paymentOf(changed.state, paymentId);
@@ -28,7 +28,7 @@ type ProofRequest = CommandRequest &
     readonly body: z.output<typeof Proof> & { readonly slotId?: string };
     readonly files: Readonly<Record<string, UploadedFile>>;
   };
-/** The screenshot is stored before the event that names it, and only when the proof will be accepted. */
+/** Stores the screenshot before the event that names it, and only if the proof would be accepted. */
 async function takeProof({ files: store }: Pick<CommandPorts, 'files'>, request: ProofRequest) {
   const { body, files, newId, load, actor, at } = request;
   const { paymentId, paymentMethod: method, slotId, transactionId } = body;

@@ -18,7 +18,7 @@ type BookingDecide = typeof REAL.booking.decide;
 const decides = (change: (real: BookingDecide) => BookingDecide): Rules => {
   return { ...REAL, booking: { ...REAL.booking, decide: change(REAL.booking.decide) } };
 };
-/** Changes what one event of a booking makes of it. */
+/** Changes the state that results from an event of a booking. */
 const evolves = (change: (before: BookingState, event: BookingEvent, after: Booking) => BookingState): Rules => {
   const evolve = (before: BookingState, event: BookingEvent): BookingState => {
     const after = REAL.booking.evolve(before, event);
@@ -26,13 +26,13 @@ const evolves = (change: (before: BookingState, event: BookingEvent, after: Book
   };
   return { ...REAL, booking: { ...REAL.booking, evolve } };
 };
-/** Changes events that were decided. */
+/** Changes the decided events. */
 const says = (change: (event: BookingEvent, command: BookingCommand & Asked, state: BookingState) => readonly BookingEvent[]): Rules =>
   decides((real) => (command, state) => {
     const decided = real(command, state);
     return isRejection(decided) ? decided : decided.flatMap((event) => change(event, command, state));
   });
-/** The booking as somebody sees it who misses something. */
+/** Runs a command type against a distorted state, as if the decider overlooked something. */
 const sees = (type: BookingCommand['type'], change: (state: Booking) => Booking): Rules =>
   decides((real) => (command, state) => real(command, command.type === type && state.status !== 'none' ? change(state) : state));
 const payments = (state: Booking, change: (payment: Payment) => Payment): Booking => ({ ...state, payments: state.payments.map(change) });

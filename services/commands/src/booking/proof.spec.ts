@@ -7,7 +7,7 @@ const submit = { type: 'SubmitProof', paymentId: b.first, transactionId: '4821',
 const other = { ...submit, screenshotFileId: b.screenshot('another') } as const;
 
 describe('proof of payment', () => {
-  it('is taken from the payer', () => {
+  it('is accepted from the payer only', () => {
     given(booking, [b.requested]).when(submit, b.byAsha).then(b.proven());
     given(booking, [b.requested]).when(submit, b.byStranger).thenRejected('payment_unknown');
     given(booking).when(submit, b.byAsha).thenRejected('payment_unknown');
@@ -16,7 +16,7 @@ describe('proof of payment', () => {
       .thenRejected('payment_unknown');
   });
 
-  it('names the slot that it is for, or none', () => {
+  it('names the right slot, or none', () => {
     given(booking, [b.requested])
       .when({ ...submit, slotId: b.slot.slotId }, b.byAsha)
       .then(b.proven());
@@ -25,7 +25,7 @@ describe('proof of payment', () => {
       .thenRejected('payment_slot_differs');
   });
 
-  it('has the transaction ID of its method', () => {
+  it('requires a transaction ID in the format of its method', () => {
     const refused = [
       [{ transactionId: '' }, 'transaction_id_required'],
       [{ transactionId: '48219' }, 'upi_reference_wrong'],
@@ -40,7 +40,7 @@ describe('proof of payment', () => {
       .thenRejected('payment_method_not_accepted', { method: 'Zelle' });
   });
 
-  it('is taken once until it is answered, and again after a rejection', () => {
+  it('is accepted once until it is answered, and again after a rejection', () => {
     given(booking, [b.requested, b.proven()]).when(submit, b.byAsha).thenNothing();
     given(booking, [b.requested, b.proven()]).when(other, b.byAsha).thenRejected('proof_already_submitted');
     given(booking, b.paid).when(other, b.byAsha).thenRejected('payment_already_verified');
@@ -49,7 +49,7 @@ describe('proof of payment', () => {
       .then(b.proven(b.first, 'another'));
   });
 
-  it('is never refused because of what became of slot, interview or record', () => {
+  it('is accepted whatever has become of the slot, interview or record', () => {
     for (const past of [
       [b.requested, b.deleted()],
       [...b.booked, b.rejected(), b.cancelled(100)],
@@ -62,11 +62,11 @@ describe('proof of payment', () => {
     given(booking, [...b.booked, b.rejected(), b.deleted(), b.requestedNext])
       .when(other, b.byAsha)
       .then(b.proven(b.first, 'another'), b.deleted(b.second)));
-  it('ends a rejected payment that was asked for later, so that one payment counts', () =>
+  it('ends a later rejected payment, so that only one payment counts', () =>
     given(booking, [...b.booked, b.rejected(), b.deleted(), b.requestedNext, b.proven(b.second), b.rejected(b.second)])
       .when(other, b.byAsha)
       .then(b.proven(b.first, 'another'), b.deleted(b.second)));
-  it('pays for nothing when another payment pays', () =>
+  it('is stranded if another payment is in use', () =>
     given(booking, [...b.booked, b.rejected(), b.deleted(), b.requestedNext, b.proven(b.second)])
       .when(other, b.byAsha)
       .then(b.proven(b.first, 'another'), b.stranded('paid-twice')));

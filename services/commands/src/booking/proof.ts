@@ -9,7 +9,7 @@ import { type Booking, type Decided, isProven, type Payment } from './state.ts';
 type SubmitProof = {
   readonly paymentId: string;
   readonly method?: PaymentMethod | undefined;
-  /** The slot that the payer believes to pay for. */
+  /** The slot that the payer means to pay for. */
   readonly slotId?: string | undefined;
   readonly transactionId: string;
   readonly screenshotFileId: FileId;
@@ -18,7 +18,7 @@ type SubmitProof = {
 
 const UPI_REFERENCE = new RegExp(`^\\d{${UPI_REFERENCE_DIGITS}}$`);
 
-/** What a transaction ID must look like, by method. */
+/** Validates a transaction ID by payment method. */
 function refusedReference(method: PaymentMethod, transactionId: string): Rejection | undefined {
   if (transactionId === '') return reject('transaction_id_required');
   if (method === 'UPI' && !UPI_REFERENCE.test(transactionId)) return reject('upi_reference_wrong');
@@ -27,8 +27,8 @@ function refusedReference(method: PaymentMethod, transactionId: string): Rejecti
 }
 
 /**
- * Proof is never refused because of what became of slot, interview or record: money that was sent is answered. Of two payments for
- * one interview the proven one counts; a second one that was proven is given back.
+ * Proof is accepted whatever has become of the slot, interview or record, because money that was sent needs an answer. If an
+ * interview has two payments, the proven one counts; a second proven one is stranded and refunded.
  */
 export function submitProof(command: SubmitProof & Asked, payment: Payment, booking: Booking): Decided {
   const { slotId, transactionId, screenshotFileId, pictureDigest } = command;
@@ -39,7 +39,7 @@ export function submitProof(command: SubmitProof & Asked, payment: Payment, book
   if (!payment.request.terms.some((terms) => terms.method === method)) return reject('payment_method_not_accepted', { method });
   const refused = refusedReference(method, transactionId);
   if (refused) return refused;
-  // The same proof once more, for its answer was lost: the screenshot's id follows from the request.
+  // A retry of the same request: the screenshot's id derives from the request.
   const isRepeated = 'proof' in progress && progress.proof?.screenshotFileId === screenshotFileId;
   if (isRepeated && progress.status !== 'rejected') return [];
   if (progress.status === 'submitted') return reject('proof_already_submitted');
@@ -51,7 +51,7 @@ export function submitProof(command: SubmitProof & Asked, payment: Payment, book
   return [submitted, ...besides(payment, booking)];
 }
 
-/** What a payment that comes (back) into play means for the others of its booking. */
+/** How a payment that becomes active (again) affects the booking's other payments. */
 export function besides({ paymentId }: Payment, { payments }: Booking): readonly BookingEvent[] {
   const others = payments.filter((other) => other.paymentId !== paymentId && other.listing.status === 'listed');
   if (others.some((other) => isProven(other) && other.use.status === 'pays'))

@@ -6,7 +6,7 @@ import type { Instant } from '@s30/contracts/time';
 import type { z } from 'zod';
 import { type Booked, type Booking, chosenIn, currentPayment, type Payment } from './state.ts';
 
-/** As documents name it: what was verified reads refunded once a refund was given and nothing is left to send. */
+/** The status shown in documents: a verified payment is refunded once a refund was given and nothing is left to send. */
 export const statusOf = ({ progress, refund }: Payment): PaymentStatus =>
   progress.status === 'verified' && refund.status === 'given' ? 'refunded' : progress.status;
 
@@ -22,16 +22,16 @@ export function paymentReceipt(payment: Payment): z.output<typeof PaymentReceipt
   };
 }
 
-/** What the answer to a change of an interview says of it. */
+/** The interview fields returned after a change. */
 export const interviewReceipt = (state: Booked) => {
   const { status, meetingLink, meetingPassword } = state.interview;
-  // The candidate who cancels does not get what a rejection has hidden.
+  // A rejected payment hides the meeting link; cancelling must not reveal it again.
   const isHidden = status === 'cancelled' && currentPayment(state)?.progress.status === 'rejected';
   return { _id: interviewIdOf(state.bookingId), status, ...(isHidden ? NO_MEETING : { meetingLink, meetingPassword }) };
 };
 const NO_MEETING = { meetingLink: '', meetingPassword: '' };
 
-/** What the payer is told: what to pay and to whom. */
+/** What the payer sees: what to pay, and to whom. */
 export function paymentRequestOf(payment: Payment, { bookingId, interview }: Booking, serverTime: Instant): PaymentRequestDocument {
   const { request } = payment;
   const { needsRefundOrSlot, lateBecause } = paymentReceipt(payment);

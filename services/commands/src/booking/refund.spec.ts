@@ -40,20 +40,20 @@ describe('a refund by an admin', () => {
         },
       });
   });
-  it('is possible whatever the interview is', () => {
+  it('is possible in any interview status', () => {
     for (const past of [[b.requested, b.proven(), b.verified()], b.paid, [...b.paid, b.started, b.completed], [...b.paid, b.cancelled(0)]])
       given(booking, past)
         .when(grant, b.byAdmin)
         .then({ type: 'RefundGranted', data: { ...b.refunded(100, 'admin').data, reason } } as never);
   });
-  it('never comes to more than was paid', () => {
+  it('never exceeds what was paid', () => {
     const half = [...b.paid, b.refunded(50, 'admin')];
     given(booking, half).when(grant, b.byAdmin).thenRejected('refund_exceeds_payment', { percent: 50 });
     given(booking, half)
       .when({ ...grant, percent: 50 }, b.byAdmin)
       .then({ type: 'RefundGranted', data: { ...b.refunded(50, 'admin').data, reason } } as never);
   });
-  it('is refused when nothing would come back', () => {
+  it('is rejected if nothing would come back', () => {
     const tiny = {
       ...b.upi,
       ...{ amount: rupees(0.4), usedS30Balance: noMoney('INR'), credit: noMoney('INR'), remainingAmount: rupees(0.4) },
@@ -62,7 +62,7 @@ describe('a refund by an admin', () => {
       .when({ ...grant, percent: 1 }, b.byAdmin)
       .thenRejected('refund_of_nothing', { percent: 1 });
   });
-  it('in parts comes to the paisa to what it is at once', () => {
+  it('in parts adds up to the paisa to a single refund', () => {
     const odd = { ...b.upi, amount: rupees(1000.01), remainingAmount: rupees(600.01) };
     const partOf = (percent: number, paise: number) => ({
       type: 'RefundGranted' as const,
@@ -77,7 +77,7 @@ describe('a refund by an admin', () => {
       .when({ ...grant, percent: 67 }, b.byAdmin)
       .then(rest as never);
   });
-  it('as money comes to the paisa to the share of the price, also when the balance has paid odd paise', () => {
+  it('as money matches the share of the price to the paisa, even if the balance paid odd paise', () => {
     const [used, sent] = [money(39_997, 'INR'), money(60_003, 'INR')];
     const odd = { ...b.upi, usedS30Balance: used, credit: used, remainingAmount: sent };
     const back = { credit: money(19_998, 'INR'), money: money(30_002, 'INR') };
@@ -85,7 +85,7 @@ describe('a refund by an admin', () => {
       .when({ ...grant, percent: 50 }, b.byAdmin)
       .then({ type: 'RefundGranted', data: { ...b.refunded(50, 'admin').data, ...back, reason } } as never);
   });
-  it('needs a verified payment and somebody else than payer and payee', () => {
+  it('requires a verified payment and an admin who is neither payer nor payee', () => {
     given(booking, b.booked).when(grant, b.byAdmin).thenRejected('payment_not_verified');
     given(booking, b.paid).when(grant, b.byRavi).thenRejected('payment_unknown');
     given(booking, b.paid)
@@ -98,12 +98,12 @@ describe('a refund by an admin', () => {
 });
 
 describe('recording a refund', () => {
-  it('names what was sent in all', () => {
+  it('records the total sent', () => {
     given(booking, [...b.paid, b.refunded(50, 'admin'), b.refunded(50, 'admin')])
       .when({ ...record, note: 'by UPI' }, b.byAdmin)
       .then({ type: 'RefundSent', data: { paymentId: b.first, amount: rupees(600), note: 'by UPI' } });
   });
-  it('is refused when nothing is due', () => {
+  it('is rejected if nothing is due', () => {
     given(booking, b.paid).when(record, b.byAdmin).thenRejected('refund_not_due');
     given(booking, [...b.paid, b.refunded(100, 'admin'), b.sent])
       .when(record, b.byAdmin)

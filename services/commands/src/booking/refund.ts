@@ -20,15 +20,15 @@ const given = ({ refund }: Payment): number => (refund.status === 'none' ? 0 : r
 
 function broughtBy(payment: Payment): Brought {
   const { credit, remainingAmount: sent } = chosenIn(payment);
-  // Not what the balance never gave, or has back already.
+  // Excludes balance that was never taken or has already come back.
   const isWithout = payment.credit.wish.hold === 'none';
   return { credit: isWithout ? noMoney('INR') : credit, sent, exchangeRate: payment.request.exchangeRate };
 }
 
 type Grant = Pick<BookingFact<'RefundGranted'>, 'percent' | 'as' | 'cause' | 'reason'>;
 /**
- * A share of what a verified payment brought, as far as something is left of it. As balance at once; as money it is a task for an
- * admin, while the part that the balance paid comes back as balance. No event when nothing would come back.
+ * Refunds a share of a verified payment, limited to what earlier refunds left: as balance at once, or as money sent by an
+ * admin, where the part paid by balance still comes back as balance. Returns no event if nothing would come back.
  */
 export function refundOf(payment: Payment, grant: Grant): readonly BookingEvent[] {
   const { as, cause, reason } = grant;
@@ -49,7 +49,7 @@ export function refundOf(payment: Payment, grant: Grant): readonly BookingEvent[
   ];
 }
 
-/** What a verified payment gives back at once after these events: it may pay for nothing by then. */
+/** The refund due at once after these events, because the payment is now stranded or its interview cancelled. */
 export function refundAfter(events: readonly BookingEvent[], paymentId: string, before: Booking): readonly BookingEvent[] {
   const after = events.reduce<BookingState>(evolve, before);
   const payment = after.status === 'none' ? undefined : paymentOf(after, paymentId);

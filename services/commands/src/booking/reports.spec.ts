@@ -11,9 +11,9 @@ const loseCredit = { type: 'LoseCredit', revision: 2, paymentId: b.first } as co
 const move = { type: 'RequestMove', to: b.otherSlot, interviewType: 'DSA' } as const;
 const refused = { type: 'MoveRefused', data: { slotId: b.otherSlot.slotId } } as const;
 
-describe('a slot that the calendar gives', () => {
+describe('a slot that the calendar grants', () => {
   it('schedules the interview', () => given(booking, proof).when(secure).then(b.scheduled));
-  it('moves the interview when a move was asked for', () => {
+  it('moves the interview if a move was requested', () => {
     given(booking, [...b.booked, b.moveAsked])
       .when({ ...secure, revision: 4, slot: b.otherSlot })
       .then({ type: 'InterviewRescheduled', data: { slot: b.otherSlot, count: 1, refundLimit: 100 } });
@@ -32,11 +32,11 @@ describe('a slot that the calendar gives', () => {
 
 describe('a slot that the calendar refuses', () => {
   it('strands the payment', () => given(booking, proof).when(lose).then(b.stranded('slot-taken')));
-  it('gives back what the balance had paid', () =>
+  it('refunds what the balance paid', () =>
     given(booking, [b.requested, b.covered])
       .when({ ...lose, because: 'too-late' })
       .then(b.stranded('too-late'), b.refunded(100, 'stranded')));
-  it('leaves a moving interview where it is', () =>
+  it('leaves an interview in its slot if it was to move', () =>
     given(booking, [...b.booked, b.moveAsked])
       .when({ ...lose, revision: 4, slotId: b.otherSlot.slotId })
       .then(refused));
@@ -52,22 +52,22 @@ describe('a slot that the calendar refuses', () => {
   });
 });
 
-describe('balance that the wallet does not have', () => {
-  it('strands a payment that was proven', () => given(booking, proof).when(loseCredit).then(b.stranded('balance-used')));
-  it('gives the money back of one that was verified', () =>
+describe('balance that the wallet is missing', () => {
+  it('strands a proven payment', () => given(booking, proof).when(loseCredit).then(b.stranded('balance-used')));
+  it('refunds the money of a verified payment', () =>
     given(booking, [...proof, b.verified()])
       .when({ ...loseCredit, revision: 3 })
       .then(b.stranded('balance-used'), {
         type: 'RefundGranted',
         data: { paymentId: b.first, percent: 100, as: 'money', credit: rupees(0), money: rupees(600), cause: 'stranded' },
       }));
-  it('leaves nothing of a payment that brought nothing', () => {
+  it('deletes a payment that brought in nothing', () => {
     const terms = [{ ...b.upi, usedS30Balance: rupees(1000), credit: rupees(1000), remainingAmount: rupees(0) }];
     given(booking, [b.requestedWith({ terms }), b.covered])
       .when(loseCredit)
       .then(b.stranded('balance-used'), b.deleted());
   });
-  it('takes back the request of a booked interview, which is then asked for on what there is', () =>
+  it('withdraws the request for a booked interview, so that it can be made again with the remaining balance', () =>
     given(booking, [...b.booked, b.deleted(), b.requestedNext])
       .when({ type: 'LoseCredit', revision: 5, paymentId: b.second })
       .then(b.deleted(b.second)));
@@ -98,11 +98,11 @@ describe('moving an interview', () => {
       .when(move, { ...b.byAsha, at })
       .thenRejected('interview_unknown');
   });
-  it('keeps the tier of the start that it leaves', () =>
+  it('keeps the tier of the original start', () =>
     given(booking, b.booked)
       .when(move, { ...b.byAsha, at: b.before(47) })
       .then({ type: 'MoveRequested', data: { to: b.otherSlot, refundLimit: 50 } }));
-  it('waits for the answer to the move before', () => {
+  it('waits for the answer to the previous move', () => {
     given(booking, [...b.booked, b.moveAsked])
       .when(move, { ...b.byAsha, at })
       .thenNothing();

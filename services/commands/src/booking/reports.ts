@@ -3,24 +3,24 @@ import type { SlotId } from '@s30/contracts/ids';
 import { refundAfter } from './refund.ts';
 import { type Booking, chosenIn, type Payment, paymentOf } from './state.ts';
 
-// What the followers of a booking have decided: the calendar, the wallets and the interviewer's account.
+// Reports of the booking's followers: the calendar, the wallets and the interviewer's account.
 
-/** The calendar has given the booking its slot; `revision` says which wish of the booking that answers. */
+/** The calendar booked the slot; `revision` identifies the wish that this answers. */
 type SecureSlot = {
   readonly revision: number;
   readonly slot: BookedSlot;
   readonly meetingLink: string;
 };
-/** The calendar refuses the slot. */
+/** The calendar refused the slot. */
 type LoseSlot = {
   readonly revision: number;
   readonly slotId: SlotId;
   readonly because: StrandedBecause;
 };
-/** The wallet cannot give what a payment wants of it. */
+/** The wallet cannot cover what a payment needs. */
 type LoseCredit = { readonly revision: number; readonly paymentId: string };
 
-/** Reports about an older wish change nothing: the calendar may have decided otherwise since. */
+/** Reports about an older wish are ignored: the calendar may have decided otherwise since. */
 export function secureSlot({ revision, slot, meetingLink }: SecureSlot, booking: Booking): readonly BookingEvent[] {
   const { interview, candidateId, interviewerId, interviewType } = booking;
   if (booking.slot.since !== revision) return [];
@@ -48,12 +48,12 @@ export function loseSlot({ revision, slotId, because }: LoseSlot, booking: Booki
 export function loseCredit({ revision, paymentId }: LoseCredit, booking: Booking): readonly BookingEvent[] {
   const payment = paymentOf(booking, paymentId);
   if (payment === undefined || payment.credit.since !== revision || payment.credit.wish.hold === 'none') return [];
-  // Nothing was sent for it yet: it can be asked for again, on what the balance has now.
+  // No money was sent yet: the payment can be requested again with the current balance.
   if (payment.progress.status === 'pending') return [{ type: 'PaymentDeleted', data: { paymentId: payment.paymentId } }];
   return stranded(payment, 'balance-used', booking);
 }
 
-/** A verified payment gives back what it brought; one that brought nothing is no payment. */
+/** Strands a payment. If it was verified, it is refunded, or deleted if it brought in nothing. */
 function stranded({ paymentId, progress }: Payment, because: StrandedBecause, booking: Booking): readonly BookingEvent[] {
   const left: readonly BookingEvent[] = [{ type: 'PaymentStranded', data: { paymentId, because } }];
   if (progress.status !== 'verified') return left;
@@ -61,7 +61,7 @@ function stranded({ paymentId, progress }: Payment, because: StrandedBecause, bo
   return [...left, ...(back.length > 0 ? back : [{ type: 'PaymentDeleted', data: { paymentId } } as const])];
 }
 
-/** The current decision of the interviewer's account on a charge. */
+/** Records the interviewer account's current decision on a charge, unless it is already known. */
 export function recordCredit(command: BookingFact<'CreditDecided'>, booking: Booking): readonly BookingEvent[] {
   const { chargeId, kind, version, given, waiting, declined } = command;
   const known = kind === 'bonus' ? booking.bonus : paymentOf(booking, chargeId)?.onWord;

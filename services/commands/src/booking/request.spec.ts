@@ -8,10 +8,10 @@ import { booking } from './decider.ts';
 const ask = (changes: Parameters<typeof b.requestOf>[0] = {}) => ({ type: 'RequestPayment', request: b.requestOf(changes) }) as const;
 const askNext = { type: 'RequestPayment', request: b.nextAsked } as const;
 
-describe('asking for a payment', () => {
-  it('begins the booking', () => given(booking).when(ask()).then(b.requested));
+describe('requesting a payment', () => {
+  it('starts the booking', () => given(booking).when(ask()).then(b.requested));
 
-  it('verifies at once what the balance covers whole', () => {
+  it('verifies at once a payment that the balance covers completely', () => {
     const terms = [{ ...b.upi, usedS30Balance: rupees(1000), credit: rupees(1000), remainingAmount: rupees(0) }];
     given(booking)
       .when(ask({ terms }))
@@ -23,16 +23,16 @@ describe('asking for a payment', () => {
       .when(ask(), { at: b.before(72) })
       .thenNothing());
 
-  it('takes the terms of the day once the hold has lapsed', () => {
+  it('uses current terms once the hold has lapsed', () => {
     const later = { terms: [b.upi], until: addMinutes(b.until, 15) };
     given(booking, [b.requested])
       .when(ask(later), { at: b.until })
       .then({ type: 'PaymentRequested', data: b.requestOf(later) });
   });
 
-  it('asks for nothing more once proof is in', () => given(booking, [b.requested, b.proven()]).when(ask(), { at: b.start }).thenNothing());
+  it('changes nothing once proof is submitted', () => given(booking, [b.requested, b.proven()]).when(ask(), { at: b.start }).thenNothing());
 
-  it('asks for the next payment when the last one was deleted or pays for nothing', () => {
+  it('requests another payment if the last one was deleted or stranded', () => {
     given(booking, [...b.booked, b.deleted()])
       .when(askNext)
       .then(b.requestedNext);
@@ -41,7 +41,7 @@ describe('asking for a payment', () => {
       .then(b.requestedNext);
   });
 
-  it('asks for no second payment while one pays, and for none before there is an interview', () => {
+  it('requests no second payment while one is in use, and none before there is an interview', () => {
     given(booking, b.booked).when(askNext).thenNothing();
     given(booking, [b.requested, b.deleted()]).when(askNext).thenNothing();
     const again = [...b.booked, b.deleted(), b.requestedNext, b.proven(), b.proven(b.second, 'two'), b.stranded('paid-twice', b.second)];
@@ -50,7 +50,7 @@ describe('asking for a payment', () => {
       .thenNothing();
   });
 
-  it('refuses when the interview is cancelled', () =>
+  it('is rejected if the interview is cancelled', () =>
     given(booking, [...b.booked, b.cancelled(100)])
       .when(askNext)
       .thenRejected('interview_over', { status: 'cancelled' }));
@@ -58,7 +58,7 @@ describe('asking for a payment', () => {
 
 describe('a hold that is renewed', () => {
   const renew = { type: 'RenewHold', paymentId: b.first, until: addMinutes(b.until, 10) } as const;
-  it('moves the end of the payment, forwards only', () => {
+  it('extends the payment’s deadline and never shortens it', () => {
     given(booking, [b.requested])
       .when(renew)
       .then({ type: 'HoldRenewed', data: { paymentId: b.first, until: renew.until } });
@@ -66,17 +66,17 @@ describe('a hold that is renewed', () => {
       .when({ ...renew, until: b.until })
       .thenNothing();
   });
-  it('changes nothing once proof is in', () => given(booking, [b.requested, b.proven()]).when(renew).thenNothing());
+  it('changes nothing once proof is submitted', () => given(booking, [b.requested, b.proven()]).when(renew).thenNothing());
 });
 
 describe('choosing a method', () => {
   const choose = { type: 'ChooseMethod', paymentId: b.first, method: 'Zelle' } as const;
-  it('changes what is asked for, once', () => {
+  it('changes the amount due, once', () => {
     const chosen = { type: 'PaymentMethodChosen', data: { paymentId: b.first, method: 'Zelle' } } as const;
     given(booking, [b.requested]).when(choose, b.byAsha).then(chosen);
     given(booking, [b.requested, chosen]).when(choose, b.byAsha).thenNothing();
   });
-  it('is over once proof is in', () => given(booking, [b.requested, b.proven()]).when(choose, b.byAsha).thenNothing());
+  it('changes nothing once proof is submitted', () => given(booking, [b.requested, b.proven()]).when(choose, b.byAsha).thenNothing());
   it('is for the payer, among the methods that the payee accepts', () => {
     given(booking, [b.requested]).when(choose, b.byStranger).thenRejected('payment_unknown');
     given(booking, [b.requestedWith({ terms: [b.upi] })])

@@ -11,17 +11,17 @@ export type RequestPayment = { readonly type: 'RequestPayment'; readonly request
 type RenewHold = { readonly paymentId: string; readonly until: Instant };
 type ChooseMethod = { readonly paymentId: string; readonly method: PaymentMethod };
 
-/** What nobody has paid while its slot was held: an abandoned checkout. */
+/** True if a payment's hold lapsed unpaid: an abandoned checkout. */
 export const isLapsed = ({ progress }: Payment, at: Instant): boolean =>
   progress.status === 'pending' && progress.until !== undefined && progress.until <= at;
 
-/** What the balance covers whole is verified at once. */
+/** A payment fully covered by the balance is verified at once. */
 const requested = (request: Request): readonly BookingEvent[] => [
   { type: 'PaymentRequested', data: request },
   ...(isCovered(request.terms) ? [{ type: 'PaymentCovered', data: { paymentId: request.paymentId } } as const] : []),
 ];
 
-/** The first payment, the same one again once its hold has lapsed, or the next one of an interview that lost its payment. */
+/** Requests the first payment, the same one again after its hold lapsed, or another one for an interview without one. */
 export function requestPayment({ request, at }: RequestPayment & Asked, booking: BookingState): Decided {
   if (booking.status === 'none') return requested(request);
   if (booking.interview.status === 'cancelled') return reject('interview_over', { status: 'cancelled' });

@@ -38,7 +38,7 @@ function moves() {
 it('moves an interview to another slot that its interviewer offers', async () => {
   expect(await moves()).toMatchObject({ message: 'Interview rescheduled successfully' });
 });
-it('moves none to a slot of a type that its interviewer may no longer conduct', async () => {
+it('does not move an interview to a slot of a type that its interviewer may no longer conduct', async () => {
   await scene.past(user, 'ravi', { type: 'AllowInterviewTypes', interviewTypes: ['System Design'] });
   expect(await moves()).toMatchObject({ rejected: 'slot_not_offered' });
 });

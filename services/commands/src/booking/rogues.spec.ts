@@ -23,7 +23,7 @@ const STRATEGIES = 1_000;
 const STEPS = 40;
 const FIRST_SEED = Number(process.env.SEED ?? 1);
 
-/** mulberry32: the same seed gives the same strategy. */
+/** mulberry32: a seeded generator, so that a seed always gives the same strategy. */
 function choices(seed: number): (bound: number) => number {
   let state = seed >>> 0;
   return (bound) => {
@@ -35,10 +35,10 @@ function choices(seed: number): (bound: number) => number {
 }
 const pick = <T>(below: (bound: number) => number, from: readonly T[]): T => from[below(from.length)] as T;
 
-/** The real money a strategy has put in, in paise. */
+/** The real money that a strategy has put in, in paise. */
 type Paid = { sent: number; collected: number };
 
-/** One booking by a puppet and the accounts' next moves on it: only money sent to the honest interviewer is real. */
+/** A puppet books, or the accounts make a move on a booking. Only money sent to the honest interviewer is real. */
 async function step(market: RogueMarket, below: (bound: number) => number, paid: Paid): Promise<void> {
   const bookings = market.bookings();
   const kind = below(10);
@@ -73,7 +73,7 @@ async function step(market: RogueMarket, below: (bound: number) => number, paid:
       await market.does(interviewerId, 'interviewer', bookingId, feedbackOn(bookingId));
       return;
     default:
-      // The honest interviewer received the money: `proves` sent it.
+      // The honest interviewer did receive the money: `proves` sent it.
       await market.does(interviewerId, 'interviewer', bookingId, { type: 'VerifyPayment', paymentId });
   }
 }

@@ -31,7 +31,7 @@ type States = Map<string, unknown>;
 const keyOf = <State, Command extends AnyCommand, Event extends AnyEvent>({ category }: Decider<State, Command, Event>, id: string) =>
   `${category}-${id}`;
 
-/** A market starting from these states; `putIn` and `paid` count the real money the accounts paid, in paise. */
+/** A market that starts from these states. */
 export function marketOf(states: States) {
   const load = async <State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>, id: string) =>
     (states.get(keyOf(decider, id)) as State | undefined) ?? decider.initial;
@@ -53,7 +53,7 @@ export function marketOf(states: States) {
     load,
     as,
     bookings: (): readonly BookingId[] => bookings,
-    /** Undefined when refused. */
+    /** Undefined if rejected. */
     async books(candidateId: UserId, slotId: SlotId): Promise<BookingId | undefined> {
       const request = { ...following(as(candidateId, 'candidate')), at: begin };
       const asked = await checkOut(request, { slotId, interviewType: 'DSA', method: undefined, candidateId, holdMinutes: 15 });
@@ -93,7 +93,7 @@ export const feedbackOn = (bookingId: BookingId): BookingCommand => {
   return { type: 'GiveFeedback', feedbackId: feedbackIdOf(bookingId), interviewType: 'DSA', content };
 };
 
-/** Everyone is registered, the puppets referred each other, and nothing has been paid. */
+/** Everyone is registered, the puppets have referred each other, and nothing has been paid. */
 export async function openedMarket(): Promise<States> {
   const market = marketOf(new Map());
   const must = async (done: Promise<unknown>): Promise<void> => {
@@ -126,7 +126,7 @@ export async function openedMarket(): Promise<States> {
   return market.states;
 }
 
-/** In paise: the puppets' balances, including amounts reserved by payments. */
+/** In paise: the puppets' balances, including amounts held by payments. */
 export async function balances({ load }: RogueMarket): Promise<number> {
   let sum = 0;
   for (const puppet of PUPPETS) {

@@ -9,10 +9,10 @@ import type { Instant } from '@s30/contracts/time';
 
 type Proof = { readonly transactionId: string; readonly screenshotFileId: FileId };
 export type Progress =
-  /** `until`: slot and balance are held for it; undefined when its interview is booked. */
+  /** `until`: slot and balance are held until then; undefined if its interview is booked. */
   | { readonly status: 'pending'; readonly until: Instant | undefined }
   | { readonly status: 'submitted'; readonly proof: Proof }
-  /** Needs no proof when the S30 balance covers it; otherwise `vouchedBy` confirmed that the money arrived. */
+  /** Needs no proof if the S30 balance covers it; otherwise `vouchedBy` confirmed that the money arrived. */
   | { readonly status: 'verified'; readonly proof: Proof | undefined; readonly vouchedBy: 'interviewer' | 'admin' | 'balance' }
   | { readonly status: 'rejected'; readonly proof: Proof; readonly rejectedAt: Instant };
 type Use = { readonly status: 'pays' } | { readonly status: 'stranded'; readonly because: StrandedBecause };
@@ -21,18 +21,18 @@ type Refund =
   | { readonly status: 'none' }
   | { readonly status: 'due'; readonly percent: number; readonly credit: Money; readonly onWord: Money; readonly money: Money }
   | { readonly status: 'given'; readonly percent: number; readonly credit: Money; readonly onWord: Money };
-/** `keepsCredit`: something came back before it was deleted, so what it took from the balance does not come back besides. */
+/** `keepsCredit`: part was refunded before the deletion, so the balance's part is not returned as well. */
 type Listing = { readonly status: 'listed' } | { readonly status: 'deleted'; readonly keepsCredit: 'yes' | 'no' };
 
-/** What a wallet ought to hold for a payment. `reserved`: what it reserved when the slot was held, until the clock ends it. */
+/** What a wallet should hold for a payment. `reserved`: the reservation made with the slot's hold, until it lapses. */
 export type CreditWish = {
   readonly hold: 'reserved' | 'none' | 'held' | 'spent';
   readonly amount: Money;
   readonly refunded: Money;
 };
-/** A wish, and the revision of the booking since which it stands; 0: since it began. */
+/** A wish, and the booking's revision at which it arose; 0: the initial wish, which nobody has to follow. */
 type Wished<Wish> = { readonly wish: Wish; readonly since: number };
-/** Credit that rests on the interviewer's word: the amount requested from their account, and its answer so far. */
+/** Credit backed by the interviewer's word: the amount requested from their account, and its answer so far. */
 export type OnWord = Wished<Money> & { readonly answer: Omit<BookingFact<'CreditDecided'>, 'chargeId' | 'kind'> };
 
 export type Payment = {
@@ -47,7 +47,7 @@ export type Payment = {
   readonly onWord: OnWord;
 };
 
-/** The slot of a scheduled interview, and another one while the calendar is asked for it. */
+/** The slot of a scheduled interview, and the requested other slot while the calendar has not answered. */
 export type Place =
   | { readonly status: 'settled'; readonly slot: BookedSlot }
   | { readonly status: 'moving'; readonly slot: BookedSlot; readonly move: BookingFact<'MoveRequested'> };
@@ -57,7 +57,7 @@ type Scheduled = {
   readonly meetingLink: string;
   readonly meetingPassword: string;
   readonly reschedules: number;
-  /** In percent: a cancellation by the candidate gives back no more. */
+  /** In percent: the most that a cancellation by the candidate gives back. */
   readonly refundLimit: number;
   readonly movedFrom: Instant | undefined;
   /** SEQUENCE of the calendar entry. */
@@ -78,7 +78,7 @@ export type NoShow =
 /** One interview and its money. */
 export type Booking = Pick<BookingFact<'PaymentRequested'>, 'candidateId' | 'interviewerId' | 'interviewType'> & {
   readonly status: 'begun';
-  /** How many events made it. */
+  /** The number of events so far. */
   readonly revision: number;
   readonly bookingId: BookingId;
   /** Oldest first. */
@@ -87,15 +87,15 @@ export type Booking = Pick<BookingFact<'PaymentRequested'>, 'candidateId' | 'int
   readonly noShow: NoShow;
   readonly feedback: FeedbackId | undefined;
   readonly rating: RatingId | undefined;
-  /** The slot that the calendar ought to keep for it. */
+  /** The slot that the calendar should keep for it. */
   readonly slot: Wished<SlotId | undefined>;
-  /** The referral bonus, for both people together. */
+  /** The referral bonus, as one amount for both people. */
   readonly bonus: OnWord;
 };
 export type BookingState = { readonly status: 'none'; readonly revision: 0 } | Booking;
 export type Booked = Booking & { readonly interview: BookedInterview };
 export const isBooked = (booking: BookingState): booking is Booked => booking.status !== 'none' && booking.interview.status !== 'none';
-/** What a use case answers. */
+/** The result of a command: events, or a rejection. */
 export type Decided = readonly BookingEvent[] | Rejection;
 
 export const INITIAL_PLACE = {
@@ -106,18 +106,18 @@ export const INITIAL_PLACE = {
   calendarRevision: 0,
 } as const;
 
-/** The terms of the method that counts. */
+/** The terms of the method in effect. */
 export const chosenIn = ({ request, method }: Payment): Terms => chosenTerms({ terms: request.terms, method });
 
 export const paymentOf = ({ payments }: Booking, paymentId: string): Payment | undefined =>
   payments.find((payment) => payment.paymentId === paymentId);
-/** The payment that counts for the interview; undefined while all were deleted. */
+/** The payment that counts for the interview; undefined if all were deleted. */
 export const currentPayment = ({ payments }: Booking): Payment | undefined =>
   currentOf(
     payments,
     ({ listing }) => listing.status === 'deleted',
     ({ use }) => use.status === 'stranded',
   );
-/** Somebody has sent money for it, or the balance paid it whole: what it is for has to be kept, or given back. */
+/** True if money was sent or the balance paid in full: the slot must then be kept or the payment refunded. */
 export const isProven = ({ progress }: Payment): boolean => progress.status === 'submitted' || progress.status === 'verified';
 export const isOpenReport = ({ noShow }: Booking): boolean => noShow.status === 'reported' || noShow.status === 'disputed';

@@ -11,8 +11,8 @@ const both = { upiId: 'ravi@bank', zelleId: 'ravi' };
 const termsIn = (method: string, balance: number) =>
   termsOf(priced(1670, 20), both, rupees(balance)).find((terms) => terms.method === method);
 
-describe('what an interview costs', () => {
-  it('is in rupees by UPI first, then in dollars by Zelle, as far as the payee takes both', () => {
+describe('the terms of an interview', () => {
+  it('are in rupees by UPI first, then in dollars by Zelle, as far as the payee accepts both', () => {
     expect(termsOf(priced(1670, 20), both, rupees(0)).map(({ method, amount }) => [method, amount])).toEqual([
       ['UPI', rupees(1670)],
       ['Zelle', money(2000, 'USD')],
@@ -20,7 +20,7 @@ describe('what an interview costs', () => {
     expect(termsOf(priced(1670, 20), { upiId: '', zelleId: '' }, rupees(0))).toEqual([]);
   });
 
-  it('is paid by the balance to the paisa in rupees', () =>
+  it('let the balance pay rupees to the paisa', () =>
     expect(termsIn('UPI', 100.01)).toMatchObject({
       usedS30Balance: rupees(100.01),
       credit: rupees(100.01),
@@ -41,7 +41,7 @@ describe('what an interview costs', () => {
     }),
   );
 
-  it('is always balance and money in whole, and takes no more balance than there is', () =>
+  it('always split the price into balance and money, and take no more balance than there is', () =>
     fc.assert(
       fc.property(fc.nat({ max: 10_000 }), fc.nat({ max: 120 }), fc.nat({ max: 2_000_000 }), (inr, usd, balance) => {
         for (const { amount, usedS30Balance, credit, remainingAmount } of termsOf(priced(inr, usd), both, money(balance, 'INR'))) {
@@ -52,12 +52,12 @@ describe('what an interview costs', () => {
       }),
     ));
 
-  it('takes no more balance than there is at a rate of many decimals', () => {
+  it('take no more balance than there is, even at a rate with many decimals', () => {
     const [, zelle] = termsOf({ ...priced(1670, 20), exchangeRate: 83.33334 }, both, rupees(2.5));
     expect(zelle).toMatchObject({ usedS30Balance: money(3, 'USD'), credit: rupees(2.5) });
   });
 
-  it('puts the payer’s choice first, and refuses what the payee does not take', () => {
+  it('put the payer’s choice first, and reject a method that the payee does not accept', () => {
     const terms = termsOf(priced(1670, 20), both, rupees(0));
     expect(chosenFirst(terms, undefined)).toEqual(terms);
     expect(chosenFirst(terms, 'Zelle')).toEqual([...terms].reverse());

@@ -4,22 +4,22 @@ import { type Rejection, reject } from '@s30/contracts/rejections';
 import type { Price } from '../price/decider.ts';
 import type { RegisteredUser } from '../user/decider.ts';
 
-/** A product or quotient of floats can land a hair beside the exact one. */
+/** Rounds away the float error of a product or quotient. */
 const exact = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** What the balance can pay of a price: in rupees as it is, in dollars to the cent, downwards; `credit` is what that takes from it. */
+/** What the balance can pay of a price: rupees exactly, dollars rounded down to the cent. `credit` is the cost in rupees. */
 function usedOf(amount: Money, balance: Money, exchangeRate: number): { readonly used: Money; readonly credit: Money } {
   if (amount.currency === 'INR') {
     const used = money(Math.min(amount.minor, balance.minor), 'INR');
     return { used, credit: used };
   }
   const cents = Math.min(amount.minor, Math.floor(exact(balance.minor / exchangeRate)));
-  // A balance a hair below what a cent takes counts as enough: it gives all it has.
+  // Rounding can ask for slightly more than the balance has: then the whole balance is enough.
   const credit = Math.min(balance.minor, Math.ceil(exact(cents * exchangeRate)));
   return { used: money(cents, amount.currency), credit: money(credit, 'INR') };
 }
 
-/** What an interview costs in each method that the interviewer accepts: UPI in rupees first, then Zelle in dollars. */
+/** The terms by each method that the interviewer accepts: UPI in rupees first, then Zelle in dollars. */
 export function termsOf(price: Price, payee: Pick<RegisteredUser, 'upiId' | 'zelleId'>, balance: Money): readonly Terms[] {
   const accepted: readonly PaymentMethod[] = [...(payee.upiId ? (['UPI'] as const) : []), ...(payee.zelleId ? (['Zelle'] as const) : [])];
   return accepted.map((method) => {
@@ -29,7 +29,7 @@ export function termsOf(price: Price, payee: Pick<RegisteredUser, 'upiId' | 'zel
   });
 }
 
-/** The payer's choice first; a refusal when the payee does not accept it, or has set up nothing. */
+/** Puts the payer's choice first. Rejects if the payee does not accept it or has no payment setup. */
 export function chosenFirst(terms: readonly Terms[], method: PaymentMethod | undefined): readonly Terms[] | Rejection {
   if (terms.length === 0) return reject('no_payment_setup');
   if (method === undefined) return terms;

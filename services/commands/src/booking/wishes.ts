@@ -6,10 +6,10 @@ import { type Booking, type CreditWish, chosenIn, type Interview, isProven, type
 export const NO_CREDIT: CreditWish = { hold: 'none', amount: noMoney('INR'), refunded: noMoney('INR') };
 const NOTHING = noMoney('INR');
 export const NOT_ON_WORD: OnWord = { wish: NOTHING, since: 0, answer: { version: 0, given: NOTHING, waiting: NOTHING, declined: NOTHING } };
-/** Also of nothing: the wallet counts how many slots somebody holds. */
+/** Also used without an amount, because reservations count a user's holds. */
 export const RESERVED: CreditWish = { ...NO_CREDIT, hold: 'reserved' };
 
-/** The slot that the booking is to have, as things stand. */
+/** The slot that the booking currently needs. */
 function wantedSlot({ interview, payments }: Pick<Booking, 'interview' | 'payments'>): SlotId | undefined {
   switch (interview.status) {
     case 'none':
@@ -21,7 +21,7 @@ function wantedSlot({ interview, payments }: Pick<Booking, 'interview' | 'paymen
   }
 }
 
-/** What the wallet is to hold for a payment, as things stand. A reservation ends when its slot is held no longer, whatever its amount. */
+/** What the wallet should currently hold for a payment. A reservation ends together with its slot's hold. */
 function wantedCredit(payment: Payment, interview: Interview): CreditWish {
   const { progress, use, refund, listing, onWord } = payment;
   const amount = chosenIn(payment).credit;
@@ -30,7 +30,7 @@ function wantedCredit(payment: Payment, interview: Interview): CreditWish {
   const wish = (hold: CreditWish['hold']): CreditWish =>
     hold === 'none' || amount.minor === 0 ? { ...NO_CREDIT, refunded } : { hold, amount, refunded };
   const isWithout = use.status === 'stranded' && use.because === 'balance-used';
-  // What came back when the payment became useless is not taken again: it would only have to come back once more.
+  // Credit that came back when the payment became useless is not taken again, because it would only have to be returned.
   const isUseless = use.status === 'stranded' || interview.status === 'cancelled';
   if (isWithout || (isUseless && payment.credit.wish.hold === 'none')) return wish('none');
   if (listing.status === 'deleted') return wish(listing.keepsCredit === 'yes' ? 'spent' : 'none');
@@ -60,7 +60,7 @@ export const earningPayment = ({ interview, payments }: Pick<Booking, 'interview
   interview.status === 'completed'
     ? payments.find((payment) => paysWithMoney(payment) && payment.request.referredBy !== undefined)
     : undefined;
-/** 500 rupees for the friend and 500 for the referrer. */
+/** 500 rupees each for the friend and the referrer, charged only if the interviewer vouched for the payment. */
 function wantedBonus(booking: Pick<Booking, 'interview' | 'payments'>): Money {
   const progress = earningPayment(booking)?.progress;
   return progress?.status === 'verified' && progress.vouchedBy === 'interviewer' ? rupees(2 * REFERRAL_BONUS_RUPEES) : NOTHING;
@@ -72,7 +72,7 @@ const isSame = (a: CreditWish, b: CreditWish): boolean =>
 const asked = (onWord: OnWord, wish: Money, since: number): OnWord =>
   wish.minor === onWord.wish.minor ? onWord : { ...onWord, wish, since };
 
-/** What calendar, wallets and account ought to hold for the booking as it stands now, and since when. */
+/** Updates what calendar, wallets and account should hold for the booking, and the revisions at which that changed. */
 export function withWishes(booking: Booking): Booking {
   const { revision: since, interview, slot } = booking;
   const wantsSlot = wantedSlot(booking);
