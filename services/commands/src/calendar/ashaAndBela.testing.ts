@@ -4,7 +4,7 @@ import { SLOT_HOLD_MINUTES, SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
 import type { NewSlot } from './publishing.ts';
 
-// Asha and Bela want one slot of Ravi's calendar: what may be asked, and what follows.
+// Asha and Bela compete for one slot of Ravi's calendar: the commands and their events.
 
 export const [ravi, asha, bela] = [UserId.parse('ravi'), UserId.parse('asha'), UserId.parse('bela')];
 export const [slotId, otherSlotId] = [SlotId.parse('ravi.a'), SlotId.parse('ravi.b')];
@@ -38,7 +38,7 @@ export const follow = (candidateId: UserId, bookingId: BookingId, revision: numb
   ({ type: 'FollowBooking', bookingId, candidateId, revision, slotId: wanted }) as const;
 export const ashaBooks = follow(asha, ashasBooking, 2);
 export const belaBooks = follow(bela, belasBooking, 2);
-/** Asha's booking wants no slot any more. */
+/** Asha's booking no longer needs a slot. */
 export const ashaLeaves = { ...ashaBooks, revision: 4, slotId: undefined } as const;
 export const booked = (candidateId: UserId, bookingId: BookingId, revision = 2, taken = slotId) =>
   ({ type: 'SlotBooked', data: { slotId: taken, candidateId, bookingId, revision } }) as const;

@@ -7,13 +7,13 @@ import { hold, release } from './holding.ts';
 import { publish, publishKept, withdraw, withdrawOpen } from './publishing.ts';
 import { type CalendarState, type Followed, isAhead, isTaken, type Slot } from './slot.ts';
 
-/** What a booking wants of its calendar since one of its revisions: a slot, another slot, or none any more. */
+/** A booking's wish as of one of its revisions: a slot, another slot, or no slot any more. */
 type FollowBooking = {
   readonly bookingId: BookingId;
   readonly candidateId: UserId;
   readonly revision: number;
   readonly slotId: SlotId | undefined;
-  /** Whether the interviewer offers it to others, too. Default: true. */
+  /** Whether the interviewer still offers the slot to others. Default: true. */
   readonly isOffered?: boolean;
 };
 
@@ -28,7 +28,7 @@ const useCases = decideBy<[CalendarState], CalendarEvent>()({
 });
 export type CalendarCommand = CommandOf<typeof useCases> & { readonly key?: string };
 
-/** One interviewer's calendar: no two slots overlap, a slot goes to one booking. */
+/** One interviewer's calendar: no two slots overlap, and each slot goes to at most one booking. */
 export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = {
   category: 'calendar',
   initial: { slots: persistentMap(), bookings: persistentMap() },
@@ -82,7 +82,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = 
   },
 };
 
-/** Follows the newest wish of a booking, or refuses it: that is the calendar's say. Older wishes change nothing any more. */
+/** Follows or refuses a booking's newest wish; the calendar has the final say. Older wishes are ignored. */
 function follow(command: FollowBooking & Asked, state: CalendarState): readonly CalendarEvent[] {
   const { bookingId, candidateId, revision, slotId, at } = command;
   const known = state.bookings.get(bookingId);
@@ -95,7 +95,7 @@ function follow(command: FollowBooking & Asked, state: CalendarState): readonly 
   });
   if (slotId === undefined) return [current ? left(current) : { type: 'BookingForgone', data: followed }];
   const booked: CalendarEvent = { type: 'SlotBooked', data: { slotId, candidateId, ...followed } };
-  // It went astray and came back to what it has: said again, so that a wish in between cannot be followed any more.
+  // The wish changed and then returned to the current slot: confirm it at this revision, so that the wish in between is stale.
   if (known?.slotId === slotId) return [booked];
   const wanted = state.slots.get(slotId);
   const because = wanted === undefined ? 'slot-taken' : refusal(wanted, command, current !== undefined);
@@ -103,7 +103,7 @@ function follow(command: FollowBooking & Asked, state: CalendarState): readonly 
   return [...(current ? [left(current)] : []), booked];
 }
 
-/** Proof in time books until the start; proof after the hold, or a move, only what anybody could still book. */
+/** Proof during the hold books until the start; proof after it, and a move, only if anyone could still book the slot. */
 function refusal(slot: Slot, { candidateId, bookingId, at, isOffered = true }: FollowBooking & Asked, isMove: boolean) {
   const { occupation, startTime } = slot;
   if (isTaken(slot, candidateId, at)) return 'slot-taken';
@@ -116,7 +116,7 @@ const changed = (state: CalendarState, slotId: SlotId, change: (slot: Slot) => S
   const slot = state.slots.get(slotId);
   return slot ? { ...state, slots: state.slots.set(slotId, change(slot)) } : state;
 };
-/** It may have been kept for whoever had it: now it is anybody's. */
+/** Also clears `kept`: the slot is open to everyone now. */
 const opened = (state: CalendarState, slotId: SlotId): CalendarState =>
   changed(state, slotId, ({ kept: _, ...slot }) => ({ ...slot, occupation: { status: 'open' } }));
 const followed = (

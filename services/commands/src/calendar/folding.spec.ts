@@ -5,7 +5,7 @@ import { addHours, type Instant } from '@s30/contracts/time';
 import { calendar } from './decider.ts';
 
 const begin = '2026-11-21T10:00:00.000Z' as Instant;
-/** Slots one after another, each of them published, held and booked. */
+/** The events of consecutive slots, each of them published, held and booked. */
 function* life(slots: number): Generator<CalendarEvent> {
   for (let number = 0; number < slots; number += 1) {
     const slotId = `ravi.${number}` as SlotId;
@@ -19,7 +19,7 @@ function* life(slots: number): Generator<CalendarEvent> {
 }
 const fold = (events: readonly CalendarEvent[]) => events.reduce(calendar.evolve, calendar.initial);
 
-/** What work keeps this thread busy with, in microseconds: what else the machine does is not counted. */
+/** CPU time of this thread in microseconds, so that other load on the machine does not count. */
 function busy(work: () => void): number {
   const before = process.threadCpuUsage();
   work();
@@ -43,6 +43,6 @@ it('folds one long calendar about as quickly as many short ones with as many slo
       busy(() => fold(long)),
     );
   }
-  // Copied with each event, it would be 16 times.
+  // Copying the whole state on every event would make it 16 times.
   expect(best.long / best.short).toBeLessThan(4);
 });

@@ -14,12 +14,12 @@ const ashaMoves = c.follow(c.asha, c.ashasBooking, 4, otherSlotId);
 const reopenedBy = (revision: number, slotId = c.slotId) =>
   ({ type: 'SlotReopened', data: { slotId, bookingId: c.ashasBooking, revision } }) as const;
 
-describe('a booking that wants a slot', () => {
-  it('gets the one that it holds, or one that is open', () => {
+describe('a booking that needs a slot', () => {
+  it('gets a slot that it holds, or an open one', () => {
     given(calendar, [published, heldByAsha]).when(ashaBooks).then(bookedByAsha);
     given(calendar, [published]).when(ashaBooks).then(bookedByAsha);
   });
-  it('gets it after its hold has lapsed as long as nobody else came, and it could still be booked', () => {
+  it('gets it after its hold has lapsed if nobody else has taken it and it is still bookable', () => {
     given(calendar, [published, heldByAsha])
       .when(ashaBooks, { at: addHours(until, 2) })
       .then(bookedByAsha);
@@ -41,7 +41,7 @@ describe('a booking that wants a slot', () => {
       .then(bookedByAsha);
     given(calendar, [published, late]).when(ashaBooks, { at: c.start }).then(c.refused('too-late'));
   });
-  it('is refused what somebody else holds or has', () => {
+  it('is refused a slot that somebody else holds or has booked', () => {
     given(calendar, [published, c.held(c.bela, c.belasBooking)])
       .when(ashaBooks)
       .then(c.refused('slot-taken'));
@@ -49,16 +49,16 @@ describe('a booking that wants a slot', () => {
     given(calendar, [published, bookedByAsha, c.vacated]).when(belaBooks).then(c.refused('slot-taken', c.belasBooking));
     given(calendar, [published, c.withdrawn]).when(ashaBooks).then(c.refused('slot-taken'));
   });
-  it('gets what was opened again', () => given(calendar, [published, bookedByAsha, c.reopened]).when(belaBooks).then(bookedByBela));
+  it('gets a reopened slot', () => given(calendar, [published, bookedByAsha, c.reopened]).when(belaBooks).then(bookedByBela));
 });
 
-describe('a booking that wants another slot', () => {
+describe('a booking that needs another slot', () => {
   const both = [published, other, bookedByAsha];
-  it('leaves the one and gets the other in one step', () =>
+  it('leaves one and gets the other in one step', () =>
     given(calendar, both)
       .when(ashaMoves, { at: lastMinute })
       .then(reopenedBy(4), c.booked(c.asha, c.ashasBooking, 4, otherSlotId)));
-  it('keeps the one when it cannot have the other', () => {
+  it('keeps its own if it cannot have the other', () => {
     const refused = c.refused('slot-taken', c.ashasBooking, 4, otherSlotId);
     given(calendar, [...both, c.booked(c.bela, c.belasBooking, 2, otherSlotId)])
       .when(ashaMoves)
@@ -72,20 +72,20 @@ describe('a booking that wants another slot', () => {
     given(calendar, both)
       .when(ashaMoves, { at: c.justAfter(c.start) })
       .then(c.refused('too-late', c.ashasBooking, 4, otherSlotId)));
-  it('leaves it vacated when it is too late for anybody else', () =>
+  it('leaves it vacated if it is too late for anybody else', () =>
     given(calendar, both)
       .when(ashaMoves, { at: c.justAfter(lastMinute) })
       .then({ ...reopenedBy(4), type: 'SlotVacated' }, c.booked(c.asha, c.ashasBooking, 4, otherSlotId)));
 });
 
-describe('a booking that wants no slot any more', () => {
+describe('a booking that no longer needs a slot', () => {
   it('opens it again while it is at least 24 hours away', () => {
     given(calendar, [published, bookedByAsha]).when(c.ashaLeaves, { at: lastMinute }).then(c.reopened);
     given(calendar, [published, bookedByAsha])
       .when(c.ashaLeaves, { at: c.justAfter(lastMinute) })
       .then(c.vacated);
   });
-  it('forgoes it when it had none', () =>
+  it('is recorded if it had none', () =>
     given(calendar, [published])
       .when(c.ashaLeaves)
       .then({ type: 'BookingForgone', data: { bookingId: c.ashasBooking, revision: 4 } }));
@@ -97,7 +97,7 @@ describe('wishes that come late, twice or in the wrong order', () => {
     given(calendar, [published, bookedByAsha, c.reopened]).when(ashaBooks).thenNothing();
     given(calendar, [published, bookedByAsha, c.reopened]).when(c.ashaLeaves).thenNothing();
   });
-  it('are answered also when nothing has to change, so that those in between are too late', () => {
+  it('are recorded even if nothing changes, so that earlier ones become stale', () => {
     const again = c.booked(c.asha, c.ashasBooking, 5);
     given(calendar, [published, bookedByAsha])
       .when(c.follow(c.asha, c.ashasBooking, 5))

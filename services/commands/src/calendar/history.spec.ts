@@ -16,11 +16,11 @@ const overlapping = ({ slots }: CalendarState) =>
   );
 
 describe('the history of a calendar', () => {
-  it('ignores slots that never were', () => {
+  it('ignores unknown slots', () => {
     for (const event of [c.heldByAsha, c.withdrawn]) expect(calendar.evolve(calendar.initial, event)).toEqual(calendar.initial);
   });
 
-  it('never reaches an illegal state, whatever is asked of it', () => {
+  it('never reaches an illegal state, whatever the commands', () => {
     const slotIds = fc.constantFrom(c.slotId, c.otherSlotId);
     const who = fc.constantFrom({ candidateId: c.asha, bookingId: c.ashasBooking }, { candidateId: c.bela, bookingId: c.belasBooking });
     const { start, timeZone } = c;
@@ -65,10 +65,10 @@ describe('the history of a calendar', () => {
       past: [c.published],
       commands,
       actors: [{ userId: c.asha, role: 'candidate' }],
-      // Leads, holds and bookings all come to their limits.
+      // Close enough to the start for lead times, holds and bookings all to reach their limits.
       begin: [addHours(start, -27), addHours(start, -25)],
       minutesBetween: 30,
-      // What is vacated was booked in time and left too late: that comes up seldom.
+      // A slot is vacated only if it was booked in time and left too late, which is rare.
       runs: 500,
       invariant: ({ command, before, events, after }) => {
         expect(overlapping(after)).toEqual([]);
@@ -81,7 +81,7 @@ describe('the history of a calendar', () => {
         }
         for (const [bookingId, { slotId }] of after.bookings)
           if (slotId !== undefined) expect(after.slots.get(slotId)?.occupation).toMatchObject({ status: 'booked', bookingId });
-        // Whoever holds or has a slot keeps it, unless their own booking leaves it or their hold is released.
+        // A running hold or booking stays, unless its own booking leaves the slot or the hold is released.
         for (const { slotId, occupation } of before.slots.values()) {
           const isRunning = occupation.status === 'booked' || (occupation.status === 'held' && occupation.until > command.at);
           if (!isRunning) continue;

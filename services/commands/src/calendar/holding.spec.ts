@@ -9,7 +9,7 @@ const { published, ashaHolds, belaHolds, heldByAsha, now, until } = c;
 const pauseOver = addMinutes(until, SLOT_HOLD_MINUTES);
 
 describe('holding a slot', () => {
-  it('keeps an open slot for the candidate while they pay, as long as the installation says', () => {
+  it('keeps an open slot for the paying candidate for the configured time', () => {
     given(calendar, [published]).when(ashaHolds).then(heldByAsha);
     given(calendar, [published])
       .when({ ...ashaHolds, holdMinutes: 1 })
@@ -25,20 +25,20 @@ describe('holding a slot', () => {
       .then(c.held(c.bela, c.belasBooking, until));
   });
 
-  it('is renewed once: asked again, it ends when it would have ended', () => {
+  it('can be renewed only once', () => {
     const at = addMinutes(now, 10);
     const renewed = c.held(c.asha, c.ashasBooking, now, 1, addMinutes(at, SLOT_HOLD_MINUTES));
     given(calendar, [published, heldByAsha]).when(ashaHolds, { at }).then(renewed);
     given(calendar, [published, heldByAsha, renewed]).when(ashaHolds, { at }).thenNothing();
   });
 
-  it('passes its time on to another booking of the same candidate', () => {
+  it('passes to another booking of the same candidate without counting as a renewal', () => {
     const at = addMinutes(now, 10);
     const passedOn = c.held(c.asha, c.belasBooking, now, 0, addMinutes(at, SLOT_HOLD_MINUTES));
     given(calendar, [published, heldByAsha]).when(c.hold(c.asha, c.belasBooking), { at }).then(passedOn);
   });
 
-  it('is released for its candidate alone, while it runs', () => {
+  it('can be released only for its own candidate, while it runs', () => {
     const release = { type: 'ReleaseHold', slotId: c.slotId, candidateId: c.asha } as const;
     const released = { type: 'HoldReleased', data: { slotId: c.slotId, candidateId: c.asha, bookingId: c.ashasBooking } } as const;
     given(calendar, [published, heldByAsha]).when(release).then(released);
@@ -51,7 +51,7 @@ describe('holding a slot', () => {
     given(calendar, [published, heldByAsha, released]).when(belaHolds).then(c.held(c.bela, c.belasBooking));
   });
 
-  it('pauses after it has lapsed for as long as it was', () => {
+  it('is paused after a lapsed hold for as long as that hold lasted', () => {
     given(calendar, [published, heldByAsha])
       .when(ashaHolds, { at: c.justBefore(pauseOver) })
       .thenRejected('slot_hold_paused', { from: pauseOver, timeZone: c.timeZone });
@@ -64,7 +64,7 @@ describe('holding a slot', () => {
       .thenRejected('slot_hold_paused', { from: addMinutes(now, 50), timeZone: c.timeZone });
   });
 
-  it('pauses also when somebody else held the slot in between, but not once it was booked and opened again', () => {
+  it('is paused even if somebody else held the slot in between, but not after it was booked and reopened', () => {
     const belas = c.held(c.bela, c.belasBooking, until, 0, addMinutes(until, 1));
     given(calendar, [published, heldByAsha, belas])
       .when(ashaHolds, { at: addMinutes(until, 2) })
@@ -74,7 +74,7 @@ describe('holding a slot', () => {
       .then(c.held(c.asha, c.ashasBooking, until));
   });
 
-  it('refuses a booked or vacated slot, one’s own, one of another type and one that never was', () => {
+  it('rejects a booked or vacated slot, one’s own, one of another type and an unknown one', () => {
     given(calendar, [published, c.bookedByAsha]).when(belaHolds).thenRejected('slot_taken');
     given(calendar, [published, c.bookedByAsha]).when(ashaHolds).thenRejected('slot_taken');
     given(calendar, [published, c.bookedByAsha, c.vacated]).when(belaHolds).thenRejected('slot_taken');
@@ -85,7 +85,7 @@ describe('holding a slot', () => {
     given(calendar, [published, c.withdrawn]).when(ashaHolds).thenRejected('slot_unknown');
   });
 
-  it('needs 24 hours until the start: exactly 24 hours are enough, a millisecond less is not', () => {
+  it('requires 24 hours until the start: exactly 24 hours are enough, a millisecond less is not', () => {
     const at = c.lastMinuteToBook;
     given(calendar, [published])
       .when(ashaHolds, { at })

@@ -16,8 +16,8 @@ type HoldSlot = {
 };
 
 /**
- * A running hold is renewed once by its holder; after one that lapsed the same candidate waits as long as it lasted, so that asking
- * again and again keeps no slot from others.
+ * Holds a slot. The holder may renew a running hold once. After a lapsed hold the same candidate has to wait as long as it
+ * lasted, so that repeated holds cannot keep a slot from others.
  */
 export function hold(command: HoldSlot & Asked, { slots }: CalendarState): readonly CalendarEvent[] | Rejection {
   const { slotId, candidateId, bookingId, holdMinutes, at } = command;
@@ -35,14 +35,14 @@ export function hold(command: HoldSlot & Asked, { slots }: CalendarState): reado
   const before = slot.holds.get(candidateId);
   if (before === undefined) return held(at, 0);
   const isRunning = occupation.status === 'held' && occupation.candidateId === candidateId && occupation.until > at;
-  // Its payment was deleted meanwhile: another booking takes its time over.
+  // The payment was deleted in the meantime: the new booking takes over the hold.
   if (isRunning && before.bookingId !== bookingId) return held(before.since, before.renewal);
   if (isRunning) return before.renewal < SLOT_HOLD_RENEWALS ? held(before.since, before.renewal + 1) : [];
   const from = addMinutes(before.until, hoursBetween(before.since, before.until) * 60);
   return at < from ? reject('slot_hold_paused', { from, timeZone }) : held(at, 0);
 }
 
-/** Ends the hold of somebody who cannot pay any more. */
+/** Ends a candidate's running hold, for example because their account was closed. */
 export function release(
   { slotId, candidateId, at }: { readonly slotId: SlotId; readonly candidateId: UserId } & Asked,
   { slots }: CalendarState,

@@ -30,7 +30,7 @@ const published = {
 } as const;
 const kept = { type: 'SlotKept', data: { slotId, candidateId: asha, until, slotRequestId } } as const;
 const withdrawn = { type: 'SlotWithdrawn', data: { slotId } } as const;
-/** Its candidate is told. */
+/** Names the request, because its candidate is notified. */
 const keptWithdrawn = { type: 'SlotWithdrawn', data: { slotId, slotRequestId } } as const;
 
 const bookingOf = (candidateId: UserId) => BookingId.parse(`booking-of-${candidateId}`);
@@ -55,17 +55,17 @@ const booked = (candidateId: UserId) =>
 const reopened = { type: 'SlotReopened', data: { slotId, bookingId: bookingOf(asha), revision: 4 } } as const;
 const justBefore = (instant: Instant): Instant => Instant.parse(new Date(Date.parse(instant) - 1).toISOString());
 
-describe('publishing a slot that was asked for', () => {
+describe('publishing a requested slot', () => {
   it('publishes it and keeps it for the candidate', () => given(calendar).when(publishKept).then(published, kept));
 
-  it('changes nothing when it is repeated, whatever became of the slot', () => {
+  it('changes nothing if repeated, whatever has become of the slot', () => {
     given(calendar, [published, kept]).when(publishKept).thenNothing();
     given(calendar, [published, kept, booked(asha)])
       .when(publishKept)
       .thenNothing();
   });
 
-  it('follows the rules of all slots', () => {
+  it('follows the rules for all slots', () => {
     given(calendar)
       .when({ ...publishKept, allowedInterviewTypes: ['System Design'] })
       .thenRejected('slot_type_not_permitted', { interviewType: 'DSA' });
@@ -84,7 +84,7 @@ describe('publishing a slot that was asked for', () => {
 describe('a kept slot', () => {
   it('is held by its candidate', () => given(calendar, [published, kept]).when(hold(asha)).then(held(asha, now)));
 
-  it('is taken for everybody else while it is kept', () => {
+  it('is unavailable to everybody else while it is kept', () => {
     given(calendar, [published, kept])
       .when(hold(bela), { at: justBefore(until) })
       .thenRejected('slot_taken');
@@ -93,17 +93,17 @@ describe('a kept slot', () => {
       .then({ type: 'SlotRefused', data: { slotId, because: 'slot-taken', bookingId: bookingOf(bela), revision: 2 } });
   });
 
-  it('stays kept when a hold of its candidate ends without payment', () =>
+  it('stays kept if its candidate’s hold ends without payment', () =>
     given(calendar, [published, kept, held(asha, now)])
       .when(hold(bela), { at: addHours(now, 1) })
       .thenRejected('slot_taken'));
 
-  it("is anybody's afterwards, without any event in between", () => {
+  it('is open to everybody afterwards, without any event in between', () => {
     given(calendar, [published, kept]).when(hold(bela), { at: until }).then(held(bela, until));
     given(calendar, [published, kept]).when(book(bela), { at: until }).then(booked(bela));
   });
 
-  it("is kept until it is booked: opened again it is anybody's", () =>
+  it('is kept only until it is booked: once reopened it is open to everybody', () =>
     given(calendar, [published, kept, booked(asha), reopened])
       .when(hold(bela))
       .then(held(bela, now)));
@@ -124,7 +124,7 @@ describe('withdrawing all open slots', () => {
     data: { ...published.data, slotId: otherSlotId, startTime: addHours(start, 2), endTime: addHours(start, 3) },
   };
 
-  it('removes those that nobody has', () =>
+  it('removes those that nobody holds', () =>
     given(calendar, [published, other])
       .when(withdrawOpenSlots)
       .then(withdrawn, { type: 'SlotWithdrawn', data: { slotId: otherSlotId } }));
@@ -145,6 +145,6 @@ describe('withdrawing all open slots', () => {
     given(calendar, [published, booked(asha)])
       .when(withdrawOpenSlots)
       .thenNothing());
-  it('leaves the past', () => given(calendar, [published]).when(withdrawOpenSlots, { at: start }).thenNothing());
+  it('leaves past slots', () => given(calendar, [published]).when(withdrawOpenSlots, { at: start }).thenNothing());
   it('changes nothing when it is repeated', () => given(calendar, [published, withdrawn]).when(withdrawOpenSlots).thenNothing());
 });

@@ -48,16 +48,16 @@ describe('publishing slots', () => {
       });
   });
 
-  it('accepts an end that agrees with the duration', () => given(calendar).when(publish({ slotId, start, end, timeZone })).then(published));
+  it('accepts an end that matches the duration', () => given(calendar).when(publish({ slotId, start, end, timeZone })).then(published));
 
-  it('refuses an end that disagrees with the duration', () => {
+  it('rejects an end that does not match the duration', () => {
     for (const wrongEnd of [addHours(start, 1), start, addHours(start, -1)])
       given(calendar)
         .when(publish({ slotId, start, end: wrongEnd, timeZone }))
         .thenRejected('slot_end_wrong', { interviewType: 'DSA', minutes: 40 });
   });
 
-  it('refuses an interview type that is not among the allowed types of the interviewer', () => {
+  it('rejects an interview type that the interviewer may not conduct', () => {
     given(calendar)
       .when({ ...publishOne, allowedInterviewTypes: ['System Design', 'Behavioral/Leadership'] })
       .thenRejected('slot_type_not_permitted', { interviewType: 'DSA' });
@@ -66,7 +66,7 @@ describe('publishing slots', () => {
       .thenRejected('slot_type_not_permitted', { interviewType: 'DSA' });
   });
 
-  it('judges the full hour in the time zone of the slot', () => {
+  it('checks the full hour in the time zone of the slot', () => {
     const fullHourInUtc = Instant.parse('2026-11-24T13:00:00.000Z');
     given(calendar)
       .when(publish({ slotId, start: fullHourInUtc, timeZone }))
@@ -87,19 +87,19 @@ describe('publishing slots', () => {
       });
   });
 
-  it('refuses a start some seconds after the full hour', () =>
+  it('rejects a start some seconds after the full hour', () =>
     given(calendar)
       .when(publish({ slotId, start: Instant.parse('2026-11-24T13:30:01.000Z'), timeZone }))
       .thenRejected('slot_not_on_the_hour'));
 
-  it('needs 24 hours of lead: exactly 24 hours are enough, a millisecond less is not', () => {
+  it('requires 24 hours of lead: exactly 24 hours are enough, a millisecond less is not', () => {
     given(calendar).when(publishOne, { at: lastMinuteToBook }).then(published);
     given(calendar)
       .when(publishOne, { at: justAfter(lastMinuteToBook) })
       .thenRejected('slot_too_soon');
   });
 
-  it('refuses a slot that overlaps another one, whichever starts first', () => {
+  it('rejects a slot that overlaps another one, whichever starts first', () => {
     const [sooner, later] = [Instant.parse('2026-11-24T13:00:00.000Z'), Instant.parse('2026-11-24T14:00:00.000Z')];
     for (const overlapping of [
       { start, timeZone },
@@ -120,7 +120,7 @@ describe('publishing slots', () => {
         data: { ...published.data, slotId: otherSlotId, startTime: addHours(start, 1), endTime: addHours(end, 1) },
       }));
 
-  it('refuses a batch whose slots overlap each other, and publishes none of it', () =>
+  it('rejects a batch whose slots overlap each other, and publishes none of it', () =>
     given(calendar)
       .when(publish({ slotId, start, timeZone }, { slotId: otherSlotId, start, timeZone }))
       .thenRejected('slot_overlaps', { starts: start, timeZone }));
@@ -157,33 +157,33 @@ describe('publishing slots', () => {
         .thenRejected('slot_overlaps', { starts: `${weekly[0]?.start},${weekly[1]?.start}`, timeZone }));
   });
 
-  it('publishes none of a batch when one slot is refused', () =>
+  it('publishes none of a batch if one slot is rejected', () =>
     given(calendar)
       .when(publish({ slotId, start, timeZone }, { slotId: otherSlotId, start: addHours(now, 1), timeZone: 'UTC' }))
       .thenRejected('slot_too_soon'));
 
-  it('changes nothing when a slot is published again, whoever has it', () => {
+  it('changes nothing if a slot is published again, even if it is booked', () => {
     given(calendar, [published]).when(publishOne).thenNothing();
     given(calendar, [published, bookedByAsha])
       .when(publish({ slotId, start: addHours(start, 5), timeZone }))
       .thenNothing();
   });
 
-  it('may use the time of a deleted slot again', () => given(calendar, [published, withdrawn]).when(publishOne).then(published));
+  it('may reuse the time of a deleted slot', () => given(calendar, [published, withdrawn]).when(publishOne).then(published));
 });
 
 describe('deleting a slot', () => {
   it('removes an open slot', () => given(calendar, [published]).when(withdraw).then(withdrawn));
-  it('leaves nothing of the slot', () =>
+  it('removes the slot from the state', () =>
     given(calendar, [published]).when(withdraw).thenState({ slots: persistentMap(), bookings: persistentMap() }));
-  it('refuses a booked slot', () =>
+  it('rejects a booked slot', () =>
     given(calendar, [published, bookedByAsha]).when(withdraw).thenRejected('slot_booked_cannot_be_deleted'));
-  it('refuses a slot that somebody is paying for', () =>
+  it('rejects a slot that somebody is paying for', () =>
     given(calendar, [published, heldByAsha])
       .when(withdraw, { at: justBefore(until) })
       .thenRejected('slot_held_cannot_be_deleted'));
   it('removes a slot whose hold has ended', () => given(calendar, [published, heldByAsha]).when(withdraw, { at: until }).then(withdrawn));
-  it('removes a slot that was opened again', () => given(calendar, [published, bookedByAsha, reopened]).when(withdraw).then(withdrawn));
-  it('refuses a slot that never was', () => given(calendar).when(withdraw).thenRejected('slot_unknown'));
-  it('refuses a slot that is deleted already', () => given(calendar, [published, withdrawn]).when(withdraw).thenRejected('slot_unknown'));
+  it('removes a reopened slot', () => given(calendar, [published, bookedByAsha, reopened]).when(withdraw).then(withdrawn));
+  it('rejects an unknown slot', () => given(calendar).when(withdraw).thenRejected('slot_unknown'));
+  it('rejects a deleted slot', () => given(calendar, [published, withdrawn]).when(withdraw).thenRejected('slot_unknown'));
 });

@@ -15,7 +15,7 @@ type Offer = {
 };
 type PublishSlots = Offer & {
   readonly slots: readonly NewSlot[];
-  /** Publishes the other slots; without it, one overlap rejects the whole batch. */
+  /** Publishes only the slots without overlaps; otherwise one overlap rejects the whole batch. */
   readonly skipOverlaps?: boolean;
 };
 type PublishKeptSlot = Offer & {
@@ -24,7 +24,7 @@ type PublishKeptSlot = Offer & {
   readonly slotRequestId: SlotRequestId;
 };
 
-/** Weekly slots, at the same hour of the same zone's clock, come in certain numbers; slots at different times are single ones. */
+/** Slots repeated weekly at the same local hour are allowed only in certain counts; any other combination is not a recurrence. */
 function isWrongRecurrence(slots: readonly NewSlot[]): boolean {
   const [first, ...others] = [...slots].sort((a, b) => (a.start < b.start ? -1 : 1));
   if (first === undefined || others.length === 0) return false;
@@ -45,7 +45,7 @@ export function publish(command: PublishSlots & Asked, { slots }: CalendarState)
   const published: CalendarEvent[] = [];
   const overlapping: NewSlot[] = [];
   for (const { slotId, start, end, timeZone } of command.slots) {
-    // Publishing a slot again changes nothing: its holder or booking stays.
+    // Publishing a slot again changes nothing: it keeps its hold or booking.
     if (slots.has(slotId) || added.has(slotId)) continue;
     const endTime = addMinutes(start, minutes);
     if (end !== undefined && end !== endTime) return reject('slot_end_wrong', { interviewType, minutes });
@@ -64,7 +64,7 @@ export function publish(command: PublishSlots & Asked, { slots }: CalendarState)
   return reject('slot_overlaps', { starts: overlapping.map(({ start }) => start).join(), timeZone: first.timeZone });
 }
 
-/** One slot by the rules of all slots, together with the time for which only its candidate can have it. */
+/** Publishes one slot by the rules for all slots, and keeps it for the candidate who requested it. */
 export function publishKept(command: PublishKeptSlot & Asked, state: CalendarState): readonly CalendarEvent[] | Rejection {
   const { slot, candidateId, slotRequestId, at } = command;
   const published = publish({ ...command, slots: [slot] }, state);
@@ -84,6 +84,6 @@ export function withdraw(
   return withdrawal(slot, at);
 }
 
-/** Slots that somebody holds or has booked are left to those who have them. */
+/** Withdraws all upcoming slots that nobody holds or has booked. */
 export const withdrawOpen = ({ at }: Asked, { slots }: CalendarState): readonly CalendarEvent[] =>
   [...slots.values()].filter((slot) => slot.startTime > at && isFree(slot, at)).flatMap((slot) => withdrawal(slot, at));

@@ -16,7 +16,7 @@ const slotAt = (start: Instant, timeZone = 'Europe/Berlin'): NewSlot => ({
 const publish = (slots: readonly NewSlot[]) =>
   ({ type: 'PublishSlots', interviewerId: ravi, interviewType: 'DSA', allowedInterviewTypes: INTERVIEW_TYPES, slots }) as const;
 
-/** 10:00 in Berlin, four weeks before its clocks go forward. */
+/** 10:00 in Berlin, four weeks before the clocks go forward. */
 const first = Instant.parse('2027-03-01T09:00:00.000Z');
 const weekly = (weeks: number) => Array.from({ length: weeks }, (_, week) => slotAt(addWeeks(first, week, 'Europe/Berlin')));
 const publishedOf = (slots: readonly NewSlot[]) =>
@@ -50,21 +50,21 @@ describe('slots at the same hour of the clock, week after week', () => {
 });
 
 describe('slots at different times', () => {
-  it('are single ones, as many as one likes', () => {
+  it('are single slots in any number', () => {
     const ofOneDay = Array.from({ length: 5 }, (_, hour) => slotAt(addHours(first, hour)));
     given(calendar)
       .when(publish(ofOneDay))
       .then(...publishedOf(ofOneDay));
   });
 
-  it('are no recurrence when one week is left out', () => {
+  it('are not a recurrence if one week is left out', () => {
     const withGap = weekly(6).filter((_, week) => week !== 2);
     given(calendar)
       .when(publish(withGap))
       .then(...publishedOf(withGap));
   });
 
-  it('are no recurrence when the hour on the clock changes with the season', () => {
+  it('are not a recurrence if their local hour changes with daylight saving', () => {
     const sameHourInUtc = Array.from({ length: 5 }, (_, week) => slotAt(addHours(first, 7 * 24 * week)));
     given(calendar)
       .when(publish(sameHourInUtc))

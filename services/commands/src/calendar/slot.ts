@@ -11,16 +11,16 @@ export type Occupation =
   | { readonly status: 'open' }
   | ({ readonly status: 'held' } & Hold)
   | { readonly status: 'booked'; readonly candidateId: UserId; readonly bookingId: BookingId }
-  /** Its booking left it when it was too late for anybody else. */
+  /** Its booking left it too late for anyone else to take it. */
   | { readonly status: 'vacated' };
 export type Slot = Fact<CalendarEvent, 'SlotPublished'> & {
   readonly occupation: Occupation;
-  /** The last hold of each candidate since it was open the last time. */
+  /** Each candidate's last hold since the slot was published or last booked. */
   readonly holds: PersistentMap<UserId, Hold>;
-  /** For whom an approved request keeps it, until when: besides the occupation, which the same candidate may change. */
+  /** The candidate and end of an approved request's claim; separate from the occupation, which that candidate may change. */
   readonly kept?: Omit<Fact<CalendarEvent, 'SlotKept'>, 'slotId'>;
 };
-/** The slot that a booking has, which revision of it was followed, and why it did not get what it wanted then. */
+/** The slot a booking has, the revision of the last wish followed, and why that wish was refused, if it was. */
 export type Followed = {
   readonly revision: number;
   readonly slotId: SlotId | undefined;
@@ -32,25 +32,25 @@ export type CalendarState = {
 };
 
 export const isAhead = (slot: { readonly startTime: Instant }, at: Instant): boolean => hoursBetween(at, slot.startTime) >= SLOT_LEAD_HOURS;
-/** Is somebody else's time with the slot still running? */
+/** True while another candidate's claim to the slot is running. */
 const isForAnother = (claim: Pick<Hold, 'candidateId' | 'until'> | undefined, candidateId: UserId, at: Instant): boolean =>
   claim !== undefined && claim.candidateId !== candidateId && claim.until > at;
-/** Is the slot out of reach of this candidate: booked, or held by or kept for another? */
+/** True if this candidate cannot have the slot: it is booked or vacated, or held by or kept for another. */
 export const isTaken = ({ occupation, kept }: Slot, candidateId: UserId, at: Instant): boolean =>
   occupation.status === 'booked' ||
   occupation.status === 'vacated' ||
   (occupation.status === 'held' && isForAnother(occupation, candidateId, at)) ||
   isForAnother(kept, candidateId, at);
-/** Why a booking cannot be moved to this slot now; undefined when it can. */
+/** Why a booking cannot be moved to this slot now; undefined if it can. */
 export function refusalToTake(slot: Slot, candidateId: UserId, at: Instant): Rejection | undefined {
   if (isTaken(slot, candidateId, at)) return reject('slot_taken');
   return isAhead(slot, at) ? undefined : reject('slot_no_longer_bookable');
 }
-/** Does nobody have the slot? A hold that has ended is void without any event. */
+/** True if nobody has the slot. A hold lapses without an event. */
 export const isFree = ({ occupation }: Slot, at: Instant): boolean =>
   occupation.status === 'open' || (occupation.status === 'held' && occupation.until <= at);
 
-/** The candidate it is still kept for is told. */
+/** Withdraws a slot; names the request for which it is still kept, so that its candidate is notified. */
 export function withdrawal({ slotId, kept }: Slot, at: Instant): readonly CalendarEvent[] {
   return [
     { type: 'SlotWithdrawn', data: { slotId, slotRequestId: kept !== undefined && kept.until > at ? kept.slotRequestId : undefined } },
