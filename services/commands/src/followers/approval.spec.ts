@@ -47,7 +47,7 @@ describe('approving a slot request', () => {
   const slots = async () => [...(await scene.load(calendar, ravi)).slots.values()];
   const status = async () => (await scene.load(slotRequest, slotRequestId)).status;
 
-  it('makes a slot at its date and time in its zone, kept for 48 hours', async () => {
+  it('publishes a slot at the requested date and time in its zone, kept for 48 hours', async () => {
     await scene.past(slotRequest, slotRequestId, asked());
     expect(codeOf(await approve())).toBeUndefined();
     expect(await status()).toBe('approved');
@@ -62,7 +62,7 @@ describe('approving a slot request', () => {
     ]);
   });
 
-  it('is refused by what the calendar refuses, and leaves the request pending', async () => {
+  it('is rejected if the calendar rejects it, and leaves the request pending', async () => {
     await scene.past(slotRequest, slotRequestId, asked({ preferredTime: '19:30' }));
     expect(codeOf(await approve())).toBe('slot_not_on_the_hour');
     await scene.past(user, ravi, { type: 'AllowInterviewTypes', interviewTypes: ['System Design'] });
@@ -70,13 +70,13 @@ describe('approving a slot request', () => {
     expect([await status(), await slots()]).toEqual(['pending', []]);
   });
 
-  it('is refused when the time has come too near', async () => {
+  it('is rejected if the time has come too near', async () => {
     await scene.past(slotRequest, slotRequestId, asked({ preferredDate: '2026-11-22', preferredTime: '09:00' }));
     expect(codeOf(await approve())).toBe('slot_too_soon');
     expect(await status()).toBe('pending');
   });
 
-  it('makes no slot for somebody who may not answer, nor for an answered request', async () => {
+  it('publishes no slot for someone who may not answer, nor for an answered request', async () => {
     await scene.past(slotRequest, slotRequestId, asked());
     expect(codeOf(await approve({ actor: { userId: asha, role: 'candidate' } }))).toBe('not_your_slot_request');
     await scene.past(slotRequest, slotRequestId, { type: 'RejectRequest', reason: undefined }, RAVI);
@@ -94,7 +94,7 @@ describe('approving a slot request', () => {
     expect(await scene.typesIn(`slotRequest-${slotRequestId}`)).toEqual(['SlotRequested', 'SlotRequestApproved']);
   });
 
-  it('is the answer of the one who made the slot, also when the process was quicker to complete it', async () => {
+  it('succeeds for the caller who published the slot, even if the process completes it first', async () => {
     await scene.past(slotRequest, slotRequestId, asked());
     const process = slotApproval(scene.runner, scene.now);
     const run: Run = async (decider, id, command) => {
@@ -107,14 +107,14 @@ describe('approving a slot request', () => {
     expect(await status()).toBe('approved');
   });
 
-  it('is answered once to many at the same time', async () => {
+  it('succeeds for only one of many concurrent callers', async () => {
     await scene.past(slotRequest, slotRequestId, asked());
     const codes = (await Promise.all([approve(), approve(), approve()])).map(codeOf);
     expect(codes.sort()).toEqual(['slot_request_already_answered', 'slot_request_already_answered', undefined]);
     expect(await scene.typesIn('calendar-ravi')).toEqual(['SlotPublished', 'SlotKept']);
   });
 
-  it('is completed by a repetition of a command that died after the slot, and after the process', async () => {
+  it('is completed by retrying a command that died after publishing the slot, even after the process completed it', async () => {
     await scene.past(slotRequest, slotRequestId, asked());
     const commandId = '7d0a7f0e-6a57-4a52-8a3f-0d6a4f1b9c11';
     const dying: Run = async (decider, id, command) => {
@@ -128,5 +128,5 @@ describe('approving a slot request', () => {
     expect(codeOf(await approve())).toBe('slot_request_already_answered');
   });
 
-  it('knows no request that never was', async () => expect(codeOf(await approve())).toBe('slot_request_unknown'));
+  it('rejects an unknown request', async () => expect(codeOf(await approve())).toBe('slot_request_unknown'));
 });

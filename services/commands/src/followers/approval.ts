@@ -8,11 +8,11 @@ import type { CommandRequest, Run } from '../context.ts';
 import { slotRequest, whyNotAnswerable } from '../slot-request/decider.ts';
 import { allowedTypesOf } from '../user/account.ts';
 
-/** One request, one slot: whoever approves it, and however often. */
+/** A deterministic id: a request gets one slot, whoever approves it and however often. */
 const slotIdOf = (interviewerId: UserId, slotRequestId: SlotRequestId): SlotId =>
   slotIdFrom(interviewerId, uuidFrom(`slot of ${slotRequestId}`));
 
-/** The calendar decides first, by the rules of all slots: what it refuses leaves the request pending. */
+/** The calendar decides first, by the rules for all slots; if it rejects the slot, the request stays pending. */
 export async function approveSlotRequest(request: Pick<CommandRequest, 'run' | 'load' | 'actor'>, slotRequestId: SlotRequestId) {
   const { run, load, actor } = request;
   const asked = await load(slotRequest, slotRequestId);
@@ -20,7 +20,7 @@ export async function approveSlotRequest(request: Pick<CommandRequest, 'run' | '
   const { interviewerId, candidateId, interviewType, preferredDate, preferredTime, timeZone } = asked.request;
   const slotId = slotIdOf(interviewerId, slotRequestId);
   const refusal = whyNotAnswerable(asked, actor);
-  // It may have been approved by this very command, repeated after a crash: the calendar knows what each command did.
+  // This very command may have approved it before a crash; the calendar deduplicates commands.
   const mayBeRepeated = refusal?.rejected === 'slot_request_already_answered' && (await load(calendar, interviewerId)).slots.has(slotId);
   if (refusal !== undefined && !mayBeRepeated) return refusal;
   const allowedInterviewTypes = await allowedTypesOf(request, interviewerId);
@@ -36,11 +36,11 @@ export async function approveSlotRequest(request: Pick<CommandRequest, 'run' | '
   });
   if (isRejection(published)) return refusal ?? published;
   const approved = await settleApproval(run, load, slotRequestId, slotId);
-  // Of many who approve at the same time the one who made the slot has answered, whoever completed it.
+  // If several approve at once, only the caller whose command published the slot succeeds.
   return published.events.length === 0 && !isRejection(approved) ? reject('slot_request_already_answered') : approved;
 }
 
-/** Once the slot is there the request is approved. One that was rejected in the meantime stays so, and its slot goes. */
+/** Approves the request once its slot exists. If it was rejected in the meantime, it stays rejected and the slot is withdrawn. */
 export async function settleApproval(run: Run, load: CommandRunner['load'], slotRequestId: SlotRequestId, slotId: SlotId) {
   const approved = await run(slotRequest, slotRequestId, { type: 'ApproveRequest', slotId });
   if (isRejection(approved)) {

@@ -10,7 +10,7 @@ import type { Run } from '../context.ts';
 import { follower } from './context.ts';
 
 /**
- * Runs a booking's follow-ups on the calendar, wallets and interviewers' accounts. The request that caused the event already does the
+ * Runs a booking's follow-ups on the calendar, wallets and interviewers' accounts. The request that caused the event does the
  * same, so this usually finds nothing to do; after a crash it completes the rest.
  */
 export const bookingFollowUps = (runner: CommandRunner, now: () => Instant, trustAllowance: Money) => {

@@ -12,9 +12,9 @@ import { user } from '../user/decider.ts';
 import { settleApproval } from './approval.ts';
 import { follower } from './context.ts';
 
-// Each completes what a request began, also when the request died in between.
+// Each completes what a request started, in case the request died half-way.
 
-/** A claimed address gets its account. */
+/** Creates the account of a claimed address. */
 export const registrationCompletion = (runner: CommandRunner, now: () => Instant) =>
   follower(runner, now, {
     name: 'registration-completion',
@@ -22,7 +22,7 @@ export const registrationCompletion = (runner: CommandRunner, now: () => Instant
     on: { EmailClaimed: async ({ data }, run) => void (await completeRegistration(run, data)) },
   });
 
-/** A slot that was made for a request approves it. */
+/** Approves the request for which a slot was published. */
 export const slotApproval = (runner: CommandRunner, now: () => Instant) =>
   follower(runner, now, {
     name: 'slot-approval',
@@ -30,7 +30,7 @@ export const slotApproval = (runner: CommandRunner, now: () => Instant) =>
     on: { SlotKept: async ({ data }, run) => void (await settleApproval(run, runner.load, data.slotRequestId, data.slotId)) },
   });
 
-/** Sessions end with the event that ends them. */
+/** Ends a user's sessions after any event that invalidates them. */
 export const endedSessions = (runner: CommandRunner, secrets: SecretStore) => {
   const end = async (event: { readonly stream: string }): Promise<void> => {
     const userId = idOf(event) as UserId;

@@ -8,7 +8,7 @@ import type { Run } from '../context.ts';
 
 type Cause = { readonly id: string; readonly metadata: { readonly correlationId: string } };
 
-/** Commands of a process: caused by an event, with ids that follow from it, so that handling the event again changes nothing. */
+/** Runs a process's commands with ids derived from the event, so that handling an event again changes nothing. */
 const runBecauseOf =
   (runner: CommandRunner, processName: string, now: () => Instant) =>
   (event: Cause): Run =>

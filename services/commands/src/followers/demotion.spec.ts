@@ -66,7 +66,7 @@ describe('the process that deals with demotions', () => {
   const handled = () => scene.show(demotion(scene.runner, pendingRequests, scene.now));
   const slots = async () => [...(await scene.load(calendar, ravi)).slots.keys()];
 
-  it('withdraws open slots, and leaves those that are held or booked', async () => {
+  it('withdraws open slots and leaves held and booked ones', async () => {
     await publish(1, 2, 3);
     const held = await hold(2);
     await book(3);
@@ -112,7 +112,7 @@ describe('the process that deals with demotions', () => {
     expect((await scene.load(wallet, asha)).reservations.size).toBe(0);
   });
 
-  it('withdraws slots that were being published at that moment', async () => {
+  it('withdraws slots published concurrently', async () => {
     await changeRole('candidate');
     await publish(1);
     await handled();
@@ -131,7 +131,7 @@ describe('the process that deals with demotions', () => {
       });
   });
 
-  it('rejects what the owner of a closed account had asked for, also at that moment', async () => {
+  it('rejects requests made by the owner of a closed account, even concurrent ones', async () => {
     await request('first');
     await scene.past(user, asha, { type: 'CloseAccount' });
     await request('late', false);
@@ -143,14 +143,14 @@ describe('the process that deals with demotions', () => {
       });
   });
 
-  it('rejects a request that was being made at that moment', async () => {
+  it('rejects a request made concurrently', async () => {
     await changeRole('candidate');
     await request('late', false);
     await handled();
     expect((await scene.load(slotRequest, requestId('late'))).status).toBe('rejected');
   });
 
-  it('changes nothing when it is repeated', async () => {
+  it('changes nothing if repeated', async () => {
     await publish(1);
     await request('first');
     await changeRole('candidate');
@@ -160,7 +160,7 @@ describe('the process that deals with demotions', () => {
     expect(await scene.typesIn('slotRequest-first')).toEqual(['SlotRequested', 'SlotRequestRejected']);
   });
 
-  it('leaves what is new to somebody who was promoted again, and brings nothing back', async () => {
+  it('leaves new slots and requests to an interviewer promoted again, and restores nothing', async () => {
     await publish(1);
     await changeRole('candidate');
     await handled();
@@ -174,7 +174,7 @@ describe('the process that deals with demotions', () => {
     expect((await scene.load(slotRequest, requestId('new'))).status).toBe('pending');
   });
 
-  it('leaves interviewers who stay', async () => {
+  it('leaves other interviewers alone', async () => {
     await publish(1);
     await request('first');
     await handled();
@@ -182,7 +182,7 @@ describe('the process that deals with demotions', () => {
     expect((await scene.load(slotRequest, requestId('first'))).status).toBe('pending');
   });
 
-  it('names booked interviews that are still to come, the next one first', async () => {
+  it('lists booked upcoming interviews, the next one first', async () => {
     await publish(2, 1, 3);
     await book(2);
     await book(1);

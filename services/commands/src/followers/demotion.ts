@@ -12,7 +12,7 @@ import { offersInterviews, user } from '../user/decider.ts';
 import { follower } from './context.ts';
 import { releaseHolds, withdrawOpenSlots } from './withdrawal.ts';
 
-/** Requests of a person, or to one, that wait for an answer, as of a place in the log or later: the worklist of {@link demotion}. */
+/** A person's pending requests, made by or to them, from a read model at least as new as `asOf`: the worklist of {@link demotion}. */
 export type PendingRequests = (
   of: { readonly candidateId?: UserId; readonly interviewerId?: UserId },
   asOf: Position,
@@ -21,12 +21,12 @@ export type PendingRequests = (
 const REASONS = { interviewer: 'The interviewer is no longer available', candidate: 'The candidate is no longer here' } as const;
 
 /**
- * A demoted interviewer's open slots go and their pending requests are rejected: those there are at the demotion, and those that a
- * command under way at that moment, an ended hold or a cancellation adds after it. So do the slots that the owner of a closed account holds
- * and the requests they have made.
+ * Withdraws a demoted interviewer's open slots and rejects their pending requests: those that exist at the demotion, and those
+ * that a concurrent command, a lapsed hold or a cancellation adds later. For a closed account it also releases the owner's
+ * holds and rejects the requests they made.
  */
 export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests, now: () => Instant) => {
-  /** Or their account is closed. */
+  /** True also if their account is closed. */
   async function isDemoted(userId: UserId): Promise<boolean> {
     const account = await runner.load(user, userId);
     return account.status === 'registered' && (account.isClosed || !offersInterviews(account.role));
@@ -43,7 +43,7 @@ export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests
   }
   async function stopOffering(event: Pick<SeenEvent, 'stream' | 'position' | 'at'>, run: Run): Promise<void> {
     const userId = idOf(event) as UserId;
-    // Promoted again before this is handled: the slots there are were published since, and newer requests can be answered.
+    // If promoted again in the meantime, existing slots were published since, and newer requests can be answered.
     const isStillDemoted = await isDemoted(userId);
     if (isStillDemoted) await withdrawOpenSlots(run, userId);
     for (const { slotRequestId, requestedAt } of await pendingRequests({ interviewerId: userId }, event.position))

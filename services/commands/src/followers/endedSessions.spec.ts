@@ -36,7 +36,7 @@ describe('the process that ends sessions', () => {
     { type: 'EndSessions' },
     { type: 'CloseAccount' },
   ];
-  it.each(ending)('does so after $type whose request died, and repeats itself without harm', async (command) => {
+  it.each(ending)('does so after $type if the request died, and may run repeatedly', async (command) => {
     await scene.past(user, asha, command);
     expect(await hasEnded(0)).toBe(false);
     for (const _ of [1, 2]) {

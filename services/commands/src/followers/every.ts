@@ -16,21 +16,21 @@ import { reminders, type UpcomingInterviews } from './reminders.ts';
 import { bookingRelease, type DueInterviews, noShowSettlement } from './timers.ts';
 
 const SWEEP_SECONDS = 3_600;
-/** Clocks of instances differ: what has expired here may still be valid elsewhere. Expired entries are rejected anyway. */
+/** Allows for clock skew: an entry that has expired here may be valid on another instance. Expired ones are rejected anyway. */
 const SWEEP_LATER_HOURS = 1;
 
-/** What timers and processes look up: the command side knows no read model. */
+/** Queries for timers and processes; the command side does not access read models itself. */
 export type Worklists = {
   readonly undisputedNoShows: DueInterviews;
   readonly rejectedBookings: DueInterviews;
   readonly pendingRequests: PendingRequests;
-  /** How many requests of a candidate wait for an answer. */
+  /** The number of a candidate's unanswered requests. */
   readonly openRequests: (candidateId: UserId) => Promise<number>;
   readonly upcomingInterviews: UpcomingInterviews;
   readonly personalRecords: PersonalRecords;
 };
 
-/** Every process and timer there is; what is added here is owed a story in `tests/testing/crash`. `notices` tell requests which mails were sent. */
+/** All processes and timers; each needs a story in `tests/testing/crash`. `notices` tells requests which mails were sent. */
 export function everyProcess(options: {
   readonly runner: CommandRunner;
   readonly ports: ErasingPorts & { readonly now: () => Instant };

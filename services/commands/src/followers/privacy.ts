@@ -11,12 +11,12 @@ import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip
 import { type ErasingPorts, eraseTraces } from '../privacy/erasing.ts';
 import { follower } from './context.ts';
 
-/** Long enough for requests in flight at the erasure to end, and for every process to drop a destroyed key from memory. */
+/** Long enough for in-flight requests to finish and for every process to drop a destroyed key from memory. */
 const PAUSE_MS = FRESH_MS + 1_000;
 
 /**
- * Removes an erased person's traces, again after a pause in case a mail was in flight, and then the key. Once no process can hold the
- * key in memory, the read models are rebuilt; until then they no longer hold the person's name, but still hold their texts.
+ * Removes an erased person's traces, repeats that after a pause in case a mail was in flight, and then destroys the key. The
+ * read models are rebuilt once no process can have the key in memory; until then they lack the name but still hold texts.
  */
 export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => Instant) => {
   const steps = new Map<string, number>();
@@ -41,7 +41,7 @@ export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => I
   });
 };
 
-/** Makes the copies that people request; a new copy replaces older ones. */
+/** Creates the data exports that people request; a new one replaces older ones. */
 export const personalCopies = (ports: ErasingPorts) =>
   process({
     name: 'personal-copies',
@@ -62,7 +62,7 @@ async function olderCopies({ eventStore }: ErasingPorts, userId: UserId, current
   return events.flatMap(({ type, data }) => (type === 'ExportRequested' && data.exportId !== current ? [data.exportId] : []));
 }
 
-/** One JSON file per read model, one with the account's history, and the person's files. */
+/** A ZIP with one JSON file per read model, one with the account's history, and the person's files. */
 export async function copyOf({ eventStore, files, records }: ErasingPorts, userId: UserId, asOf: Position): Promise<Uint8Array> {
   const zip = new ZipWriter(new BlobWriter('application/zip'));
   const add = (name: string, content: unknown) => zip.add(`${name}.json`, new TextReader(JSON.stringify(content, undefined, 2)));

@@ -24,7 +24,7 @@ describe('the process that completes registrations', () => {
   afterEach(() => scene.close());
   const shown = () => scene.show(registrationCompletion(scene.runner, scene.now));
 
-  it('makes the account of an address whose request died after claiming it, once', async () => {
+  it('creates the account once if the request died after claiming the address', async () => {
     await scene.past(emailClaim, 'address', { type: 'ClaimEmail', claim });
     expect(await scene.load(user, claim.userId)).toEqual({ status: 'none' });
     await shown();
@@ -34,7 +34,7 @@ describe('the process that completes registrations', () => {
     expect(await scene.load(user, claim.userId)).toEqual(account);
   });
 
-  it('leaves an account alone that its request made', async () => {
+  it('leaves an account alone that the request created', async () => {
     await scene.past(emailClaim, 'address', { type: 'ClaimEmail', claim });
     const run = scene.request({ userId: 'guest', role: 'guest' });
     expect(isRejection(await completeRegistration(run, claim))).toBe(false);

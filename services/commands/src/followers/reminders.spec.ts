@@ -34,12 +34,12 @@ describe('reminders', () => {
   });
   afterEach(() => scene.close());
 
-  /** The worklist as the read models tell it, by default rightly. */
+  /** The read models' worklist; correct by default. */
   const listed =
     (startTime: Instant, plannedAt = bookedAt): UpcomingInterviews =>
     async (from, to) =>
       startTime >= from && startTime <= to ? [{ interviewId, startTime, plannedAt }] : [];
-  /** A process that knows nothing of what was sent before it was started. */
+  /** Runs the timer in a fresh process that does not know what was sent before. */
   async function ringsAt(at: Instant, upcoming = listed(start)): Promise<void> {
     const { runner } = scene;
     const mailer = {
@@ -65,7 +65,7 @@ describe('reminders', () => {
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(4);
   });
 
-  it('name the time, the people and where to meet', async () => {
+  it('state the time, the people and where to meet', async () => {
     const meeting = { meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' };
     await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', ...meeting });
     await ringsAt(hoursBefore(1));
@@ -76,7 +76,7 @@ describe('reminders', () => {
       }
   });
 
-  it('go out once, however often the timer rings and whoever runs it', async () => {
+  it('go out once, however often and wherever the timer runs', async () => {
     for (const at of [hoursBefore(24), hoursBefore(24), hoursBefore(24, 1), hoursBefore(24, 90)]) await ringsAt(at);
     expect(told()).toEqual([`asha: ${day}`, `ravi: ${day}`]);
   });
@@ -87,13 +87,13 @@ describe('reminders', () => {
     expect(told()).toEqual([]);
   });
 
-  it('may come a little late, for example after a restart', async () => {
+  it('may be a little late, for example after a restart', async () => {
     await ringsAt(hoursBefore(24, 120));
     await ringsAt(hoursBefore(1, 10));
     expect(told()).toEqual([`asha: ${day}`, `ravi: ${day}`, `asha: ${hour}`, `ravi: ${hour}`]);
   });
 
-  it('are left out when their moment is long past', async () => {
+  it('are skipped if they are long overdue', async () => {
     await ringsAt(hoursBefore(24, 121));
     await ringsAt(hoursBefore(20));
     await ringsAt(hoursBefore(1, 11));
@@ -101,14 +101,14 @@ describe('reminders', () => {
     expect(told()).toEqual([]);
   });
 
-  it('are left out when the interview was booked after their moment', async () => {
+  it('are skipped if the interview was booked after they were due', async () => {
     await ringsAt(hoursBefore(24, 90), listed(start, hoursBefore(24, 60)));
     expect(told()).toEqual([]);
     await ringsAt(hoursBefore(1), listed(start, hoursBefore(24, 60)));
     expect(told()).toEqual([`asha: ${hour}`, `ravi: ${hour}`]);
   });
 
-  it('go out also when the interviewer has pressed Start early', async () => {
+  it('go out even if the interviewer has pressed Start early', async () => {
     await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/1' });
     expect(await scene.changes(ravi, booked, { type: 'StartInterview' })).toBeUndefined();
     await ringsAt(hoursBefore(24));
@@ -126,7 +126,7 @@ describe('reminders', () => {
     ]);
   });
 
-  it('are not sent for a cancelled interview, also while the worklist does not know yet', async () => {
+  it('are not sent for a cancelled interview, even if the worklist is stale', async () => {
     await scene.changes(asha, booked, { type: 'CancelInterview', refundAs: 'credit' });
     await ringsAt(hoursBefore(24));
     expect(told()).toEqual([]);
@@ -145,7 +145,7 @@ describe('reminders', () => {
     expect(sent[0]?.text).toContain('Wednesday, November 25, 2026');
   });
 
-  it('do not wait for one that cannot be handed over, and try that one again', async () => {
+  it('go out even if another one fails, which is retried', async () => {
     isAway = ({ to }) => to.name === 'ravi';
     await expect(ringsAt(hoursBefore(24))).rejects.toThrow('1 reminders could not be handed over');
     expect(told()).toEqual([`asha: ${day}`]);

@@ -5,21 +5,21 @@ import type { Notices } from '../mails/notices.ts';
 
 const SECONDS = 30;
 
-/** Scheduled interviews that begin in this time, both ends included: the worklist of {@link reminders}. */
+/** Scheduled interviews that begin in this interval, both ends included: the worklist of {@link reminders}. */
 export type UpcomingInterviews = (
   from: Instant,
   to: Instant,
 ) => Promise<readonly { readonly interviewId: string; readonly startTime: Instant; readonly plannedAt: Instant }[]>;
 
-/** Starts of the interviews whose reminder is due: its moment has come, and is not long past. */
+/** The range of start times whose reminder is due and not too late. */
 const startsToRemindOf = ({ hoursAhead, lateMinutes }: Reminder, at: Instant) => {
   const last = addHours(at, hoursAhead);
   return { first: addMinutes(last, -lateMinutes), last };
 };
 
 /**
- * Reminds both sides. It keeps no record of its own: the mail streams know what was sent, so it may ring as often as it likes. One mail
- * that cannot be handed over does not hold up the others; the timer rings again soon.
+ * Sends reminders to both sides. Keeps no record itself: the mail streams show what was sent, so the timer may run any number
+ * of times. A mail that fails does not hold up the others and is retried on the next run.
  */
 export const reminders = (upcoming: UpcomingInterviews, notices: Pick<Notices, 'interviewAhead'>, now: () => Instant) =>
   every({
@@ -31,7 +31,7 @@ export const reminders = (upcoming: UpcomingInterviews, notices: Pick<Notices, '
       for (const reminder of REMINDERS) {
         const { first, last } = startsToRemindOf(reminder, at);
         for (const { interviewId, startTime, plannedAt } of await upcoming(first, last)) {
-          // Whoever has just booked an interview need not be reminded of it.
+          // Someone who has only just booked needs no reminder.
           if (plannedAt > addHours(startTime, -reminder.hoursAhead)) continue;
           await notices.interviewAhead(interviewId, startTime, reminder).catch((error: unknown) => failures.push(error));
         }

@@ -28,7 +28,7 @@ describe('the process that completes approvals', () => {
       timeZone: 'Asia/Kolkata',
       message: undefined,
     });
-    // What stands in the log when the request that approves dies after its first append.
+    // The log after the approving request has died following its first append.
     await scene.past(calendar, ravi, {
       type: 'PublishKeptSlot',
       interviewerId: ravi,
@@ -42,20 +42,20 @@ describe('the process that completes approvals', () => {
   afterEach(() => scene.close());
   const completed = () => scene.show(slotApproval(scene.runner, scene.now));
 
-  it('approves a request whose slot is there', async () => {
+  it('approves a request whose slot exists', async () => {
     expect((await scene.load(slotRequest, slotRequestId)).status).toBe('pending');
     await completed();
     expect(await scene.load(slotRequest, slotRequestId)).toMatchObject({ status: 'approved', slotId });
   });
 
-  it('changes nothing when it sees the slot again', async () => {
+  it('changes nothing if it handles the slot again', async () => {
     await completed();
     await completed();
     expect(await scene.typesIn(stream)).toEqual(['SlotRequested', 'SlotRequestApproved']);
     expect(await scene.typesIn('calendar-ravi')).toEqual(['SlotPublished', 'SlotKept']);
   });
 
-  it('takes the slot back when the request was rejected in between', async () => {
+  it('withdraws the slot if the request was rejected in between', async () => {
     await scene.past(slotRequest, slotRequestId, { type: 'RejectRequest', reason: undefined });
     await completed();
     expect(await scene.typesIn(stream)).toEqual(['SlotRequested', 'SlotRequestRejected']);

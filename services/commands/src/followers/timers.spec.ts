@@ -27,7 +27,7 @@ describe('timers', () => {
   };
   afterEach(() => scene.close());
 
-  /** Lets a timer ring once, with whatever its worklist says, and tells at which instant it looked there. */
+  /** Runs a timer once with the given worklist; returns the instant for which it queried the worklist. */
   async function rings(timer: typeof noShowSettlement, list?: readonly InterviewId[]): Promise<Instant | undefined> {
     let askedAt: Instant | undefined;
     const due: DueInterviews = async (at) => {
@@ -53,13 +53,13 @@ describe('timers', () => {
     });
     const reports = (who: typeof asha) => scene.changes(who, booked, { type: 'ReportNoShow', statement: 'I waited' });
 
-    it('give the candidate everything back when the interviewer did not come and nobody disputed it in time', async () => {
+    it('refund the candidate fully if the interviewer did not come and nobody disputed it in time', async () => {
       await reports(asha);
       hoursPass(72.5);
       expect(await rings(noShowSettlement)).toBe(scene.now());
       expect([await status(), await balance()]).toEqual(['cancelled', 1499]);
     });
-    it('do so as well when the interviewer had pressed Start', async () => {
+    it('do so even if the interviewer had pressed Start', async () => {
       await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/1' });
       await scene.changes(ravi, booked, { type: 'StartInterview' });
       await reports(asha);
@@ -67,13 +67,13 @@ describe('timers', () => {
       await rings(noShowSettlement);
       expect([await status(), await balance()]).toEqual(['cancelled', 1499]);
     });
-    it('give nothing back when the candidate did not come', async () => {
+    it('refund nothing if the candidate did not come', async () => {
       await reports(ravi);
       hoursPass(72.5);
       await rings(noShowSettlement);
       expect([await status(), await balance()]).toEqual(['cancelled', 0]);
     });
-    it('settle each one once, however often they ring', async () => {
+    it('settle each one once, however often they run', async () => {
       await reports(asha);
       hoursPass(72.5);
       await rings(noShowSettlement);
@@ -81,7 +81,7 @@ describe('timers', () => {
       await rings(noShowSettlement);
       expect([await status(), await balance(), await cancellations()]).toEqual(['cancelled', 1499, 1]);
     });
-    it('wait until nobody can dispute it any more, whatever the worklist says', async () => {
+    it('wait until the dispute period has ended, whatever the worklist says', async () => {
       await reports(asha);
       hoursPass(72.4);
       await rings(noShowSettlement);
@@ -90,7 +90,7 @@ describe('timers', () => {
       await rings(noShowSettlement);
       expect([await status(), await balance()]).toEqual(['cancelled', 1499]);
     });
-    it('leave what was disputed to an admin, also while the worklist does not know yet', async () => {
+    it('leave disputed reports to an admin, even if the worklist is stale', async () => {
       await reports(asha);
       await scene.changes(ravi, booked, { type: 'DisputeNoShow', statement: 'I was there' });
       hoursPass(120);
@@ -102,7 +102,7 @@ describe('timers', () => {
       await rings(noShowSettlement);
       expect(await cancellations()).toBe(1);
     });
-    it('have nothing to do when the worklist is empty', async () => {
+    it('do nothing if the worklist is empty', async () => {
       await reports(asha);
       hoursPass(72.5);
       expect(await rings(noShowSettlement, [])).toBe(scene.now());
@@ -117,7 +117,7 @@ describe('timers', () => {
       return slot?.occupation.status === 'open';
     };
 
-    it('give the slot back 24 hours after the rejection', async () => {
+    it('release the slot 24 hours after the rejection', async () => {
       await books(120);
       await rejects();
       hoursPass(23.9);
@@ -127,7 +127,7 @@ describe('timers', () => {
       await rings(bookingRelease);
       expect([await status(), await isOpen(120)]).toEqual(['cancelled', true]);
     });
-    it('give it back 24 hours before the start, when that is earlier', async () => {
+    it('release it 24 hours before the start if that is earlier', async () => {
       await books(36);
       await rejects();
       hoursPass(11.9);
@@ -137,7 +137,7 @@ describe('timers', () => {
       await rings(bookingRelease);
       expect([await status(), await isOpen(36)]).toEqual(['cancelled', true]);
     });
-    it('give back the others, when one cannot be read', async () => {
+    it('release the others if one cannot be read', async () => {
       await books(120);
       await rejects();
       hoursPass(24);
@@ -150,7 +150,7 @@ describe('timers', () => {
       await expect(timer.run(new Date(scene.now()))).rejects.toThrow('damaged cannot be read');
       expect(await status()).toBe('cancelled');
     });
-    it('leave a booking whose payment was proven again', async () => {
+    it('leave a booking with new proof alone', async () => {
       await books(120);
       await rejects();
       await scene.proves(asha, booked, 'screenshot-2');
@@ -158,7 +158,7 @@ describe('timers', () => {
       await rings(bookingRelease);
       expect(await status()).toBe('scheduled');
     });
-    it('still give back what is verified later', async () => {
+    it('still refund a payment that is verified later', async () => {
       await books(120);
       await rejects();
       hoursPass(24);

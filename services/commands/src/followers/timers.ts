@@ -11,7 +11,7 @@ import { runAs } from '../context.ts';
 
 const SECONDS = 60;
 
-/** Interviews for which the time of something has come at an instant: the worklist of a timer. */
+/** Interviews for which something is due at an instant: the worklist of a timer. */
 export type DueInterviews = (at: Instant) => Promise<readonly InterviewId[]>;
 
 type Due = {
@@ -22,8 +22,8 @@ type Due = {
 };
 
 /**
- * Sends a command to each booking whose time has come; the decider sees for itself whether it has. One that fails does not hold up the
- * others; the timer rings again soon.
+ * Sends a command to each booking that is due; the decider checks that it really is. A failure does not hold up the others and
+ * is retried on the next run.
  */
 function whenDue(name: string, command: BookingCommand, { runner, due, now, trustAllowance }: Due) {
   async function change(bookingId: BookingId, at: Instant): Promise<void> {
@@ -49,8 +49,8 @@ function whenDue(name: string, command: BookingCommand, { runner, due, now, trus
   });
 }
 
-/** What nobody disputed in time holds: the refund follows in the same breath. */
+/** Settles reports that nobody disputed in time, and refunds accordingly. */
 export const noShowSettlement = (due: Due) => whenDue('no-show-settlement', { type: 'SettleNoShow' }, due);
 
-/** Bookings whose rejected payment nobody proved again give their slot back. */
+/** Releases bookings whose rejected payment got no new proof. */
 export const bookingRelease = (due: Due) => whenDue('booking-release', { type: 'ReleaseBooking' }, due);

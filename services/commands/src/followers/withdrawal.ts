@@ -8,12 +8,12 @@ import { calendar } from '../calendar/decider.ts';
 import type { Run } from '../context.ts';
 import { wallet } from '../wallet/decider.ts';
 
-/** What candidates are paying for or have booked is left to them. */
+/** Withdraws the interviewer's open slots; slots that candidates are paying for or have booked stay. */
 export async function withdrawOpenSlots(run: Run, interviewerId: UserId): Promise<void> {
   await run(calendar, interviewerId, { type: 'WithdrawOpenSlots' });
 }
 
-/** Slots that a candidate holds and has not paid for. The slot first: until its reservation is dropped, a repetition finds it. */
+/** Releases slots a candidate holds unpaid. The slot comes before the reservation, which lets a retry find it. */
 export async function releaseHolds(load: CommandRunner['load'], run: Run, candidateId: UserId, at: Instant): Promise<void> {
   const { reservations } = await load(wallet, candidateId);
   for (const [paymentId, { until }] of reservations) {
@@ -26,7 +26,7 @@ export async function releaseHolds(load: CommandRunner['load'], run: Run, candid
   }
 }
 
-/** Booked interviews that are still to come: an admin has to find somebody for them, or cancel. The next one first. */
+/** Booked upcoming interviews, next first: an admin has to find someone else for them, or cancel. */
 export async function interviewsToCome(load: CommandRunner['load'], interviewerId: UserId, at: Instant): Promise<AffectedInterview[]> {
   const { slots } = await load(calendar, interviewerId);
   return [...slots.values()]

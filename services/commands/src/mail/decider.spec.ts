@@ -25,21 +25,21 @@ const refused = { type: 'MailRefused', data: { userId: request.userId, reason: '
 
 describe('a mail', () => {
   it('is recorded before it is sent', () => given(mail).when(ask).then(asked));
-  it('is asked for once', () => {
+  it('is requested once', () => {
     for (const history of [[asked], [asked, sent], [asked, refused]]) given(mail, history).when(ask).thenNothing();
   });
   it('is sent', () => given(mail, [asked]).when(recordSent).then(sent));
   it('is sent once', () => given(mail, [asked, sent]).when(recordSent).thenNothing());
-  it('is given up when the server refuses it, and the log says why', () => given(mail, [asked]).when(recordRefused).then(refused));
+  it('is given up if the server refuses it, and the log says why', () => given(mail, [asked]).when(recordRefused).then(refused));
   it('is given up once', () => given(mail, [asked, refused]).when(recordRefused).thenNothing());
   it('is either sent or given up, never both', () => {
     given(mail, [asked, sent]).when(recordRefused).thenNothing();
     given(mail, [asked, refused]).when(recordSent).thenNothing();
   });
-  it('is neither sent nor given up before it was asked for', () => {
+  it('is neither sent nor given up before it is requested', () => {
     for (const command of [recordSent, recordRefused]) given(mail).when(command).thenNothing();
   });
-  it('goes from requested to its one end, whatever is asked of it', () =>
+  it('goes from requested to exactly one outcome, whatever the commands', () =>
     everyHistory(mail, {
       family: mailEvents,
       commands: fc.constantFrom(ask, recordSent, recordRefused),

@@ -13,7 +13,7 @@ type MailCommand =
   | { readonly type: 'RecordSent' }
   | { readonly type: 'RecordRefused'; readonly reason: string };
 
-/** A mail is asked for once per cause and recorded before it is sent, so that a crash in between can at worst repeat the same Message-ID. */
+/** Requested once per cause and recorded before sending: after a crash the worst case is a duplicate with the same Message-ID. */
 export const mail: Decider<MailState, MailCommand, MailEvent> = {
   category: 'mail',
   initial: { status: 'none' },

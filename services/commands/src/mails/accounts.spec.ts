@@ -30,7 +30,7 @@ let store: EventStore;
 let secrets: SecretStore;
 let runner: CommandRunner;
 let sent: Mail[];
-/** Thrown after so many mails were handed over, as a crash before anybody knew. */
+/** How many mails fail after being handed over, simulating a crash before anything is recorded. */
 let crashes: number;
 let links: { readonly verification: OneTimeLinks; readonly reset: OneTimeLinks };
 
@@ -57,7 +57,7 @@ const run: Run = (decider, id, command) =>
 const registerAnn = (more: { readonly emailVerified?: true } = {}) =>
   register(run, claimId, { userId: ann, name: 'Ann', email: 'ann@example.org', role: 'candidate', referralCode: 'ANN23456', ...more });
 
-/** Hands the whole log to the process, as a new instance that remembers nothing would. */
+/** Feeds the whole log to the process, as a new instance without memory would. */
 async function deliver(): Promise<void> {
   const mailer = {
     send: async (mail: Mail) => {
@@ -77,7 +77,7 @@ const tokenOf = (mail: Mail | undefined): string => new RegExp(`${PUBLIC_URL}/[a
 const subjects = () => sent.map(({ subject }) => subject);
 
 describe('mails about an account', () => {
-  it('ask a new one to verify its address, once', async () => {
+  it('ask the owner to verify the address, once', async () => {
     await registerAnn();
     await deliver();
     await deliver();
@@ -85,7 +85,7 @@ describe('mails about an account', () => {
     expect(await links.verification.peek(tokenOf(sent[0]), at)).toBe(ann);
   });
 
-  it('are repeated after a crash under the same name with a link that is good', async () => {
+  it('are repeated after a crash with the same Message-ID and a valid link', async () => {
     await registerAnn();
     crashes = 1;
     await expect(deliver()).rejects.toThrow('the connection was lost');
@@ -96,14 +96,14 @@ describe('mails about an account', () => {
     expect(await links.verification.peek(tokenOf(sent[1]), at)).toBe(ann);
   });
 
-  it('do not ask for what has been verified', async () => {
+  it('do not ask to verify a verified address', async () => {
     await registerAnn({ emailVerified: true });
     await run(accountMail, claimId, { type: 'RequestVerificationMail', mostPerHour: 5 });
     await deliver();
     expect(sent).toEqual([]);
   });
 
-  it('are sent for each request, the last reset link being the good one', async () => {
+  it('are sent for each request, and only the last reset link is valid', async () => {
     await registerAnn({ emailVerified: true });
     for (const _ of [1, 2]) await run(accountMail, claimId, { type: 'RequestPasswordReset', mostPerHour: 5 });
     await deliver();
@@ -113,7 +113,7 @@ describe('mails about an account', () => {
     expect(await links.reset.peek(tokenOf(sent[1]), at)).toBe(claimId);
   });
 
-  it('leave a link that was mailed good when the mail is repeated, until the next request', async () => {
+  it('keep a mailed link valid if the mail is repeated, until the next request', async () => {
     await registerAnn({ emailVerified: true });
     await run(accountMail, claimId, { type: 'RequestPasswordReset', mostPerHour: 5 });
     crashes = 1;
@@ -126,7 +126,7 @@ describe('mails about an account', () => {
     expect(await good()).toEqual([undefined, undefined, claimId]);
   });
 
-  it('are neither sent too often nor to nobody', async () => {
+  it('are neither sent too often nor without a recipient', async () => {
     await registerAnn({ emailVerified: true });
     for (const _ of [1, 2, 3]) await run(accountMail, claimId, { type: 'RequestPasswordReset', mostPerHour: 2 });
     await run(accountMail, 'of-nobody', { type: 'RequestPasswordReset', mostPerHour: 2 });
@@ -134,7 +134,7 @@ describe('mails about an account', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('tell of a changed and of a removed password, each time', async () => {
+  it('report each changed and removed password', async () => {
     await registerAnn({ emailVerified: true });
     await run(user, ann, { type: 'ChangePassword', passwordId: PasswordId.parse('second'), by: 'current_password' });
     await run(user, ann, { type: 'RemovePassword' });

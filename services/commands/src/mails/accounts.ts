@@ -32,8 +32,8 @@ const FACTOR_REMOVED = {
 } as const;
 
 /**
- * Mails about an account itself, in a process of its own: people wait for these. Each is sent once per cause; a link is made when its mail
- * is, and made anew when a crash repeats the mail.
+ * Account mails, in a separate process because people wait for them. Each is sent once per cause. Links are created when the
+ * mail is sent, and created again if a crash repeats the mail.
  */
 export function accountMailProcess({
   load,
@@ -47,7 +47,7 @@ export function accountMailProcess({
     <Event extends Cause>(write: (event: Event) => Letter) =>
     async (event: Event): Promise<void> =>
       void (await mails.send(write(event), idOf(event) as UserId, event.id));
-  /** To whoever owns the address that the stream is about. A closed account gets nothing: a link would open nothing. */
+  /** Sends to the owner of the stream's address. A closed account gets no mail, because a link would be of no use. */
   const toOwner =
     (send: (userId: UserId, event: Cause) => Promise<unknown>) =>
     async (event: Cause): Promise<void> => {
@@ -80,7 +80,7 @@ export function accountMailProcess({
       PasswordResetRequested: toOwner((userId, event) => {
         const claimId = idOf(event);
         const path = async (isRepeated: boolean) => {
-          // The link of a mail that is repeated stays good: it may have been read.
+          // If the mail is repeated, earlier links stay valid: the first mail may have been read.
           if (!isRepeated) await resets.drop(claimId);
           return `/reset-password/${await resets.create(claimId, now())}`;
         };

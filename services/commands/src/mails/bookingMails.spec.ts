@@ -31,7 +31,7 @@ describe('mails about bookings', () => {
   });
   afterEach(() => scene.close());
 
-  /** What goes out when the follower is shown what has happened so far. */
+  /** The mails sent once the follower has seen the log so far. */
   const told = async (): Promise<readonly string[]> => (await mailed()).map(({ to, subject }) => `${to.name}: ${subject}`);
   async function mailed(): Promise<readonly Mail[]> {
     const sent: Mail[] = [];
@@ -77,21 +77,21 @@ describe('mails about bookings', () => {
     return late;
   }
 
-  it('tell the candidate when the slot kept for them is withdrawn, once', async () => {
+  it('notify the candidate once if the slot kept for them is withdrawn', async () => {
     const slotId = await keepsSlot();
     await told();
     await withdraws(slotId, addHours(now, 1));
     expect(await told()).toEqual(['asha: Withdrawn: your DSA slot with ravi']);
     expect(await told()).toEqual([]);
   });
-  it('say nothing when the slot was not kept any more', async () => {
+  it('are not sent if the slot was no longer kept', async () => {
     const slotId = await keepsSlot();
     await told();
     await withdraws(slotId, addHours(now, SLOT_KEPT_HOURS));
     expect(await told()).toEqual([]);
   });
 
-  it('tell both sides of proof that came too late', async () => {
+  it('notify both sides of proof that came too late', async () => {
     await isOvertaken();
     expect(await told()).toEqual([
       'ravi: Please verify ₹1,499.00 from asha',
@@ -99,7 +99,7 @@ describe('mails about bookings', () => {
       'ravi: asha has paid ₹1,499.00: please verify or reject it',
     ]);
   });
-  it('tell the candidate what comes back once such proof is verified', async () => {
+  it('tell the candidate about the refund once such proof is verified', async () => {
     const late = await isOvertaken();
     await told();
     await scene.changes(ravi, late, { type: 'VerifyPayment', paymentId: late.paymentId });
@@ -111,7 +111,7 @@ describe('mails about bookings', () => {
     ]);
     expect(refund?.text).toContain('₹1,499.00 will be sent back to you');
   });
-  it('say of a rejection that the interview stays booked only when there is one, and until when', async () => {
+  it('say after a rejection until when the interview stays booked, if there is one', async () => {
     const booked = await books();
     await told();
     await scene.changes(ravi, booked, { type: 'RejectPayment', paymentId: booked.paymentId, reason: 'no such transfer' });
@@ -120,7 +120,7 @@ describe('mails about bookings', () => {
     expect(aboutBooked?.text).toContain('Your interview stays booked until Sunday, November 22, 2026 at 10:00');
     expect(aboutBooked?.text).toContain('no such transfer');
   });
-  it('say of a rejection of late proof that nothing is booked', async () => {
+  it('say after a rejection of late proof that nothing is booked', async () => {
     const late = await isOvertaken();
     await told();
     await scene.changes(ravi, late, { type: 'RejectPayment', paymentId: late.paymentId });
@@ -130,7 +130,7 @@ describe('mails about bookings', () => {
     expect(aboutLost?.text).not.toContain('stays booked');
   });
 
-  it('tell both sides why an interview was cancelled and what comes back', async () => {
+  it('tell both sides why an interview was cancelled and what is refunded', async () => {
     const booked = await books();
     await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
     await told();
@@ -145,7 +145,7 @@ describe('mails about bookings', () => {
     expect(toAsha).toContain('100% of the payment comes back: ₹1,499.00 has been added to your S30 balance.');
     expect(toRavi).toContain('100% of the payment comes back: asha gets back ₹1,499.00 as S30 balance.');
   });
-  it('say that credit waits for an admin, and when they have given or declined it', async () => {
+  it('say that credit awaits an admin, and later that it was granted or declined', async () => {
     const booked = await books();
     await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
     const allowance = { interviewerId: ravi.userId, trustAllowance: rupees(1000) };
@@ -160,7 +160,7 @@ describe('mails about bookings', () => {
     expect([given?.to.name, given?.subject, others]).toEqual(['asha', 'Refund: ₹1,499.00', []]);
     expect(given?.text).toContain('An admin has checked your refund: ₹1,499.00 has been added to your S30 balance.');
   });
-  it('do not say that credit was added which an admin had declined before the mail went out', async () => {
+  it('do not announce credit that an admin declined before the mail went out', async () => {
     const booked = await books();
     await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
     const allowance = { interviewerId: ravi.userId, trustAllowance: rupees(1000) };
@@ -174,7 +174,7 @@ describe('mails about bookings', () => {
     const [cancelled] = await mailed();
     expect(cancelled?.text).toContain('100% of the payment comes back: ₹1,499.00 was declined by an admin.');
   });
-  it('say what comes back of a payment that is verified after the interview was cancelled, and by whom', async () => {
+  it('state the refund and the verifier of a payment that is verified after the interview was cancelled', async () => {
     const booked = await books();
     const { paymentId } = booked;
     await scene.changes(ravi, booked, { type: 'RejectPayment', paymentId });
@@ -187,7 +187,7 @@ describe('mails about bookings', () => {
     expect(verified?.text).toContain('An admin has verified your payment.');
     expect(verified?.text).toContain('100% of the payment comes back: ₹1,499.00 will be sent back to you');
   });
-  it('say of a rejection shortly before the start, or after it, no time that has passed', async () => {
+  it('name no past deadline after a rejection shortly before or after the start', async () => {
     const booked = await books(30);
     await told();
     scene.setTime(addHours(now, 20));
@@ -199,7 +199,7 @@ describe('mails about bookings', () => {
     await scene.changes(ravi, other, { type: 'RejectPayment', paymentId: other.paymentId });
     expect((await mailed())[0]?.text).toContain('so the booking is released');
   });
-  it('tell the side that is said to have been absent at once, and the other when it is disputed', async () => {
+  it('notify the side reported absent at once, and the other side of a dispute', async () => {
     const booked = await books();
     await told();
     scene.setTime(addHours(now, 72.5));
@@ -210,7 +210,7 @@ describe('mails about bookings', () => {
     await scene.changes(ravi, booked, { type: 'DisputeNoShow', statement: 'I was there' });
     expect(await told()).toEqual(['asha: Your report is disputed: DSA mock interview']);
   });
-  it('tell both sides when an admin finds that the interview took place', async () => {
+  it('notify both sides if an admin decides that the interview took place', async () => {
     const booked = await books();
     const admin = await scene.joins('meera', 'admin');
     await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/1' });
@@ -221,7 +221,7 @@ describe('mails about bookings', () => {
     await scene.changes(admin, booked, { type: 'SettleNoShow', percent: 0 });
     expect(await told()).toEqual(['asha: The report is settled: DSA mock interview', 'ravi: The report is settled: DSA mock interview']);
   });
-  it('tell the candidate of an admin’s refund and its reason, and when the money is sent', async () => {
+  it('tell the candidate about an admin’s refund and its reason, and when the money is sent', async () => {
     const booked = await books();
     const admin = await scene.joins('meera', 'admin');
     await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
@@ -245,7 +245,7 @@ describe('mails about bookings', () => {
       'Tuesday, November 24, 2026 at 3:30 PM (IST)\nTuesday, November 24, 2026 at 5:00 AM (EST) for asha',
     ]);
   });
-  it('say when a rescheduled interview was to begin, and why it was moved', async () => {
+  it('state the old time of a rescheduled interview and why it was moved', async () => {
     const booked = await books();
     await told();
     const [slotId = '' as SlotId] = await scene.publishes(ravi, 96);
@@ -265,21 +265,18 @@ describe('mails about bookings', () => {
       expect(calendar?.method).toBe('REQUEST');
     }
   });
-  it.each(['with a link', 'without one'])(
-    'tell nobody how to meet, or that they will be told, once an interview %s is cancelled',
-    async (how) => {
-      const booked = await books();
-      const meeting = { meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' };
-      if (how === 'with a link') await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', ...meeting });
-      await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'credit' });
-      const cancelled = (await mailed()).filter(({ subject }) => subject.startsWith('Cancelled'));
-      expect(cancelled).toHaveLength(2);
-      for (const { text, calendar: entry } of cancelled)
-        expect(`${text}${entry?.content}`).not.toMatch(/meeting (link|password)|zoom\.us|s3cret/i);
-    },
-  );
+  it.each(['with a link', 'without one'])('mention no meeting link, present or future, once an interview %s is cancelled', async (how) => {
+    const booked = await books();
+    const meeting = { meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' };
+    if (how === 'with a link') await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', ...meeting });
+    await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'credit' });
+    const cancelled = (await mailed()).filter(({ subject }) => subject.startsWith('Cancelled'));
+    expect(cancelled).toHaveLength(2);
+    for (const { text, calendar: entry } of cancelled)
+      expect(`${text}${entry?.content}`).not.toMatch(/meeting (link|password)|zoom\.us|s3cret/i);
+  });
 
-  it('tell the meeting password when there is one', async () => {
+  it('include the meeting password if there is one', async () => {
     const booked = await books();
     const [, before] = await mailed();
     await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' });

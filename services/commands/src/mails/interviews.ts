@@ -15,9 +15,9 @@ import type { Letter } from './sender.ts';
 
 type InterviewFacts = Facts & {
   readonly reader: Side;
-  /** When it was to begin before it was rescheduled. */
+  /** The original start, if it was rescheduled. */
   readonly movedFrom: Instant | undefined;
-  /** What is said of it; nothing once the interview is cancelled. */
+  /** The text shown for the link; undefined once the interview is cancelled. */
   readonly meetingLink: string | undefined;
   readonly meetingPassword: string;
   /** The attached calendar entry. */
@@ -43,19 +43,19 @@ const aboutInterview = (facts: InterviewFacts, letter: Letter): Letter => ({
   },
 });
 
-/** Who is told what about an interview, and when. */
+/** Notices about interviews. */
 export function interviewNotices({ load, mails }: Telling) {
   async function factsOf(state: Booked, reader: Side, stamp: Instant): Promise<InterviewFacts> {
     const { place, movedFrom, meetingLink: url, meetingPassword, calendarRevision } = state.interview;
     const facts = await factsFor(reader, load, state, place.slot);
     const { candidate, interviewer } = facts;
     const isCancelled = state.interview.status === 'cancelled';
-    // Until new proof of a rejected payment is in, the candidate does not get the link.
+    // The candidate does not get the link while a rejected payment awaits new proof.
     const isHidden = isCancelled || (reader === 'candidate' && currentPayment(state)?.progress.status === 'rejected');
     const link = isHidden ? '' : url;
     const meetingLink = isCancelled ? undefined : link || (url === '' ? 'will follow' : 'hidden until new proof of payment is in');
     const entry = (method: 'REQUEST' | 'CANCEL') => {
-      // A late invitation to an interview that was cancelled since must not outrank the cancellation that follows.
+      // A late invitation to an interview cancelled since must not outrank the cancellation that follows.
       const outdated = method === 'REQUEST' && state.interview.status === 'cancelled';
       return createInvitation({
         uid: interviewIdOf(state.bookingId),
@@ -100,7 +100,7 @@ export function interviewNotices({ load, mails }: Telling) {
       calendar: entry('CANCEL'),
     })),
     InterviewRescheduled: tellBoth(({ interviewType, movedFrom, clocks, entry }, { data: { count, reason } }, { interview }) => {
-      // Moved again or cancelled since: that has a notice of its own.
+      // If it was moved again or cancelled since, that has its own notice.
       if (interview.reschedules !== count || interview.status === 'cancelled') return undefined;
       return {
         template: 'interview-rescheduled',
@@ -141,7 +141,7 @@ export function interviewNotices({ load, mails }: Telling) {
       };
     }),
     NoShowSettled: tellBoth(({ interviewType }, _, { interview }) => {
-      // An upheld report cancels the interview, which has a notice of its own.
+      // An upheld report cancels the interview, which has its own notice.
       if (interview.status === 'cancelled') return undefined;
       return {
         template: 'no-show-settled',
@@ -153,7 +153,7 @@ export function interviewNotices({ load, mails }: Telling) {
 
   return {
     on,
-    /** Once for each start of an interview; never for one that was cancelled, completed or moved away from that start. */
+    /** Sends the reminder once per start; not if the interview was cancelled, completed or moved away from that start. */
     async interviewAhead(interviewId: string, startTime: Instant, { kind, words }: Reminder): Promise<void> {
       const state = await load(booking, bookingOfInterview(interviewId));
       if (!isBooked(state) || (state.interview.status !== 'scheduled' && state.interview.status !== 'in-progress')) return;
@@ -166,7 +166,7 @@ export function interviewNotices({ load, mails }: Telling) {
       const cause = { id: `${interviewId} begins at ${startTime}, ${kind} before`, at: startTime };
       await tellAbout(state, cause, { candidate: write, interviewer: write });
     },
-    /** Waits until the mail process has handed over the candidate's mail. */
+    /** Waits until the mail process has handed over the candidate's mail; false if it did not happen in time. */
     async isToldOfLink(interviewId: InterviewId, cause: string, withinMs: number): Promise<boolean> {
       const state = await load(booking, bookingOfInterview(interviewId));
       return isBooked(state) && mails.isSent(LINK_CHANGED, state.candidateId, cause, withinMs);

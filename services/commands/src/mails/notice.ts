@@ -9,17 +9,17 @@ import type { Seen } from '@s30/platform/projector/projection';
 import { user } from '../user/decider.ts';
 import type { Letter, MailSender } from './sender.ts';
 
-/** What notices are made with. */
+/** Dependencies of notices. */
 export type Telling = { readonly load: CommandRunner['load']; readonly mails: MailSender };
 export type Cause = Pick<Seen<unknown>, 'id' | 'at' | 'stream' | 'metadata'>;
-/** What each side is told because of an event; nothing where there is no letter. */
+/** The letter that each side gets because of an event; undefined: none. */
 export type Notice<Facts, Event, Known> = {
   readonly [Reader in Side]?: (facts: Facts, event: Event, known: Known) => Letter | undefined;
 };
 
 type Parties = { readonly candidateId: UserId; readonly interviewerId: UserId };
 type Person = { readonly name: string; readonly email: string; readonly timeZone?: TimeZone | undefined };
-/** What letters between a candidate and an interviewer say. */
+/** The facts for letters between a candidate and an interviewer. */
 export type Facts = {
   readonly interviewType: InterviewType;
   readonly startTime: Instant;
@@ -28,7 +28,7 @@ export type Facts = {
   readonly interviewer: Person;
 };
 type About = Parties & { readonly interviewType: InterviewType };
-/** `candidateZone`: where it is not the one of the candidate's profile. */
+/** `candidateZone`: if it differs from the zone in the candidate's profile. */
 type When = { readonly startTime: Instant; readonly timeZone: TimeZone; readonly candidateZone?: TimeZone };
 
 export async function factsFor(reader: Side, load: Telling['load'], about: About, when: When): Promise<Facts> {
@@ -50,7 +50,7 @@ export const detailsOf = ({ interviewType, startTime, clocks, candidate, intervi
   Interviewer: interviewer.name,
 });
 
-/** Sends each side its letter. One recipient's mailbox must not keep the other waiting. */
+/** Sends each side its letter. A failure for one side does not hold up the other. */
 export async function tellSides(
   mails: MailSender,
   parties: Parties,

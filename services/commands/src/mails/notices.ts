@@ -8,7 +8,7 @@ import type { Telling } from './notice.ts';
 import { paymentNotices } from './payments.ts';
 import { slotRequestNotices } from './slotRequests.ts';
 
-/** Who is told what, and when: by the process as events come, and when asked. Each notice is sent once per cause. */
+/** All notices: sent by the process as events come in, or on request. Each is sent once per cause. */
 export function createNotices(telling: Telling) {
   const { on, ...asked } = interviewNotices(telling);
   return {

@@ -12,7 +12,7 @@ import { because, type Cause, type Facts, factsFor, type Notice, type Telling, t
 import type { Letter } from './sender.ts';
 
 type PaymentFacts = Facts & { readonly amount: string; readonly method: PaymentMethod; readonly transactionId: string | undefined };
-/** A charge for a refund has the id of its payment. */
+/** A refund charge has the id of its payment. */
 type OfPayment = Cause & { readonly data: { readonly paymentId: string } | { readonly chargeId: string } };
 type Paid = { readonly state: Booking; readonly payment: Payment };
 
@@ -57,14 +57,14 @@ function refundWords({ credit, money }: Back, { answer, wish }: OnWord): string 
     ...(money && money.minor > 0 ? [`${formatMoney(money)} will be sent back to you; a mail follows when it is sent.`] : []),
   ].join(' ');
 }
-/** The same for who was paid. */
+/** The same, addressed to the interviewer. */
 const givenBackWords = ({ credit, money }: Back, candidate: string): string =>
   `${candidate} gets back ${[
     ...(credit.minor > 0 ? [`${formatMoney(credit)} as S30 balance`] : []),
     ...(money && money.minor > 0 ? [`${formatMoney(money)} from the platform`] : []),
   ].join(' and ')}.`;
 
-/** A sentence for the mail about a cancelled interview. */
+/** The refund sentence for the mail about a cancelled interview. */
 export function comesBack(
   { reader, candidate }: { readonly reader: Side; readonly candidate: { readonly name: string } },
   payment: Payment | undefined,
@@ -95,7 +95,7 @@ function afterRejection({ state, payment }: Paid, { at }: Cause, clocks: Clocks)
     : `Your interview stays booked until ${timesBy(until, clocks).split('\n')[0]}. Please check the transaction and submit new proof until then; the meeting link is hidden meanwhile.`;
 }
 
-/** Who is told what about a payment, and when. */
+/** Notices about payments. */
 export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent | InterviewerAccountEvent, void> {
   const tell =
     <Event extends OfPayment>(notice: Notice<PaymentFacts, Event, Paid>) =>
@@ -175,7 +175,7 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
     }),
     RefundGranted: tell({
       candidate: ({ amount }, { data }, { payment }) => {
-        // A refund because of a cancellation is told in its mail, or in that about the verification that comes after it.
+        // Refunds after a cancellation are covered by its mail, or by the mail about a later verification.
         if (data.cause !== 'admin' && data.cause !== 'stranded') return undefined;
         return {
           template: 'payment-refund',
@@ -185,7 +185,7 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
       },
     }),
     CreditCharged: tell({
-      // What is given at once is told with the refund.
+      // Credit granted at once is covered by the mail about the refund.
       candidate: (_, { data: { amount, by } }) =>
         by === 'admin'
           ? {
@@ -213,15 +213,15 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
 }
 
 type Parties = Pick<Booking, 'interviewerId'>;
-/** The interviewer, or an admin in their place. */
+/** The interviewer's name, or "An admin" if one acted instead. */
 export const doneBy = ({ metadata: { actor } }: Cause, { interviewerId }: Parties, interviewer: { readonly name: string }): string =>
   actor.userId === interviewerId ? interviewer.name : 'An admin';
 
-/** What comes back of a payment that is verified after its interview was cancelled. */
+/** The refund sentence for a payment verified after its interview was cancelled. */
 function afterwards(facts: Pick<Facts, 'candidate'>, { interview }: Booking, payment: Payment): string | undefined {
   const isLate = interview.status === 'cancelled' && payment.use.status === 'pays';
   return isLate ? comesBack({ ...facts, reader: 'candidate' }, payment, interview.cancellation) : undefined;
 }
 
-/** There may be new proof by now. */
+/** False if there is new proof by now. */
 const isStillStranded = ({ payment: { use, listing } }: Paid): boolean => use.status === 'stranded' && listing.status === 'listed';

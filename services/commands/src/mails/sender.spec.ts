@@ -48,7 +48,7 @@ describe('sending mails over SMTP', () => {
   const recorded = async () =>
     (await scene.eventStore.readAll({ after: START, categories: ['mail'], limit: 100 })).events.map(({ type, data }) => ({ type, data }));
 
-  it('that others bring about are given up when too many have come within the hour, for good', async () => {
+  it('gives up mails triggered by others for good if there were too many within the hour', async () => {
     let left = 1;
     const budgeted = createMailSender({
       runner: scene.runner,
@@ -59,14 +59,14 @@ describe('sending mails over SMTP', () => {
     });
     const bothering: Letter = { ...letter, isByOthers: true };
     const send = (cause: string) => budgeted.send(bothering, 'asha' as UserId, cause);
-    // Trying again does not count.
+    // Retries do not count.
     for (let tries = 0; tries < 2; tries += 1) await expect(send('one')).rejects.toThrow();
     await serverComesUp();
     expect([await send('one'), await send('two'), await send('one'), await send('two')]).toEqual([true, false, true, false]);
     expect(await budgeted.send(letter, 'asha' as UserId, 'three')).toBe(true);
   });
 
-  it('records a mail before it is sent, and that it was', async () => {
+  it('records a mail before and after sending', async () => {
     await serverComesUp();
     expect(await sender.send(letter, asha, 'cause-1')).toBe(true);
     expect(arrived()).toMatchObject([{ subject: 'Good morning', to: [{ address: 'asha@example.org' }] }]);
@@ -79,7 +79,7 @@ describe('sending mails over SMTP', () => {
     expect(more).toEqual([]);
   });
 
-  it('keeps what a server that is away did not take, and sends it once when it is back', async () => {
+  it('keeps a mail while the server is down, and sends it once when it is back', async () => {
     for (let tries = 0; tries < 3; tries += 1) await expect(sender.send(letter, asha, 'cause-1')).rejects.toThrow();
     expect((await recorded()).map(({ type }) => type)).toEqual(['MailRequested']);
     await serverComesUp();
@@ -88,9 +88,9 @@ describe('sending mails over SMTP', () => {
     expect((await recorded()).map(({ type }) => type)).toEqual(['MailRequested', 'MailSent']);
   });
 
-  it('gives the same mail the same Message-ID, and another cause another one', async () => {
+  it('uses the same Message-ID for the same mail, and another one for another cause', async () => {
     await serverComesUp();
-    // A sender that does not remember what it has handed over: as after a crash before that was recorded.
+    // A sender that forgets hand-overs, as after a crash before they were recorded.
     const { runner } = scene;
     const forgetful = createMailSender({
       mayBother,
@@ -113,7 +113,7 @@ describe('sending mails over SMTP', () => {
     expect(other).not.toBe(first);
   });
 
-  it('tells whoever waits that a mail was sent by another instance, without sending it', async () => {
+  it('reports a mail sent by another instance to waiting callers, without sending it', async () => {
     await serverComesUp();
     const elsewhere = createMailSender({
       runner: createCommandRunner(scene.eventStore),
@@ -132,7 +132,7 @@ describe('sending mails over SMTP', () => {
     expect(arrived()).toHaveLength(1);
   });
 
-  it('records a recipient whom the server does not know, tries no more and goes on with the next', async () => {
+  it('records a recipient unknown to the server, does not retry, and continues with the next', async () => {
     await serverComesUp();
     expect(await sender.send(letter, bela, 'cause-1')).toBe(false);
     expect(await sender.send(letter, bela, 'cause-1')).toBe(false);
@@ -140,27 +140,27 @@ describe('sending mails over SMTP', () => {
     const refused = (await recorded()).filter(({ type }) => type === 'MailRefused');
     expect(refused).toHaveLength(1);
     expect(JSON.stringify(refused)).toContain('550');
-    // The address stands in its own, marked field alone.
+    // The address appears only in its own field, which is marked as personal.
     expect(JSON.stringify(refused)).not.toContain(UNKNOWN_RECIPIENT);
     expect(arrived()).toHaveLength(1);
   });
 
-  it('puts off what the server puts off, and asks it less and less often', async () => {
+  it('backs off when the server defers a mail, retrying less and less often', async () => {
     await serverComesUp();
     isBusy = true;
     await expect(sender.send(letter, asha, 'cause-1')).rejects.toBeInstanceOf(PutOffError);
     await expect(sender.send(letter, asha, 'cause-1')).rejects.toBeInstanceOf(PutOffError);
     expect(server?.deferred).toEqual(['asha@example.org']);
     isBusy = false;
-    // Another mail has a time of its own.
+    // Another mail has its own backoff.
     expect(await sender.send(letter, asha, 'cause-2')).toBe(true);
-    // A new instance knows nothing of the wait.
+    // A new instance does not know about the backoff.
     const restarted = createMailSender({ runner: scene.runner, mailer, now: () => now, publicUrl: 'https://s30.example', mayBother });
     expect(await restarted.send(letter, asha, 'cause-1')).toBe(true);
     expect(arrived()).toHaveLength(2);
   });
 
-  it('gives up what is put off for a day, and the log says why', async () => {
+  it('gives up a mail deferred for a day, and the log says why', async () => {
     await serverComesUp();
     isBusy = true;
     await expect(sender.send(letter, asha, 'cause-1')).rejects.toBeInstanceOf(PutOffError);
@@ -175,7 +175,7 @@ describe('sending mails over SMTP', () => {
     expect([more, arrived()]).toEqual([[], []]);
   });
 
-  it('hands a mail over once when two ask for it at the same time', async () => {
+  it('hands a mail over once for two concurrent callers', async () => {
     await serverComesUp();
     expect(await Promise.all([sender.send(letter, asha, 'cause-1'), sender.send(letter, asha, 'cause-1')])).toEqual([true, true]);
     expect(arrived()).toHaveLength(1);

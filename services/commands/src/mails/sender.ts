@@ -13,43 +13,46 @@ import { runAs } from '../context.ts';
 import { type MailState, mail } from '../mail/decider.ts';
 import { user } from '../user/decider.ts';
 
-/** What a mail says; its looks are the template's. */
+/** The content of a mail; the template does the layout. */
 export type Letter = {
   readonly template: string;
-  /** Somebody else can bring it about as often as they like: so many an hour reach one person. */
+  /** Set if other people can trigger this mail at will; limited to so many an hour per recipient. */
   readonly isByOthers?: true;
   readonly subject: string;
   readonly paragraphs: readonly (string | undefined)[];
-  /** By label. Empty ones are left out. */
+  /** By label; empty ones are omitted. */
   readonly details?: Readonly<Record<string, string | undefined>>;
-  /** The path may be one that is made when the mail is: a link that is good once. A repeated mail may have arrived before. */
+  /** `path` may be a function that creates a one-time link for the mail; `isRepeated`: an earlier copy may have arrived. */
   readonly action?: { readonly label: string; readonly path: string | ((isRepeated: boolean) => Promise<string>) };
   readonly calendar?: Mail['calendar'] | undefined;
 };
 
 export type MailSender = {
-  /** Sends a letter once per cause and recipient. True when it was handed over (now or before), false when it was refused for good. Throws when trying again may help: {@link PutOffError} when the letters behind it need not wait. */
+  /**
+   * Sends a letter once per cause and recipient. True if it was handed over (now or before), false if it was refused for good.
+   * Throws if a retry may help; a {@link PutOffError} means that later letters need not wait.
+   */
   send(letter: Letter, to: UserId, cause: string): Promise<boolean>;
-  /** Waits for a letter that a process sends, in whichever instance that runs. False when it is refused, or not handed over in time. */
+  /** Waits for a letter sent by a process on any instance. False if it is refused or not handed over in time. */
   isSent(template: string, to: UserId, cause: string, withinMs: number): Promise<boolean>;
 };
 
-/** Greylisting wants to be asked again after some minutes, a full mailbox after some hours. */
+/** Backoff for deferred mail: greylisting takes some minutes, a full mailbox some hours. */
 const PUT_OFF: Backoff = { baseMs: 1_000, maxMs: 30 * 60_000 };
 const LOOK_MS = { first: 5, longest: 200 } as const;
 
 /**
- * Records each mail before and after it is handed over. A crash in between repeats it under the same Message-ID, which is as close to
- * exactly once as SMTP allows; two callers in this process share one hand-over. Callers in several instances would not: only processes, which run
- * in one of them, send.
+ * Records each mail before and after the hand-over. A crash in between repeats it under the same Message-ID, which is as close
+ * to exactly once as SMTP allows. Concurrent callers in one instance share a hand-over; across instances this is safe because
+ * only processes send, and each runs on one instance.
  */
 export function createMailSender(options: {
   readonly runner: CommandRunner;
   readonly mailer: Pick<Mailer, 'send'>;
   readonly now: () => Instant;
-  /** Links begin with it. */
+  /** The prefix of all links. */
   readonly publicUrl: string;
-  /** May a letter that others have brought about go to this person now? Counts it. */
+  /** Whether another mail triggered by others may go to this person now. Counts the mail. */
   readonly mayBother: (userId: UserId) => Promise<boolean>;
 }): MailSender {
   const { runner, mailer, now, publicUrl, mayBother } = options;
@@ -99,7 +102,7 @@ export function createMailSender(options: {
   const linkTo = async (path: NonNullable<Letter['action']>['path'], isRepeated: boolean): Promise<string> =>
     `${publicUrl}${typeof path === 'string' ? path : await path(isRepeated)}`;
 
-  /** Undefined while it is worth another try. */
+  /** Why a mail is given up; undefined while it is worth a retry. */
   function whyGivenUp(error: unknown, state: MailState): string | undefined {
     if (error instanceof MailRefusedError) return error.message;
     const isTooLate = state.status === 'requested' && now() >= addHours(state.requestedAt, MAIL_GIVEN_UP_AFTER_HOURS);
@@ -107,7 +110,7 @@ export function createMailSender(options: {
       ? `given up after ${MAIL_GIVEN_UP_AFTER_HOURS} hours: ${error.message}`
       : undefined;
   }
-  /** What the server puts off waits longer each time; anything else is the server's trouble, and all mails wait for it. */
+  /** A deferred mail backs off on its own; any other error is a server problem that holds up all mails. */
   function laterBecauseOf(error: unknown, mailId: string): unknown {
     if (!(error instanceof MailDeferredError)) return error;
     const failures = (putOff.get(mailId)?.failures ?? 0) + 1;

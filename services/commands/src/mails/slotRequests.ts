@@ -12,7 +12,7 @@ import type { Letter } from './sender.ts';
 const TO_SLOTS = { label: 'See available slots', path: '/slots/available' };
 const OR_ANOTHER = 'You can choose another slot, or ask for another time.';
 
-/** Who is told what about slot requests, and when. */
+/** Notices about slot requests. */
 export function slotRequestNotices({ load, mails }: Telling): Reactions<CalendarEvent | SlotRequestEvent, void> {
   async function tell(side: Side, { request }: MadeSlotRequest, cause: string, write: (facts: Facts) => Letter): Promise<void> {
     const { preferredDate, preferredTime, timeZone, message } = request;
@@ -38,7 +38,7 @@ export function slotRequestNotices({ load, mails }: Telling): Reactions<Calendar
     SlotRequestApproved: async ({ data, id }) => {
       const made = await load(slotRequest, data.slotRequestId);
       if (made.status !== 'approved') return;
-      // A slot that is deleted again by now is no good news.
+      // No mail if the slot has been deleted since.
       const until = (await load(calendar, made.request.interviewerId)).slots.get(made.slotId)?.kept?.until;
       if (until === undefined) return;
       await tell('candidate', made, id, ({ interviewType, interviewer, startTime, clocks: { zone } }) => {
@@ -65,7 +65,7 @@ export function slotRequestNotices({ load, mails }: Telling): Reactions<Calendar
     },
     SlotWithdrawn: async ({ data: { slotRequestId }, id }) => {
       const made = slotRequestId === undefined ? undefined : await load(slotRequest, slotRequestId);
-      // A rejected request has a mail of its own.
+      // A rejected request has its own mail.
       if (made === undefined || made.status === 'none' || made.status === 'rejected') return;
       await tell('candidate', made, id, ({ interviewType, interviewer, startTime, clocks }) => ({
         template: 'kept-slot-withdrawn',
