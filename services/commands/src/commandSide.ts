@@ -21,7 +21,7 @@ import { commandHandlers } from './handlers.ts';
 import { appointAdmin } from './registration/admin.ts';
 import { user } from './user/decider.ts';
 
-/** The command side on one set of ports: what answers requests, and what reacts to events and to time. */
+/** The command side on one set of ports: request handlers, processes that react to events, and timers. */
 export function createCommandSide(options: {
   readonly config: Config & { readonly publicUrl: string };
   readonly eventStore: EventStore;
@@ -42,12 +42,12 @@ export function createCommandSide(options: {
   const passwords = createPasswordHasher({ cost: passwordCost });
   const runner = createCommandRunner(eventStore, { observe: metrics, alone: eventStore.hasOneWriter });
   const ports = { eventStore, secrets, keys, files, mailer, records: worklists.personalRecords, passwords, now };
-  /** So many of something in a time, for each user; nothing is counted where limits are off. */
+  /** A limit per user of `most` in `seconds`; unlimited if rate limits are off. */
   const within = (name: string, most: number, seconds: number) => async (userId: UserId) =>
     rateLimitScale === 0 || (await counters.count({ name, points: Math.max(1, most * rateLimitScale), seconds }, userId)) === undefined;
   const mayBother = within('mails-by-others', MAILS_BY_OTHERS_PER_HOUR, 3_600);
   const { notices, processes, timers } = everyProcess({ runner, ports, worklists, config, mayBother });
-  // The read model is a moment behind: a burst is stopped by counting.
+  // The read model lags behind, so bursts are limited by a counter.
   const asksSlowly = within('slot-requests', SLOT_REQUESTS_OPEN_MAX, 60);
   const mayAskForSlot = async (userId: UserId) =>
     (await worklists.openRequests(userId)) < SLOT_REQUESTS_OPEN_MAX && (await asksSlowly(userId));
@@ -63,14 +63,14 @@ export function createCommandSide(options: {
     ...{ runner, ports, parts, processes, timers },
     handlers: commandHandlers(parts),
     extend: commandContext(runner, trustAllowance),
-    /** As of now: a change of role counts at once. */
+    /** The current role, so that a role change takes effect at once. Undefined: no access. */
     roleOf: async (userId: SignedInUser['id']): Promise<SignedInUser['role'] | undefined> => {
       const account = await runner.load(user, userId);
       if (account.status === 'none' || account.isClosed) return undefined;
-      // Led to set one up at the next login, and admitted nowhere until then.
+      // Without the required second factor there is no access; the next login leads to its setup.
       return account.secondFactor.status === 'off' && requiresSecondFactor(config, account.role) ? undefined : account.role;
     },
-    /** A real installation gets its admin and nothing else; several instances may do so at once. */
+    /** Gives a real installation its first admin; several instances may run this concurrently. */
     appoint: async (admin: { readonly email: string; readonly password: string }): Promise<void> => {
       await appointAdmin({ runner, ...ports }, { name: 'Admin', ...admin }, now());
     },

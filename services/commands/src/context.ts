@@ -6,25 +6,25 @@ import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decide
 import type { Accepted, CommandContext, CommandRunner } from '@s30/platform/decider/runner';
 import type { BaseRequest } from '@s30/platform/web/handler';
 
-/** Carries out a command in the name of a request or a process. */
+/** Runs a command on behalf of a request or a process. */
 export type Run = <State, Command extends AnyCommand, Event extends AnyEvent>(
   decider: Decider<State, Command, Event>,
   id: string,
   command: Command,
 ) => Promise<Accepted<State, Event> | Rejection>;
 
-/** What handlers of commands get on top of the request. */
+/** What command handlers get in addition to the request. */
 export type CommandRequest = {
   readonly run: Run;
-  /** The same, and the answer does not tell that anything was written: for what must not show whether an address is known. */
+  /** Like `run`, but the response does not reveal that anything was written, so as not to reveal whether an address is known. */
   readonly runUnseen: Run;
   readonly load: CommandRunner['load'];
   readonly actor: Actor;
-  /** The credit each interviewer's word is good for, unless an admin sets another amount. */
+  /** The default allowance for credit on each interviewer's word; an admin may set another. */
   readonly trustAllowance: Money;
 };
 
-/** Carries out commands that no request asks for, in the name of a part of the system. */
+/** Runs commands that no request asks for, in the name of a part of the system. */
 export const runAs =
   (
     runner: CommandRunner,
@@ -36,7 +36,7 @@ export const runAs =
     return runner.run(decider, id, command, { commandId, correlationId: causationId, causationId, actor, at });
   };
 
-/** Binds the runner to a request: its commands share one correlation, and its answer carries the last position they reached. */
+/** Binds the runner to a request: its commands share a correlation id, and the response carries the last position written. */
 export const commandContext =
   (runner: CommandRunner, trustAllowance: Money) =>
   (request: BaseRequest): CommandRequest => {

@@ -24,10 +24,10 @@ import type { CommandPorts, CommandSettings } from './settings.ts';
 import { slotRequestRoutes } from './slot-request/routes.ts';
 import { userRoutes } from './user/routes.ts';
 
-/** Nobody waits longer than this for a mail server: the mail goes on its way all the same. */
+/** The longest that a response waits for the mail server; the mail is sent regardless. */
 const HAND_OVER_MS = 3_000;
 
-/** Every route of the table that is not a GET. */
+/** Handlers for every command route. */
 export const commandHandlers = (options: {
   readonly runner: CommandRunner;
   readonly ports: CommandPorts;
@@ -35,9 +35,9 @@ export const commandHandlers = (options: {
   readonly notices: Notices;
   readonly guard: AttemptGuard;
   readonly mayAskForSlot: (candidateId: UserId) => Promise<boolean>;
-  /** Undefined: no sign-in with Google. */
+  /** Undefined: sign-in with Google is off. */
   readonly google: IdentityProvider | undefined;
-  /** Default: nobody must have one. */
+  /** Default: no role requires one. */
   readonly isSecondFactorRequired?: (role: Role) => boolean;
   readonly handOverMs?: number;
 }) => {
@@ -59,14 +59,14 @@ export const commandHandlers = (options: {
     ...paymentRoutes(ports, settings),
     ...interviewerAccountRoutes,
     ...interviewRoutes(
-      // A mail server that is away must not undo the change; the mail process sends the notice when it is back.
+      // A mail server outage must not undo the change; the mail process sends the notice later.
       (interviewId, cause) => notices.isToldOfLink(interviewId, cause, handOverMs).catch(() => false),
     ),
     ...priceRoutes(currentRates),
     ...exchangeRateRoutes(currentRates),
     ...problemRoutes,
     ...handlers()({
-      // The log names the error by the id that the page shows.
+      // Logged with the id that the page shows.
       reportPageError: async ({ body, requestId, warn }) => {
         warn({ requestId, pageError: body }, 'a page broke');
         return { requestId };

@@ -6,11 +6,11 @@ import { addMinutes, type Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent, Asked, Decider } from '@s30/platform/decider/decider';
 import fc from 'fast-check';
 
-/** What one command of a history did. */
+/** The effect of one command of a history. */
 export type Step<State, Command, Event> = {
   readonly command: Command & Asked;
   readonly before: State;
-  /** Empty when the command was refused or changed nothing. */
+  /** Empty if the command was rejected or changed nothing. */
   readonly events: readonly Event[];
   readonly refused: RejectionCode | undefined;
   readonly after: State;
@@ -22,26 +22,26 @@ type Histories<State, Command extends AnyCommand, Event extends AnyEvent> = {
   readonly family: EventFamily;
   readonly commands: fc.Arbitrary<Command>;
   readonly actors: readonly Actor[];
-  /** When the first command is asked for: where there are several, each history begins at one of them. */
+  /** The time of the first command; if there are several, each history begins at one of them. */
   readonly begin: Instant | readonly [Instant, ...Instant[]];
-  /** What has happened before in every history, so that the random commands have something to work on. */
+  /** Events before every history, so that the random commands have something to work on. */
   readonly past?: readonly Event[];
-  /** Between two commands pass up to this many minutes, often none. */
+  /** The most minutes that pass between two commands; often none do. */
   readonly minutesBetween?: number;
-  /** Events that must come up; default all of the family. */
+  /** Event types that must occur; default: all of the family. */
   readonly expectedTypes?: readonly Event['type'][];
-  /** More where some event needs a long way; default 200. */
+  /** Increase it if some event takes many steps; default 200. */
   readonly runs?: number;
-  /** Throws when the step led to what must never be. */
+  /** Throws if the step violated an invariant. */
   readonly invariant: (step: Step<State, Command, Event>) => void;
 };
 
-/** Rounds of `runs` histories after the first, while an expected event has not come up. */
+/** The most extra rounds of `runs` histories while an expected event type has not occurred. */
 const MORE_ROUNDS = 20;
 
 /**
- * Random commands by random people, one after another. Every decided event must pass its schema, no state may be changed in place,
- * replaying what the store would hold must give the folded state, and each expected event type must have come up. A failure prints its seed.
+ * Runs random commands by random people. Every decided event must match its schema, no state may be mutated, replaying what
+ * the store would hold must give the same state, and each expected event type must occur. A failure prints its seed.
  */
 export function everyHistory<State, Command extends AnyCommand, Event extends AnyEvent>(
   decider: Decider<State, Command, Event>,

@@ -36,20 +36,20 @@ type Person = Actor & { readonly userId: UserId };
 export type Booked = { readonly bookingId: BookingId; readonly interviewId: InterviewId; readonly paymentId: PaymentId };
 const HOLD_MINUTES = 15;
 
-/** A log of its own, people and bookings on it, and followers that are shown it. */
+/** A separate event log with people and bookings, and followers that can be run over it. */
 export async function openScene(begin: Instant) {
   const folder = await mkdtemp(join(tmpdir(), 's30-scene-'));
   const eventStore = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
   const runner = createCommandRunner(eventStore);
   let at = begin;
 
-  /** Commands of one request; the same `commandId` means the same request once more. */
+  /** The commands of one request; reusing a `commandId` means retrying that request. */
   const request =
     (actor: Actor, commandId: string = randomUUID()): Run =>
     (decider, id, command) =>
       runner.run(decider, id, command, { commandId, correlationId: commandId, causationId: commandId, actor, at });
 
-  /** Something that happened before: a refusal is a mistake of the specification. */
+  /** Sets up the past; throws if a command is rejected, because the spec is then wrong. */
   async function past<State, Command extends AnyCommand, Event extends AnyEvent>(
     decider: Decider<State, Command, Event>,
     id: string,
@@ -71,14 +71,14 @@ export async function openScene(begin: Instant) {
     },
     request,
     past,
-    /** Registers an account named like its id. */
+    /** Registers an account named after its id. */
     async joins(id: string, role: Role): Promise<Person> {
       const userId = UserId.parse(id);
       const registration = { userId, name: id, email: `${id}@example.org`, role, referralCode: id.toUpperCase() };
       await past(user, userId, { type: 'RegisterUser', registration });
       return { userId, role };
     },
-    /** One DSA slot for each start, so many hours from now; the id ends in the hours. */
+    /** Publishes one DSA slot for each number of hours from now; the slot id ends in the hours. */
     async publishes(interviewer: Person, ...hours: readonly number[]): Promise<readonly SlotId[]> {
       const { userId: interviewerId } = interviewer;
       const slots = hours.map((ahead) => ({
@@ -90,7 +90,7 @@ export async function openScene(begin: Instant) {
       await past(calendar, interviewerId, { type: 'PublishSlots', ...offer, slots }, interviewer);
       return slots.map(({ slotId }) => slotId);
     },
-    /** Holds a slot and asks for ₹1,499. */
+    /** Holds a slot and requests ₹1,499. */
     async holds(candidate: Person, interviewer: Person, slotId: SlotId, name = 'booking-1'): Promise<Booked> {
       const bookingId = name as BookingId;
       const paymentId = paymentIdOf(bookingId, 1);
@@ -107,7 +107,7 @@ export async function openScene(begin: Instant) {
       await past(booking, bookingId, { type: 'RequestPayment', request }, candidate);
       return { bookingId, interviewId: interviewIdOf(bookingId), paymentId };
     },
-    /** A command about a booking, and all that follows from it. */
+    /** Runs a command on a booking, then its follow-ups. */
     async changes(actor: Actor, { bookingId }: Booked, command: BookingCommand): Promise<Rejection | undefined> {
       const run = request(actor);
       const changed = await run(booking, bookingId, command);
@@ -122,7 +122,7 @@ export async function openScene(begin: Instant) {
         transactionId: '4821',
         screenshotFileId: FileId.parse(file),
       }),
-    /** Shows a follower the log from its beginning, as after a crash before anything was handled. */
+    /** Runs a follower over the log from the beginning, as after a crash before anything was handled. */
     async show(process: Process): Promise<void> {
       const { events } = await eventStore.readAll({ after: START, limit: 1_000, categories: process.categories });
       for (const event of events) await process.handle(seen(event));

@@ -16,8 +16,8 @@ import { createCommandSide } from './commandSide.ts';
 import type { CommandRequest } from './context.ts';
 
 /**
- * Everything that changes something: requests, and the processes that react to events and to time. Any number of instances: each answers
- * requests, and each process runs on whichever of them has its lease.
+ * The command side: requests, processes that react to events, and timers. Any number of instances may run: all of them handle
+ * requests, and each process runs on the instance that holds its lease.
  */
 export const runCommands = (replacements: Replacements = {}): Promise<void> =>
   runProcess({

@@ -13,19 +13,19 @@ const claim = claimOf('asha');
 const claimed = { type: 'EmailClaimed', data: claim } as const;
 
 describe('claiming an e-mail address', () => {
-  it('gives a free address to whoever asks first', () => given(emailClaim).when({ type: 'ClaimEmail', claim }).then(claimed));
-  it('remembers whose it is', () => given(emailClaim).when({ type: 'ClaimEmail', claim }).thenState({ status: 'claimed', claim }));
-  it('carries who referred the user and the role', () => {
+  it('gives a free address to the first claimant', () => given(emailClaim).when({ type: 'ClaimEmail', claim }).then(claimed));
+  it('records the owner', () => given(emailClaim).when({ type: 'ClaimEmail', claim }).thenState({ status: 'claimed', claim }));
+  it('records the referrer and the role', () => {
     const admin = { ...claim, role: 'admin', referredBy: UserId.parse('bela') } as const;
     given(emailClaim).when({ type: 'ClaimEmail', claim: admin }).then({ type: 'EmailClaimed', data: admin });
   });
-  it('refuses an address that is taken, also by the same user', () => {
+  it('rejects a taken address, even for the same user', () => {
     given(emailClaim, [claimed])
       .when({ type: 'ClaimEmail', claim: claimOf('bela') })
       .thenRejected('email_taken');
     given(emailClaim, [claimed]).when({ type: 'ClaimEmail', claim }).thenRejected('email_taken');
   });
-  it('ignores a second claim, which cannot have happened', () =>
+  it('ignores a second claim event, which cannot occur', () =>
     expect([claimed, { type: 'EmailClaimed', data: claimOf('bela') } as const].reduce(emailClaim.evolve, emailClaim.initial)).toEqual({
       status: 'claimed',
       claim,

@@ -10,7 +10,7 @@ type EmailClaimCommand =
   | { readonly type: 'ClaimEmail'; readonly claim: Claim }
   | { readonly type: 'ReleaseEmail'; readonly userId: UserId };
 
-/** One address, one account: the stream is named after the address. */
+/** One account per address: the stream is named after the address. */
 export const emailClaim: Decider<EmailClaimState, EmailClaimCommand, EmailClaimEvent> = {
   category: 'emailClaim',
   initial: { status: 'free' },
@@ -19,7 +19,7 @@ export const emailClaim: Decider<EmailClaimState, EmailClaimCommand, EmailClaimE
       case 'ClaimEmail':
         return state.status === 'claimed' ? reject('email_taken') : [{ type: 'EmailClaimed', data: command.claim }];
       case 'ReleaseEmail':
-        // Another person may have claimed it since its release.
+        // Another person may have claimed the address since its release.
         return isHeldBy(state, command.userId) ? [{ type: 'EmailReleased', data: { userId: command.userId } }] : [];
       default:
         return unreachable(command);

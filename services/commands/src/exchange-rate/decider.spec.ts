@@ -11,7 +11,7 @@ import { ratesFrom } from './routes.ts';
 const dollarAt = (rate: number): ExchangeRateEvent => ({ type: 'ExchangeRateSet', data: { currency: 'USD', rate } });
 const setDollar = (rate: number) => ({ type: 'SetExchangeRate', currency: 'USD', rate }) as const;
 
-it('an exchange rate is set, and set again when it changed', () => {
+it('an exchange rate is set, and set again if it changes', () => {
   given(exchangeRate).when(setDollar(84.25)).then(dollarAt(84.25));
   given(exchangeRate, [dollarAt(84.25)])
     .when(setDollar(86))
@@ -21,13 +21,13 @@ it('an exchange rate is set, and set again when it changed', () => {
     .then(dollarAt(84.25));
 });
 
-it('setting the rate that holds already changes nothing', () => {
+it('setting the current rate again changes nothing', () => {
   given(exchangeRate, [dollarAt(86)])
     .when(setDollar(86))
     .thenNothing();
 });
 
-it('a rate that an admin set overrides the setting; the others keep theirs', async () => {
+it('a rate set by an admin overrides the configured one; the others stay', async () => {
   const streams: Record<string, readonly AnyEvent[]> = { 'exchangeRate-usd': [dollarAt(84.25)] };
   const load = async <State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>, id: string) =>
     ((streams[`${decider.category}-${id}`] ?? []) as readonly Event[]).reduce(decider.evolve, decider.initial);

@@ -3,13 +3,13 @@ import type { ForeignCurrency } from '@s30/contracts/money';
 import { reject } from '@s30/contracts/rejections';
 import type { Decider } from '@s30/platform/decider/decider';
 
-/** Undefined until an admin sets the rate: the setting counts until then. */
+/** Undefined until an admin sets the rate; the configured rate applies until then. */
 export type ExchangeRateState = { readonly rate: number | undefined };
 type ExchangeRateCommand = {
   readonly type: 'SetExchangeRate';
   readonly currency: ForeignCurrency;
   readonly rate: number;
-  /** What it was when the change was made up. */
+  /** The rate that the change was based on. */
   readonly madeFrom?: number | undefined;
 };
 
@@ -18,7 +18,7 @@ export const exchangeRate: Decider<ExchangeRateState, ExchangeRateCommand, Excha
   initial: { rate: undefined },
   decide: ({ currency, rate, madeFrom }, state) => {
     if (state.rate === rate) return [];
-    // While no admin has set a rate, the one that was shown is the setting's.
+    // Until an admin sets a rate, the change was based on the configured one.
     if (madeFrom !== undefined && state.rate !== undefined && madeFrom !== state.rate) return reject('changed_meanwhile');
     return [{ type: 'ExchangeRateSet', data: { currency, rate } }];
   },

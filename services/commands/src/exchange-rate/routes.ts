@@ -8,7 +8,7 @@ import { exchangeRate } from './decider.ts';
 /** The stream of a currency's rate: exchangeRate-usd. */
 const idOf = (currency: ForeignCurrency): string => currency.toLowerCase();
 
-/** The rates as of now: those that admins set, else those of the settings. */
+/** The current rates: those set by admins, else the configured ones. */
 export const ratesFrom = (load: CommandRunner['load'], settings: ExchangeRates) => async (): Promise<ExchangeRates> => {
   const rateOf = async (currency: ForeignCurrency) =>
     [currency, (await load(exchangeRate, idOf(currency))).rate ?? settings[currency]] as const;

@@ -8,7 +8,7 @@ const claimed = { type: 'GoogleAccountClaimed', data: { userId: asha } } as cons
 const claim = (userId: UserId) => ({ type: 'ClaimGoogleAccount', userId }) as const;
 
 describe('a Google account', () => {
-  it('belongs to the account that it signs in to first', () => given(googleClaim).when(claim(asha)).then(claimed));
+  it('belongs to the first account it signs in to', () => given(googleClaim).when(claim(asha)).then(claimed));
   it('stays with it', () => given(googleClaim, [claimed]).when(claim(asha)).thenNothing());
   it('never signs in to another one', () => given(googleClaim, [claimed]).when(claim(ravi)).thenRejected('google_account_differs'));
 });

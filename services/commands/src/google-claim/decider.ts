@@ -6,7 +6,7 @@ import type { Decider } from '@s30/platform/decider/decider';
 export type GoogleClaimState = { readonly status: 'free' } | { readonly status: 'claimed'; readonly userId: UserId };
 type GoogleClaimCommand = { readonly type: 'ClaimGoogleAccount' | 'ReleaseGoogleAccount'; readonly userId: UserId };
 
-/** One Google account, one account here: the stream is named after Google's name for it, which outlives a change of address there. */
+/** One account per Google account: the stream is named after Google's id, which survives a change of address there. */
 export const googleClaim: Decider<GoogleClaimState, GoogleClaimCommand, GoogleClaimEvent> = {
   category: 'googleClaim',
   initial: { status: 'free' },

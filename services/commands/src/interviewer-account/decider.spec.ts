@@ -41,7 +41,7 @@ const collect = (amount: number): InterviewerAccountCommand => {
 const full = [asked('1.a', 1999), charged('1.a', 1999), asked('1.b', 1999), charged('1.b', 1999)];
 
 describe('credit on an interviewer’s word', () => {
-  it('is given at once while what is charged stays under the allowance', () => {
+  it('is granted at once while charges stay within the allowance', () => {
     given(interviewerAccount, []).when(wants('1.a', 5000), byClock).then(asked('1.a', 5000), charged('1.a', 5000));
     given(interviewerAccount, full).when(wants('1.c', 1002), byClock).then(asked('1.c', 1002), charged('1.c', 1002));
   });
@@ -51,7 +51,7 @@ describe('credit on an interviewer’s word', () => {
       .when(wants('1.d', 1000), byClock)
       .then(asked('1.d', 1000), charged('1.d', 1000));
   });
-  it('is given only for the added amount, and once per request', () => {
+  it('is granted only for the added amount, and once per request', () => {
     given(interviewerAccount, full)
       .when(wants('1.a', 2500, 9), byClock)
       .then(asked('1.a', 2500, 9), charged('1.a', 501));
@@ -87,7 +87,7 @@ describe('an admin', () => {
       .when(collect(1), byAdmin)
       .then(collected(1));
   });
-  it('makes room by collecting, waiving a charge or raising the allowance, and the oldest charge is given first', () => {
+  it('makes room by collecting, waiving a charge or raising the allowance, and the oldest charge is granted first', () => {
     const both = [...waiting, asked('1.d', 1500)];
     given(interviewerAccount, both).when(collect(1000), byAdmin).then(collected(1000), charged('1.c', 1999));
     given(interviewerAccount, both)

@@ -8,7 +8,7 @@ import { type PersistentMap, persistentMap } from '@s30/platform/decider/persist
 
 type Asking = Fact<InterviewerAccountEvent, 'ChargeAsked'>;
 export type Charge = Pick<Asking, 'kind' | 'bookingId' | 'candidateId' | 'revision' | 'wanted'> & {
-  /** The number of events behind it: the booking ignores older answers. */
+  /** The number of its events; the booking ignores older answers. */
   readonly version: number;
   readonly charged: Money;
   readonly declined: Money;
@@ -34,7 +34,7 @@ type Events = readonly InterviewerAccountEvent[];
 const NOTHING = noMoney('INR');
 const ASKED = { version: 0, charged: NOTHING, declined: NOTHING, waived: NOTHING } as const;
 
-/** The amount waiting for an admin. */
+/** The amount awaiting an admin. */
 export const waitingOf = ({ wanted, charged, declined }: Charge): Money =>
   money(Math.max(0, wanted.minor - charged.minor - declined.minor), 'INR');
 
@@ -77,7 +77,7 @@ export const interviewerAccount: Decider<InterviewerAccountState, InterviewerAcc
   decide: (command, state) => {
     if (command.type === 'FollowCharge') return withWhatFits(follow(command, state), command, state);
     const { actor, interviewerId } = command;
-    // For other people's money only: an admin who is involved leaves it to another.
+    // Admins cannot decide about their own money.
     if (actor.role !== 'admin') return reject('not_allowed');
     if (actor.userId === interviewerId) return reject('own_booking');
     if (onAccount.takes(command)) return onAccount.decide(command, state);
@@ -97,7 +97,7 @@ function follow(command: FollowCharge, { charges }: InterviewerAccountState): Ev
   return [{ type: 'ChargeAsked', data }];
 }
 
-/** Gives waiting charges that now fit the allowance, oldest first. */
+/** Grants waiting charges that now fit the allowance, oldest first. */
 function withWhatFits(decided: Events, { trustAllowance }: Allowing, before: InterviewerAccountState): Events {
   if (decided.length === 0) return decided;
   const events = [...decided];

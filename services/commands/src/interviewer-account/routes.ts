@@ -15,7 +15,7 @@ const DECIDED = {
   waive: 'S30 bears what was charged',
 } as const;
 
-/** Changes an account, and at once follows up the bookings it decided about. */
+/** Changes an account, then runs the follow-ups of the bookings whose charges it decided. */
 async function change(request: Following, userId: string, command: Distributed<InterviewerAccountCommand>) {
   const interviewerId = userId as UserId;
   const { run, load, trustAllowance } = request;

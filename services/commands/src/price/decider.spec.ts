@@ -17,34 +17,34 @@ const rupees1499 = money(149900, 'INR');
 const setInRupees = isSet(rupees1499, rupees1499, money(2100, 'USD'));
 
 describe('setting a price', () => {
-  it('keeps rupees as they are; in dollars it is 3 more, rounded up', () => given(price).when(set(rupees1499)).then(setInRupees));
-  it('keeps dollars as they are; a price of $20 is ₹1670', () =>
+  it('keeps rupees as entered; the dollar price adds $3 and rounds up', () => given(price).when(set(rupees1499)).then(setInRupees));
+  it('keeps dollars as entered; a price of $20 is ₹1670', () =>
     given(price)
       .when(set(money(2000, 'USD')))
       .then(isSet(money(2000, 'USD'), money(167000, 'INR'), money(2000, 'USD'))));
-  it('rounds the rupees of a dollar price up to whole ones', () =>
+  it('rounds the rupee amount of a dollar price up to whole rupees', () =>
     given(price)
       .when(set(money(1795, 'USD')))
       .then(isSet(money(1795, 'USD'), money(149900, 'INR'), money(1795, 'USD'))));
-  it('turns euros into rupees by their own rate, and those into dollars', () =>
+  it('converts euros to rupees at their own rate, and those to dollars', () =>
     given(price)
       .when(set(money(1550, 'EUR')))
       .then(isSet(money(1550, 'EUR'), money(139500, 'INR'), money(2000, 'USD'))));
-  it('uses the rates of the day', () =>
+  it('uses the current rates', () =>
     given(price)
       .when(set(money(2000, 'USD'), { USD: 90, EUR: 100 }))
       .then(isSet(money(2000, 'USD'), money(180000, 'INR'), money(2000, 'USD'), 90)));
 
-  it('changes nothing when it is repeated', () => given(price, [setInRupees]).when(set(rupees1499)).thenNothing());
-  it('is set again when the rate has moved', () =>
+  it('changes nothing if repeated', () => given(price, [setInRupees]).when(set(rupees1499)).thenNothing());
+  it('sets the price again if the rate has changed', () =>
     given(price, [setInRupees])
       .when(set(rupees1499, { ...rates, USD: 84 }))
       .then(isSet(rupees1499, rupees1499, money(2100, 'USD'), 84)));
-  it('is set again when the same amount is entered in another currency', () =>
+  it('sets the price again if the same amount is entered in another currency', () =>
     given(price, [isSet(money(2000, 'USD'), money(167000, 'INR'), money(2000, 'USD'))])
       .when(set(money(167000, 'INR')))
       .then(isSet(money(167000, 'INR'), money(167000, 'INR'), money(2300, 'USD'))));
-  it('is not set from a price that somebody else has changed meanwhile', () => {
+  it('is rejected if somebody else has changed the price meanwhile', () => {
     const shown = { price: 1499, usdPrice: 21, exchangeRate: DEFAULT_INR_PER_USD };
     const dollars = money(2000, 'USD');
     const setInDollars = isSet(dollars, money(167000, 'INR'), dollars);
@@ -68,13 +68,13 @@ describe('setting a price', () => {
     const dearer = isSet(money(199900, 'INR'), money(199900, 'INR'), money(2700, 'USD'));
     given(price, [setInRupees, dearer]).when(set(rupees1499)).then(setInRupees);
   });
-  it('counts as it was set last', () =>
+  it('uses the last price set', () =>
     given(price, [setInRupees])
       .when(set(money(2000, 'USD')))
       .thenState({ status: 'set', ...isSet(money(2000, 'USD'), money(167000, 'INR'), money(2000, 'USD')).data }));
 
-  it('is positive and rounded as the rules say, whatever is entered', () => {
-    // Rates in paise, so that whole numbers tell what rounding up means.
+  it('yields positive prices rounded by the rules, whatever is entered', () => {
+    // Rates in paise, so that expected values can be computed in integers.
     const paisePer = fc.constantFrom(8350, 8351, 8999, 10000);
     const commands = fc.record({
       type: fc.constant('SetPrice' as const),
@@ -112,5 +112,5 @@ describe('setting a price', () => {
   });
 });
 
-/** How many parts of this size cover the whole; in whole numbers. */
+/** Ceiling division in integers. */
 const upTo = (whole: number, part: number): number => Math.floor((whole + part - 1) / part);

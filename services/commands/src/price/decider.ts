@@ -12,7 +12,7 @@ type PriceCommand = {
   readonly interviewType: InterviewType;
   readonly entered: Money;
   readonly rates: ExchangeRates;
-  /** In decimals, as it was shown; empty when there was no price. */
+  /** The price that the change was based on, in decimals; empty if there was none. */
   readonly madeFrom?: Shown | undefined;
 };
 type Shown = { readonly price?: number | undefined; readonly usdPrice?: number | undefined; readonly exchangeRate?: number | undefined };
@@ -24,7 +24,7 @@ const isShown = (shown: Shown, state: PriceState): boolean =>
 
 const sameMoney = (a: Money, b: Money): boolean => a.minor === b.minor && a.currency === b.currency;
 
-/** What an entered amount means in rupees and dollars. */
+/** The rupee and dollar prices for an entered amount. */
 function priced(interviewType: InterviewType, entered: Money, rates: ExchangeRates): Price {
   const price = entered.currency === 'INR' ? rupees(decimalOf(entered)) : foreignToRupees(entered, rates[entered.currency]);
   const usdPrice = entered.currency === 'USD' ? entered : rupeesToDollars(price, rates.USD);

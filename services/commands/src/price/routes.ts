@@ -5,7 +5,7 @@ import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
 import { price } from './decider.ts';
 
-/** Prices are set at the rates of the moment. */
+/** Prices are set at the current rates. */
 export const priceRoutes = (currentRates: () => Promise<ExchangeRates>) =>
   handlers<CommandRequest>()({
     setPrice: async ({ body, run, at }) => {

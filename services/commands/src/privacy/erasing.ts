@@ -16,11 +16,11 @@ import { wallet } from '../wallet/decider.ts';
 
 /** A person's records: what must be settled before erasure, and the contents of their data copy. */
 export type PersonalRecords = {
-  /** One sentence fragment each, most urgent first; empty: nothing was open at that position. Throws while a read model is behind it. */
+  /** Sentence fragments, most urgent first; empty if nothing was open at that position. Throws while a read model is behind it. */
   readonly openAffairs: (userId: UserId, asOf: Position) => Promise<readonly string[]>;
   /**
-   * Everything in the read models about a person: documents by read model, and the files they name. With `asOf`, nothing that happened until
-   * then is missing; throws while a read model is behind.
+   * Everything in the read models about a person: documents by read model, and the files they name. With `asOf`, includes
+   * everything up to that position; throws while a read model is behind it.
    */
   readonly everythingAbout: (
     userId: UserId,
@@ -43,8 +43,8 @@ export type ErasingPorts = {
 };
 
 /**
- * Removes everything that `PersonErased` leaves behind outside the log except the key, which is needed to find the rest; the S30 balance lapses.
- * Idempotent.
+ * Removes everything that `PersonErased` leaves outside the log, and lets the S30 balance lapse. Keeps the key, which is needed
+ * to find the rest. Idempotent.
  */
 export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId): Promise<void> {
   const { eventStore, secrets, files, mailer, records } = ports;
@@ -58,13 +58,13 @@ export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId)
   const words = [userId, ...past.emails, ...past.names];
   await secrets.forgetPerson(userId, words);
   for (const email of past.emails) await secrets.forgetPerson(await emailClaimId(secrets, email), []);
-  // A mail written a moment ago may quote the person without naming them.
+  // A mail written moments ago may quote the person without naming them.
   await mailer.forget([...past.emails, ...past.names, ERASED_PERSON]);
   const { files: named } = await records.everythingAbout(userId);
   for (const id of new Set([...past.files, ...named])) await files.remove(id);
 }
 
-/** What the person's own stream says, while it can still be read. */
+/** What the person's own stream contains, while it can still be decrypted. */
 async function pastOf(eventStore: ErasingPorts['eventStore'], userId: UserId) {
   const past = {
     emails: new Set<string>(),

@@ -10,7 +10,7 @@ import { user as account, type RegisteredUser } from '../user/decider.ts';
 import { hashOf } from '../user/passwords.ts';
 import type { ErasingPorts } from './erasing.ts';
 
-/** From here on the person cannot sign in and no list shows the name; the process `erasure` removes the rest. */
+/** After this the person cannot sign in and no list shows the name; the process `erasure` removes the rest. */
 export async function erasePerson(
   ports: ErasingPorts,
   run: Run,
@@ -33,7 +33,7 @@ export async function requestExport(
 ): Promise<{ readonly message: string; readonly job: string } | Rejection> {
   const person = await personFound(asking, userId);
   if (isRejection(person)) return person;
-  // It contains its owner's id, so no read model is needed.
+  // The export id contains its owner's id, so no read model is needed to look it up.
   const exportId = `${person.userId}.${unique}` as FileId;
   const requested = await asking.run(account, person.userId, { type: 'RequestExport', exportId, requestedBy });
   return isRejection(requested) ? requested : { message: 'The copy is being made', job: `/api/exports/${exportId}` };

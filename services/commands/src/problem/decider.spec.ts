@@ -35,7 +35,7 @@ describe('a problem', () => {
     given(problem, [added]).when({ type: 'EditProblem', content: harder }).then(edited);
   });
 
-  it('is not edited from what somebody else has changed meanwhile', () => {
+  it('cannot be edited if somebody else has changed it meanwhile', () => {
     const edit = { type: 'EditProblem', content: { ...twoSum, title: 'Two Sums' } } as const;
     given(problem, [added])
       .when({ ...edit, madeFrom: twoSum })

@@ -5,14 +5,14 @@ import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest, Run } from '../context.ts';
 import { type ProblemCommand, problem } from './decider.ts';
 
-/** Changes a problem and answers what has become of it. */
+/** Changes a problem and builds the response from its new content. */
 async function change<Answer>(run: Run, id: string, command: ProblemCommand, answer: (content: ProblemContent, id: string) => Answer) {
   const changed = await run(problem, id, command);
   if (isRejection(changed)) return changed;
   return changed.state.status === 'none' ? reject('problem_unknown') : answer(changed.state.content, id);
 }
 const saying = (message: string) => (content: ProblemContent, _id: string) => ({ message, problem: { _id, ...content } });
-/** The console knows records by `id`, and answers with nothing around them. */
+/** The console identifies records by `id` and expects the bare record. */
 const recordOf = (content: ProblemContent, _id: string) => ({ _id, id: _id, ...content });
 
 export const problemRoutes = handlers<CommandRequest>()({

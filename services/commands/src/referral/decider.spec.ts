@@ -13,14 +13,14 @@ const issued = { type: 'ReferralCodeIssued', data: { code: 'ASHA2345', userId: a
 
 describe('issuing a referral code', () => {
   it('gives a free code to a user', () => given(referral).when(issueTo(asha)).then(issued));
-  it('knows whose it is from then on', () => given(referral).when(issueTo(asha)).thenState({ status: 'issued', userId: asha }));
-  it('changes nothing when it is repeated for the same user', () => given(referral, [issued]).when(issueTo(asha)).thenNothing());
-  it('refuses a code that somebody else has', () => given(referral, [issued]).when(issueTo(bela)).thenRejected('referral_code_unknown'));
-  it('ignores a second owner, which cannot have happened', () =>
+  it('records the owner', () => given(referral).when(issueTo(asha)).thenState({ status: 'issued', userId: asha }));
+  it('changes nothing if repeated for the same user', () => given(referral, [issued]).when(issueTo(asha)).thenNothing());
+  it('rejects a code that somebody else has', () => given(referral, [issued]).when(issueTo(bela)).thenRejected('referral_code_unknown'));
+  it('ignores a second owner, which cannot occur', () =>
     expect(
       [issued, { type: 'ReferralCodeIssued', data: { code: 'ASHA2345', userId: bela } } as const].reduce(referral.evolve, referral.initial),
     ).toEqual({ status: 'issued', userId: asha }));
-  it('never gives a code to a second user, whatever is asked', () =>
+  it('never gives a code to a second user, whatever the commands', () =>
     everyHistory(referral, {
       family: referralEvents,
       commands: fc.constantFrom(issueTo(asha), issueTo(bela)),

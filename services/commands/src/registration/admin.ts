@@ -13,7 +13,7 @@ import { emailClaimId, issueReferralCode, register } from './registration.ts';
 
 const adminIdOf = (email: string): UserId => uuidFrom(`admin ${email}`) as UserId;
 
-/** Creates the installation's admin unless the address has an account already. Returns the admin's id. */
+/** Creates the installation's admin unless the address already has an account. Returns the id of the address's account. */
 export async function appointAdmin(
   { runner, secrets, passwords }: Pick<CommandPorts, 'secrets' | 'passwords'> & { readonly runner: CommandRunner },
   admin: { readonly name: string; readonly email: string; readonly password: string },
@@ -29,7 +29,7 @@ export async function appointAdmin(
     const known = await runner.load(user, userId);
     if (known.status === 'registered' && known.role === 'admin')
       await run(administration, ADMINISTRATION, { type: 'AppointAdmin', userId });
-    // After a crash between claim and account, the account is created here; someone else's claim is theirs to complete.
+    // After a crash between claim and account, this creates the account; a claim by someone else is theirs to complete.
     if (known.status === 'registered' || userId !== adminIdOf(email)) return userId;
   }
   await secrets.setPasswordHash(passwordOfRegistration(userId), await passwords.hash(admin.password));

@@ -13,7 +13,7 @@ import type { RegisteredUser } from '../user/decider.ts';
 
 type Claim = Fact<EmailClaimEvent, 'EmailClaimed'>;
 
-/** An HMAC, so that the log's stream names tell nobody who is registered. */
+/** An HMAC, so that stream names do not reveal who is registered. */
 async function claimIdOf(secrets: Pick<SecretStore, 'installationKey'>, keyName: string, name: string): Promise<string> {
   const key = await secrets.installationKey(keyName);
   return createHmac('sha256', key).update(name).digest('hex').slice(0, 40);
@@ -26,16 +26,16 @@ export const emailClaimId = (secrets: Pick<SecretStore, 'installationKey'>, emai
 /** The stream of a Google account. */
 export const googleClaimId = (secrets: SecretStore, subject: string): Promise<string> => claimIdOf(secrets, 'google-claim', subject);
 
-// Without letters and digits that are mistaken for each other.
+// Excludes letters and digits that look alike.
 const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 8;
-/** Codes follow from the user, so that a repeated registration asks for the same one. */
+/** Derived from the user id, so that a retried registration requests the same code. */
 const codeOf = (userId: UserId, attempt: number): string =>
   [...createHash('sha256').update(`${userId}/${attempt}`).digest().subarray(0, CODE_LENGTH)]
     .map((byte) => CODE_LETTERS.charAt(byte % CODE_LETTERS.length))
     .join('');
 
-/** A code that nobody else has, issued to the user. */
+/** Issues the user a code that nobody else has. */
 export async function issueReferralCode(run: Run, userId: UserId): Promise<string> {
   for (let attempt = 0; ; attempt += 1) {
     const code = codeOf(userId, attempt);
@@ -43,14 +43,14 @@ export async function issueReferralCode(run: Run, userId: UserId): Promise<strin
   }
 }
 
-/** The user whose code was given; undefined when none was. */
+/** The user whose code was given; undefined if no code was given. Rejects unknown codes. */
 export async function referrerOf(load: CommandRequest['load'], code: string | undefined): Promise<UserId | undefined | Rejection> {
   if (code === undefined) return undefined;
   const known = await load(referral, code.trim().toUpperCase());
   return known.status === 'issued' ? known.userId : reject('referral_code_unknown');
 }
 
-/** The account follows from the claimed address. Repeating it changes nothing. */
+/** Creates the account of a claimed address. Idempotent. */
 export const completeRegistration = (run: Run, registration: Claim): Promise<RegisteredUser | Rejection> =>
   changeUser(run, registration.userId, { type: 'RegisterUser', registration });
 

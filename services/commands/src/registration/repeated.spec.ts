@@ -28,12 +28,12 @@ import { registrationRoutes } from './routes.ts';
 const at = Instant.parse('2026-11-21T10:00:00.000Z');
 const [OLD, NEW, OTHER] = ['practice-makes-better', 'better-than-before', 'violet-harbour-71'];
 const folder = mkdtempSync(join(tmpdir(), 's30-registration-'));
-/** What is asked here is not how hard guessing is. */
+/** Cheap hashing, because this spec is not about resistance to guessing. */
 const passwords = createPasswordHasher({ workers: 1, cost: { N: 2, r: 1, p: 1 } });
 let store: EventStore;
-/** Whether appends fail. */
+/** True while appends fail. */
 let isAway = false;
-/** What followers do before an append is answered. */
+/** Simulates followers that react before an append is acknowledged. */
 let follow = async (): Promise<unknown> => undefined;
 let secrets: SecretStore;
 beforeAll(async () => {
@@ -120,14 +120,14 @@ const isGood = async (password: string) => {
   return account.status === 'registered' && passwords.verify(password, (await hashOf({ secrets }, account)) ?? '');
 };
 
-describe('a registration repeated long after its answer expired', () => {
-  it('is answered as before', async () => {
+describe('a registration retried long after its stored response expired', () => {
+  it('gets the same response', async () => {
     const { again } = request(FIRST);
     expect(await again()).toMatchObject({ token: 'token' });
     expect(await again()).toMatchObject({ token: 'token' });
     expect(await isGood(OLD)).toBe(true);
   });
-  it('does not bring back a password that was changed since, nor sign anybody in with it', async () => {
+  it('neither restores a password changed since nor signs anybody in with it', async () => {
     const { again, changes } = request(FIRST);
     await again();
     await changes(NEW);
@@ -162,7 +162,7 @@ describe('while nothing can be appended', () => {
   });
 });
 
-describe('a link that was sent before its request was answered', () => {
+describe('a link sent before the response to its request', () => {
   it('is good', async () => {
     const { forgot, askForLink, resets } = request();
     let token = '';

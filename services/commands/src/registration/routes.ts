@@ -30,15 +30,15 @@ export const registrationRoutes = (
       const referredBy = await referrerOf(load, referralCode);
       if (isRejection(referredBy)) return referredBy;
       const asker = { address: ip, account: email };
-      // Repeated long after: whoever has changed the password since is not to get the old one back.
+      // A late retry must not restore a password that has been changed since.
       const passwordId = passwordOfRegistration(userId);
       const known = await load(user, userId);
       if (known.status === 'registered' && known.passwordId !== passwordId) return reject('email_taken');
       const stored = await secrets.passwordHash(passwordId);
-      // Only the login asks for the code.
+      // With a second factor, only the login can complete the sign-in.
       if (known.status === 'registered' && known.secondFactor.status === 'on') return reject('email_taken');
       if (stored !== undefined && !(await passwords.verify(password, stored, asker))) return reject('email_taken');
-      // The hash first: an account without a password could never be entered, a hash without an account harms nobody.
+      // Store the hash first: an account without one could not be entered, while a hash without an account is harmless.
       if (stored === undefined) await secrets.setPasswordHash(passwordId, await passwords.hash(password, asker));
       const code = before.status === 'claimed' ? before.claim.referralCode : await issueReferralCode(run, userId);
       const claim = { userId, email, name, role: 'candidate', referralCode: code, referredBy, timeZone } as const;
@@ -54,17 +54,17 @@ export const registrationRoutes = (
       if (locked) return locked;
       const claimId = await emailClaimId(secrets, email);
       const claim = await load(emailClaim, claimId);
-      // The account before its password: who changes the password meanwhile ends the session that begins here.
+      // Load the account before the hash: if the password changes meanwhile, that ends the session started here.
       const account = claim.status === 'claimed' ? await load(user, claim.claim.userId) : claim;
       const hash = account.status === 'registered' ? await hashOf({ secrets }, account) : undefined;
-      // Unknown addresses cost as much as known ones.
+      // Unknown addresses take as long as known ones.
       const right = hash === undefined ? await passwords.verifyDummy(password, attempt) : await passwords.verify(password, hash, attempt);
       if (!right || account.status !== 'registered') {
         const closes = await guard.failed(attempt);
         if (closes && claim.status === 'claimed') await run(accountMail, claimId, { type: 'LockOut', mostPerHour: 1 });
         return reject('wrong_credentials');
       }
-      // With the code still to come, failed codes stay counted: the password must not buy new guesses.
+      // If a code is still to come, failed codes stay counted: the password must not reset their limit.
       await (account.secondFactor.status === 'on' ? guard.released(attempt) : guard.succeeded(attempt));
       if (account.isClosed) return reject('account_closed');
       const { passwordId } = account;

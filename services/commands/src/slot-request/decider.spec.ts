@@ -50,16 +50,16 @@ const rejectIt = { type: 'RejectRequest', reason: 'I am travelling' } as const;
 const rejected = { type: 'SlotRequestRejected', data: { slotRequestId, reason: 'I am travelling' } } as const;
 
 describe('requesting a slot', () => {
-  it('records what is asked of whom', () => given(slotRequest).when(ask, { at: now }).then(requested));
+  it('records the request', () => given(slotRequest).when(ask, { at: now }).then(requested));
 
-  it('needs no message', () => {
+  it('requires no message', () => {
     const { message: _, ...data } = requested.data;
     given(slotRequest)
       .when({ ...ask, message: undefined }, { at: now })
       .then({ type: 'SlotRequested', data });
   });
 
-  it('accepts today and refuses yesterday, by the calendar of its zone', () => {
+  it('accepts today and rejects yesterday, by the calendar of its zone', () => {
     const today = '2026-11-22';
     given(slotRequest)
       .when({ ...ask, preferredDate: today }, { at: now })
@@ -72,24 +72,24 @@ describe('requesting a slot', () => {
       .then({ ...requested, data: { ...requested.data, preferredDate: '2026-11-21', timeZone: 'UTC' } });
   });
 
-  it('refuses a type that the interviewer does not conduct', () =>
+  it('rejects a type that the interviewer does not conduct', () =>
     given(slotRequest)
       .when({ ...ask, offeredInterviewTypes: ['System Design'] }, { at: now })
       .thenRejected('interview_type_not_offered', { interviewType: 'DSA' }));
 
-  it('refuses a request to oneself', () =>
+  it('rejects a request to oneself', () =>
     given(slotRequest)
       .when({ ...ask, candidateId: ravi }, { at: now })
       .thenRejected('own_slot_request'));
 
-  it('changes nothing when it is repeated', () => {
+  it('changes nothing if repeated', () => {
     given(slotRequest, [requested]).when(ask, { at: now }).thenNothing();
     given(slotRequest, [requested, rejected]).when(ask, { at: now }).thenNothing();
   });
 });
 
 describe('answering a request', () => {
-  it('approves it, naming the slot that was made', () => given(slotRequest, [requested]).when(approve, byRavi).then(approved));
+  it('approves it and names the published slot', () => given(slotRequest, [requested]).when(approve, byRavi).then(approved));
   it('rejects it with a reason', () => given(slotRequest, [requested]).when(rejectIt, byRavi).then(rejected));
   it('rejects it without one', () =>
     given(slotRequest, [requested])
@@ -104,7 +104,7 @@ describe('answering a request', () => {
     given(slotRequest, [requested, rejected]).when(approve, byRavi).thenRejected('slot_request_already_answered');
   });
 
-  it('changes nothing when it is approved again with the slot that approved it', () =>
+  it('changes nothing if it is approved again with the same slot', () =>
     given(slotRequest, [requested, approved]).when(approve, byRavi).thenNothing());
 
   it('is up to its interviewer, admins and processes', () => {
@@ -114,21 +114,21 @@ describe('answering a request', () => {
     given(slotRequest, [requested]).when(rejectIt, by(asha, 'candidate')).thenRejected('not_your_slot_request');
   });
 
-  it('tells others nothing of the answer', () =>
+  it('does not reveal the answer to others', () =>
     given(slotRequest, [requested, approved]).when(rejectIt, by(bela, 'interviewer')).thenRejected('not_your_slot_request'));
 
-  it('refuses a request that never was', () => {
+  it('rejects an unknown request', () => {
     given(slotRequest).when(approve, byRavi).thenRejected('slot_request_unknown');
     given(slotRequest).when(rejectIt, byRavi).thenRejected('slot_request_unknown');
   });
 });
 
 describe('the history of a slot request', () => {
-  it('ignores what cannot have happened', () => {
+  it('ignores impossible events', () => {
     for (const event of [approved, rejected]) expect(slotRequest.evolve(slotRequest.initial, event)).toEqual(slotRequest.initial);
   });
 
-  it('has at most one answer, whatever is asked of it', () => {
+  it('has at most one answer, whatever the commands', () => {
     const commands: fc.Arbitrary<SlotRequestCommand> = fc.oneof(
       fc.record({
         type: fc.constant('RequestSlot' as const),

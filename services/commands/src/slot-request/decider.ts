@@ -16,7 +16,7 @@ export type SlotRequestState = { readonly status: 'none' } | MadeSlotRequest;
 
 type RequestSlot = Omit<Requested, 'requestedAt'> & {
   readonly type: 'RequestSlot';
-  /** What the interviewer conducts now. */
+  /** The types that the interviewer currently conducts. */
   readonly offeredInterviewTypes: readonly InterviewType[];
 };
 export type SlotRequestCommand =
@@ -32,7 +32,7 @@ function request({ type: _, actor: _actor, at, offeredInterviewTypes, ...asked }
   return [{ type: 'SlotRequested', data: { ...asked, requestedAt: at } } as const];
 }
 
-/** Why this actor may not answer the request, if so: it is answered once, by its interviewer, an admin or a process. */
+/** Why this actor may not answer the request: it is answered once, by its interviewer, an admin or a process. */
 export function whyNotAnswerable(state: MadeSlotRequest, actor: Actor): Rejection | undefined {
   const isTheirs = actor.userId === state.request.interviewerId || actor.role === 'admin' || actor.role === 'system';
   if (!isTheirs) return reject('not_your_slot_request');
@@ -47,7 +47,7 @@ export const slotRequest: Decider<SlotRequestState, SlotRequestCommand, SlotRequ
   decide: (command, state) => {
     if (command.type === 'RequestSlot') return state.status === 'none' ? request(command) : [];
     if (state.status === 'none') return reject('slot_request_unknown');
-    // The request that made the slot and the process that completes it both approve.
+    // Both the request that published the slot and the process that completes it approve.
     if (command.type === 'ApproveRequest' && state.status === 'approved' && state.slotId === command.slotId) return [];
     const refusal = whyNotAnswerable(state, command.actor);
     if (refusal !== undefined) return refusal;

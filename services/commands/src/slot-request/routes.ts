@@ -28,7 +28,7 @@ async function receiptOf({ load }: Pick<CommandRequest, 'load'>, made: MadeSlotR
   };
 }
 
-/** `mayAsk`: whether the candidate has few enough requests that wait for an answer. */
+/** `mayAsk`: whether the candidate is still below the limit of unanswered requests. */
 export const slotRequestRoutes = (mayAsk: (candidateId: UserId) => Promise<boolean>) =>
   handlers<CommandRequest>()({
     requestSlot: async ({ body, user, newId, ...request }) => {

@@ -14,8 +14,8 @@ const REFUSALS = {
 } as const;
 
 /**
- * Re-encodes an image uploaded in a field of the request and stores it for its owner, or returns what is wrong with it. It is kept only
- * if an event of the stream names it. `digest`: equal for equal pictures.
+ * Re-encodes an image uploaded in a request field and stores it for its owner, or returns why it was rejected. It is kept only
+ * if an event of stream `pendingFor` names it. `digest`: SHA-256 of the stored bytes, to find duplicates.
  */
 export async function storeImage(
   files: OwnedFileStore,

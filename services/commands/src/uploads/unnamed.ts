@@ -5,7 +5,7 @@ import type { OwnedFileStore } from '@s30/platform/file-store/port';
 const PENDING_MS = 3_600_000;
 type Pending = Pick<OwnedFileStore, 'pending' | 'confirm' | 'remove'>;
 
-/** Removes pictures of failed commands, which no event names. A picture whose event was appended before a crash is confirmed instead. */
+/** Removes pictures that no event names because their command failed. A picture whose event was appended is confirmed instead. */
 export async function sweepUnnamedFiles(
   files: Pending,
   { readStream }: Pick<EventStore, 'readStream'>,

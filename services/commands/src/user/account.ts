@@ -6,20 +6,20 @@ import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { CommandRequest, Run } from '../context.ts';
 import { offersInterviews, type RegisteredUser, type UserCommand, user } from './decider.ts';
 
-/** A person who is not erased yet. */
+/** The account, or a rejection if it does not exist or was erased. */
 export async function personFound({ load }: Pick<CommandRequest, 'load'>, userId: string): Promise<RegisteredUser | Rejection> {
   const person = await load(user, userId);
   return person.status === 'none' || person.isErased ? reject('user_unknown') : person;
 }
 
-/** Carries out a command on an account. Returns the account as it is then. */
+/** Runs a command on an account. Returns the account afterwards. */
 export async function changeUser(run: Run, userId: string, command: UserCommand): Promise<RegisteredUser | Rejection> {
   const changed = await run(user, userId, command);
   if (isRejection(changed)) return changed;
   return changed.state.status === 'none' ? reject('user_unknown') : changed.state;
 }
 
-/** The interview types that a user may conduct now; a refusal when the user is no interviewer. */
+/** The interview types that a user may conduct now; a rejection if the user offers no interviews. */
 export async function allowedTypesOf(
   { load }: Pick<CommandRequest, 'load'>,
   userId: UserId,
@@ -29,7 +29,7 @@ export async function allowedTypesOf(
   return offers ? account.allowedInterviewTypes : reject('not_an_interviewer');
 }
 
-/** The user's own view of themselves, from the stream. What the document does not name is no part of any answer. */
+/** Users' view of themselves, from the stream. Fields that the document does not declare are stripped from responses. */
 export const sessionUserOf = (account: RegisteredUser): SessionUser => ({
   ...account,
   _id: account.userId,

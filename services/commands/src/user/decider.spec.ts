@@ -47,14 +47,14 @@ describe('registering', () => {
         isClosed: false,
         isErased: false,
       }));
-  it('remembers who referred the user', () => {
+  it('records who referred the user', () => {
     const referred = { ...registered.data, referredBy: UserId.parse('bela') };
     given(user)
       .when({ ...register, registration: referred })
       .then({ type: 'UserRegistered', data: referred });
     expect(stateAfter([{ type: 'UserRegistered', data: referred }])).toEqual({ ...asRegistered, referredBy: 'bela' });
   });
-  it('changes nothing when it is repeated', () => given(user, [registered]).when(register).thenNothing());
+  it('changes nothing if repeated', () => given(user, [registered]).when(register).thenNothing());
 });
 
 describe('changing the password', () => {
@@ -69,7 +69,7 @@ describe('changing the password', () => {
       .thenNothing();
     expect(stateAfter([registered, changed])).toEqual({ ...asRegistered, passwordId: 'second', epoch: 1 });
   });
-  it('proves nothing about the address, unless it is done with the link of a mail', () => {
+  it('proves ownership of the address only if it is done by a mailed link', () => {
     const changedBy = (by: 'current_password' | 'reset_link') =>
       ({ type: 'PasswordChanged', data: { passwordId: PasswordId.parse(by), by } }) as const;
     const verified = { type: 'EmailVerified', data: { by: 'verification_link' } } as const;
@@ -94,7 +94,7 @@ describe('an account', () => {
     given(user, [registered, closed]).when({ type: 'CloseAccount' }).thenNothing();
     expect(stateAfter([registered, closed])).toEqual({ ...asRegistered, isClosed: true, epoch: 1 });
   });
-  it('is opened again, and whoever was signed in before stays signed out', () => {
+  it('can be reopened, and earlier sessions stay ended', () => {
     given(user, [registered]).when({ type: 'ReopenAccount' }).thenNothing();
     given(user, [registered, closed]).when({ type: 'ReopenAccount' }).then(reopened);
     expect(stateAfter([registered, closed, reopened])).toEqual({ ...asRegistered, epoch: 1 });
@@ -130,7 +130,7 @@ describe('changing a role', () => {
       .when({ type: 'ChangeRole', to })
       .thenRejected('role_not_changeable', { role: from, to }),
   );
-  it.each(ROLES)('changes nothing when the user is a %s already', (role) =>
+  it.each(ROLES)('changes nothing if the user is already a %s', (role) =>
     given(user, [registeredAs(role)])
       .when({ type: 'ChangeRole', to: role })
       .thenNothing(),
@@ -144,11 +144,11 @@ describe('setting the interview types that an interviewer may conduct', () => {
     given(user, interviewer).when(allow('DSA')).then(narrowed);
     expect(stateAfter([...interviewer, narrowed])).toMatchObject({ allowedInterviewTypes: ['DSA'] });
   });
-  it('may take all of them away', () =>
+  it('may remove all of them', () =>
     given(user, interviewer)
       .when(allow())
       .then({ type: 'InterviewTypesAllowed', data: { from: [...INTERVIEW_TYPES], to: [] } }));
-  it('changes nothing when they are the same in another order or named twice', () =>
+  it('changes nothing if they are the same in another order or listed twice', () =>
     given(user, interviewer)
       .when(allow('System Design', 'Behavioral/Leadership', 'DSA', 'DSA'))
       .thenNothing());
@@ -161,7 +161,7 @@ describe('setting the interview types that an interviewer may conduct', () => {
 });
 
 describe('the history of a user', () => {
-  it('refuses everything about a user who never registered', () => {
+  it('rejects every command for an unknown user', () => {
     const commands: readonly UserCommand[] = [
       { type: 'UpdateProfile', profile: { name: 'Nobody' } },
       { type: 'VerifyEmail', by: 'verification_link' },
@@ -178,12 +178,12 @@ describe('the history of a user', () => {
     for (const command of commands) given(user).when(command).thenRejected('user_unknown');
   });
 
-  it('ignores what cannot have happened', () => {
+  it('ignores impossible events', () => {
     expect(user.evolve(user.initial, promoted)).toEqual(user.initial);
     expect(user.evolve(asRegistered, registeredAs('admin'))).toEqual(asRegistered);
   });
 
-  it('never reaches an illegal state, whatever is asked of it', () => {
+  it('never reaches an illegal state, whatever the commands', () => {
     const words = fc.constantFrom('', 'Asha', 'Ravi');
     const commands: fc.Arbitrary<UserCommand> = fc.oneof(
       fc.record({
@@ -252,21 +252,21 @@ describe('the history of a user', () => {
         expect(after.upiId === '').toBe(after.qrCodeFileId === undefined);
         expect(after.allowedInterviewTypes).toEqual(INTERVIEW_TYPES.filter((type) => after.allowedInterviewTypes.includes(type)));
         if (before.status === 'none') return;
-        // Who somebody is stays; nobody becomes an admin; candidates stand between all other roles.
         // Erasure is final.
         if (before.isErased) expect([after, events]).toEqual([before, []]);
         if (after.isErased) return;
+        // Identity never changes, nobody becomes an admin, and every role change is to or from candidate.
         const fixed = ({ userId, email, referralCode, referredBy }: typeof after) => [userId, email, referralCode, referredBy];
         expect(fixed(after)).toEqual(fixed(before));
         if (before.role !== 'admin') expect(after.role).not.toBe('admin');
         if (before.role !== after.role) expect([before.role, after.role]).toContain('candidate');
         if (before.role !== 'interviewer') expect(after.allowedInterviewTypes).toEqual(before.allowedInterviewTypes);
-        // An address that was proven stays so.
+        // A verified address stays verified.
         if (before.isEmailVerified) expect(after.isEmailVerified).toBe(true);
-        // Nobody else's Google account takes over, and a session that has ended stays so.
+        // No other Google account takes over, and an ended session stays ended.
         if (before.googleSubject !== undefined) expect(after.googleSubject).toBe(before.googleSubject);
         expect(after.epoch).toBeGreaterThanOrEqual(before.epoch);
-        // Nothing is recorded that changes nothing; copies of data and recovery codes are made elsewhere.
+        // An event always changes the state, except for exports and recovery codes, which are created elsewhere.
         if (events.length === 0) expect(after).toEqual(before);
         else if (!['ExportRequested', 'RecoveryCodesReplaced'].includes(events[0]?.type ?? '')) expect(after).not.toEqual(before);
       },

@@ -23,13 +23,13 @@ export type RegisteredUser = Omit<Registration, 'emailVerified'> & {
   readonly allowedInterviewTypes: readonly InterviewType[];
   readonly workExperiences: readonly WorkExperience[];
   readonly education: readonly Education[];
-  /** The hash that counts; none: no password opens the account. */
+  /** The hash in effect; undefined: no password opens the account. */
   readonly passwordId: PasswordId | undefined;
-  /** Whoever set the password could read the address's mails, or the address was vouched for before. */
+  /** True if a mailed link set a password, or the address was verified at registration: the password is the owner's. */
   readonly isPasswordProven: boolean;
-  /** How often all sessions have ended: tokens of an earlier epoch are worthless. */
+  /** How often all sessions have ended; tokens of an earlier epoch are invalid. */
   readonly epoch: number;
-  /** Google's name for whoever signs in here. */
+  /** Google's id for the linked account. */
   readonly googleSubject?: string | undefined;
   readonly secondFactor: SecondFactorState;
   readonly isClosed: boolean;
@@ -46,29 +46,29 @@ type ProfileChange = {
 };
 type TypesChange = {
   readonly interviewTypes: readonly InterviewType[];
-  /** The types that the change was made from. */
+  /** The types that the change was based on. */
   readonly madeFrom?: readonly InterviewType[] | undefined;
 };
 type Reasoned = { readonly reason?: string | undefined };
 
 /** Admins offer interviews like interviewers. */
 export const offersInterviews = (role: Role): boolean => role === 'interviewer' || role === 'admin';
-/** May this person offer interviews of this type now? */
+/** True if this person may offer interviews of this type now. */
 export const offersType = ({ role, isClosed, allowedInterviewTypes }: RegisteredUser, interviewType: InterviewType): boolean =>
   offersInterviews(role) && !isClosed && allowedInterviewTypes.includes(interviewType);
-/** Which role may become which; admins are appointed with the installation. */
+/** Allowed role changes; admins can only be appointed at installation. */
 const ROLE_CHANGES: Readonly<Record<Role, readonly Role[]>> = {
   candidate: ['interviewer', 'auditor'],
   interviewer: ['candidate'],
   auditor: ['candidate'],
   admin: ['candidate'],
 };
-// A bank handle: letters and digits with dots, dashes or underscores, @, the bank's name.
+// A bank handle: letters and digits with dots, dashes or underscores, then @ and the bank's name.
 const UPI_ID = /^[a-zA-Z0-9._-]{2,80}@[a-zA-Z][a-zA-Z0-9.-]{1,40}$/;
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What can happen to an account, by command. */
+/** Commands on an existing account. */
 const useCases = decideBy<[RegisteredUser], UserEvent>()({
   ...secondFactorUseCases,
   UpdateProfile: ({ profile, meetingLink, zelleId }: ProfileChange, user) => {
@@ -138,14 +138,14 @@ const EMPTY_PROFILE = {
   education: [],
   secondFactor: NO_SECOND_FACTOR,
 } as const;
-/** What takes the place of an erased person. */
+/** Replaces the data of an erased person. */
 const BLANK = {
   ...EMPTY_PROFILE,
   ...{ name: ERASED_PERSON, email: ERASED_EMAIL, isEmailVerified: false },
   ...{ picture: undefined, googleSubject: undefined, passwordId: undefined },
 };
 
-/** A registration's password has the user's id. */
+/** The password set at registration uses the user's id. */
 export const passwordOfRegistration = (userId: UserId): PasswordId => userId as string as PasswordId;
 
 export const user: Decider<UserState, UserCommand, UserEvent> = {

@@ -11,7 +11,7 @@ type Secrets = Pick<CommandPorts, 'secrets'>;
 export const hashOf = async ({ secrets }: Secrets, { passwordId }: Pick<RegisteredUser, 'passwordId'>): Promise<string | undefined> =>
   passwordId === undefined ? undefined : secrets.passwordHash(passwordId);
 
-/** Carries out what ends all sessions of a user. Returns the account, whose epoch a new session begins in. */
+/** Runs a command that ends all sessions of a user. Returns the account, with the epoch for new sessions. */
 export async function endingSessions(
   { secrets }: Secrets,
   run: Run,
@@ -27,8 +27,8 @@ export async function endingSessions(
 }
 
 /**
- * A hash that no event names opens nothing, so it is stored first. Once the event stands the new password counts and every session
- * that began with the old one has ended.
+ * Stores the hash before the event, because a hash that no event names opens nothing. With the event the new password takes
+ * effect and every earlier session ends.
  */
 export async function changePassword(
   ports: Secrets,

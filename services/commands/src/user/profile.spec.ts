@@ -5,7 +5,7 @@ import { user } from './decider.ts';
 import { asRegistered, education, interviewer, registered, stateAfter, workExperiences } from './users.testing.ts';
 
 describe('changing the profile', () => {
-  it('records what changed and nothing else', () =>
+  it('records only what changed', () =>
     given(user, [registered])
       .when({ type: 'UpdateProfile', profile: { name: 'Asha Rao', phone: '+91 98765 43210', workExperiences, education } })
       .then({ type: 'ProfileUpdated', data: { phone: '+91 98765 43210', workExperiences, education } }));
@@ -21,7 +21,7 @@ describe('changing the profile', () => {
     expect(stateAfter([registered, withLink, { type: 'ProfileUpdated', data: { linkedInUrl: '' } }])).toEqual(asRegistered);
   });
 
-  it('records nothing when nothing changed', () => {
+  it('records nothing if nothing changed', () => {
     given(user, [registered])
       .when({ type: 'UpdateProfile', profile: { name: 'Asha Rao', phone: '', workExperiences: [] }, meetingLink: '', zelleId: '' })
       .thenNothing();
@@ -66,7 +66,7 @@ describe('changing the profile', () => {
 });
 
 describe('a profile', () => {
-  it('holds a hundred kilobytes in all, however it was put together', () => {
+  it('holds at most a hundred kilobytes, however it was built up', () => {
     const job = (letters: number) => ({
       company: 'Initech',
       position: 'Engineer',
@@ -91,21 +91,21 @@ describe('setting up UPI', () => {
     given(user, interviewer).when({ type: 'SetUpUpi', upiId: 'ravi@okbank', qrCodeFileId: qrCode }).then(setUp);
     expect(stateAfter([...interviewer, setUp])).toMatchObject({ upiId: 'ravi@okbank', qrCodeFileId: qrCode });
   });
-  it('needs a QR code the first time', () =>
+  it('requires a QR code the first time', () =>
     given(user, interviewer).when({ type: 'SetUpUpi', upiId: 'ravi@okbank' }).thenRejected('qr_code_required'));
-  it('keeps the QR code that there is when only the UPI ID changes', () =>
+  it('keeps the existing QR code if only the UPI ID changes', () =>
     given(user, [...interviewer, setUp])
       .when({ type: 'SetUpUpi', upiId: 'ravi.k@okbank' })
       .then({ type: 'UpiSetUp', data: { upiId: 'ravi.k@okbank', qrCodeFileId: qrCode } }));
-  it('changes the QR code alone', () =>
+  it('can change only the QR code', () =>
     given(user, [...interviewer, setUp])
       .when({ type: 'SetUpUpi', upiId: 'ravi@okbank', qrCodeFileId: newQrCode })
       .then({ type: 'UpiSetUp', data: { upiId: 'ravi@okbank', qrCodeFileId: newQrCode } }));
-  it('changes nothing when both stay the same', () =>
+  it('changes nothing if both stay the same', () =>
     given(user, [...interviewer, setUp])
       .when({ type: 'SetUpUpi', upiId: 'ravi@okbank' })
       .thenNothing());
-  it('refuses what is not a UPI ID', () => {
+  it('rejects an invalid UPI ID', () => {
     for (const upiId of [
       'ravi',
       'ravi@',

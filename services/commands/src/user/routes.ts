@@ -23,7 +23,7 @@ const ROLE_MESSAGES = {
   auditor: 'has been made an auditor.',
 };
 
-/** What is set alone is told by its name. */
+/** Names what was updated in the response: a single setting by its own name, anything else as the profile. */
 function changedIn(body: z.output<typeof ProfileChange>): string {
   const [only, ...others] = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (others.length > 0) return 'Profile';
@@ -49,7 +49,7 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
         const hash = await ports.passwords.hash(newPassword, { address: ip, account: id });
         const changed = await changePassword(ports, { run, load, newId }, id, { hash, by: 'current_password' });
         if (isRejection(changed)) return changed;
-        // All sessions have ended, this one too: who changed the password goes on in a new one.
+        // Changing the password ended all sessions, including this one: continue in a new one.
         await signIn(changed);
       }
       return { message: `${changedIn(body)} updated successfully`, user: sessionUserOf(updated) };
@@ -77,7 +77,7 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
         return reject('role_not_changeable', { role: before.role, to: body.role });
       if (before.status === 'registered' && before.role === 'admin') {
         if (before.userId === request.user.id) return reject('own_account');
-        // A refusal when nobody else is one.
+        // Rejects if there is no other admin.
         const dismissed = await run(administration, ADMINISTRATION, { type: 'DismissAdmin', userId: before.userId });
         if (isRejection(dismissed)) return dismissed;
       }
@@ -85,7 +85,7 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
       if (isRejection(changed)) return changed;
       const account = sessionUserOf(changed);
       const isDemoted = body.role === 'candidate';
-      // Now, so that the admin sees at once which interviews are still to come.
+      // At once rather than in the process, so that the admin immediately sees the upcoming interviews.
       if (isDemoted) await withdrawOpenSlots(run, changed.userId);
       const affectedInterviews = isDemoted ? await interviewsToCome(load, changed.userId, at) : [];
       return { message: `User ${account.name} ${ROLE_MESSAGES[body.role]}`, user: { ...account, id: account._id }, affectedInterviews };

@@ -31,11 +31,11 @@ describe('the second factor', () => {
       .when(again)
       .then({ type: 'SecondFactorEnrolled', data: { secondFactorId: again.secondFactorId, recoveryCodes: 10 } });
   });
-  it('is taken off by an admin, with a reason', () =>
+  it('can be removed by an admin, with a reason', () =>
     given(user, on)
       .when({ type: 'RemoveSecondFactor', by: 'admin', reason: 'Lost phone' })
       .then({ type: 'SecondFactorRemoved', data: { by: 'admin', reason: 'Lost phone' } }));
-  it('ends all sessions when it is turned on or off, and not with a recovery code', () => {
+  it('ends all sessions when turned on or off, but not when a recovery code is used', () => {
     expect(stateAfter(on)).toMatchObject({ epoch: 1 });
     expect(stateAfter([...on, used, replaced])).toMatchObject({ epoch: 1 });
     expect(stateAfter([...on, removed])).toMatchObject({ epoch: 2, secondFactor: { status: 'off' } });

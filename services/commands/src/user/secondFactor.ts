@@ -6,7 +6,7 @@ import { RECOVERY_CODES } from '@s30/contracts/rules';
 
 export type SecondFactorState =
   | { readonly status: 'off' }
-  /** `id` names the secret that counts. */
+  /** `id` names the secret in effect. */
   | { readonly status: 'on'; readonly id: SecondFactorId; readonly recoveryCodesLeft: number };
 export const NO_SECOND_FACTOR: SecondFactorState = { status: 'off' };
 
@@ -14,7 +14,7 @@ type Held = { readonly secondFactor: SecondFactorState };
 type Decided = readonly UserEvent[] | Rejection;
 const ifOn = ({ secondFactor }: Held, event: UserEvent): Decided => (secondFactor.status === 'off' ? reject('second_factor_off') : [event]);
 
-/** Whether a code is right is judged before: the secret is in no event. */
+/** The code is checked before these commands run, because no event contains the secret. */
 export const secondFactorUseCases = {
   EnrolSecondFactor({ secondFactorId }: { readonly secondFactorId: SecondFactorId }, { secondFactor }: Held): Decided {
     if (secondFactor.status === 'off') return [{ type: 'SecondFactorEnrolled', data: { secondFactorId, recoveryCodes: RECOVERY_CODES } }];

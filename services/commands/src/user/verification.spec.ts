@@ -14,13 +14,13 @@ const stateAfter = (...events: readonly UserEvent[]) => events.reduce(user.evolv
 
 describe('an email address', () => {
   it('is unverified at first', () => expect(stateAfter(registered)).toMatchObject({ isEmailVerified: false }));
-  it('is verified at once when somebody we trust vouches for it', () =>
+  it('is verified at once if a trusted source vouches for it', () =>
     expect(stateAfter(vouchedFor)).toMatchObject({ isEmailVerified: true }));
   it('is verified by a link', () => given(user, [registered]).when({ type: 'VerifyEmail', by: 'verification_link' }).then(verified));
   it('is verified once', () => given(user, [registered, verified]).when({ type: 'VerifyEmail', by: 'google' }).thenNothing());
-  it('needs no link when it was vouched for', () =>
+  it('requires no link if it was vouched for', () =>
     given(user, [vouchedFor]).when({ type: 'VerifyEmail', by: 'reset_link' }).thenNothing());
-  it('of nobody cannot be verified', () => given(user).when({ type: 'VerifyEmail', by: 'google' }).thenRejected('user_unknown'));
+  it('of an unknown user cannot be verified', () => given(user).when({ type: 'VerifyEmail', by: 'google' }).thenRejected('user_unknown'));
   it('stays verified', () => expect(stateAfter(registered, verified)).toMatchObject({ isEmailVerified: true }));
 });
 
@@ -28,7 +28,7 @@ describe('a picture', () => {
   const set = { type: 'SetPicture', picture: 'https://example.org/asha.png' } as const;
   const pictureSet = { type: 'PictureSet', data: { picture: set.picture } } as const;
   it('is kept', () => given(user, [registered]).when(set).then(pictureSet));
-  it('is kept once', () => given(user, [registered, pictureSet]).when(set).thenNothing());
+  it('is stored once', () => given(user, [registered, pictureSet]).when(set).thenNothing());
 });
 
 describe('a password', () => {

@@ -37,7 +37,7 @@ const refunded = (revision: number, amount: Money, total: Money): WalletEvent =>
 const at = (instant: Instant) => ({ at: instant });
 
 describe('the S30 balance', () => {
-  it('grows by a grant, once per cause, and not by nothing', () => {
+  it('grows by a grant, once per cause, and ignores empty grants', () => {
     given(wallet)
       .when({ type: 'GrantCredit', ...bonus })
       .then(granted);
@@ -52,7 +52,7 @@ describe('the S30 balance', () => {
 
 describe('the balance of an erased person', () => {
   const lapse: WalletCommand = { type: 'LapseCredit', userId };
-  it('lapses with all that is left of it, once', () => {
+  it('lapses completely, once', () => {
     const lapsed: WalletEvent = { type: 'CreditLapsed', data: { userId, amount: rupees(200) } };
     const past = [granted, followed('CreditSpent', 2, rupees(300))];
     given(wallet, past).when(lapse).then(lapsed);
@@ -67,7 +67,7 @@ describe('the balance of an erased person', () => {
 });
 
 describe('reserving balance while a slot is held', () => {
-  it('takes what is there, and says so once', () => {
+  it('reserves available balance, and records it once', () => {
     given(wallet, [granted])
       .when(reserve(one, rupees(300)), at(now))
       .then(reserved(one, rupees(300)));
@@ -75,11 +75,11 @@ describe('reserving balance while a slot is held', () => {
       .when(reserve(one, rupees(300)), at(now))
       .thenNothing();
   });
-  it('is refused when something else has used it meanwhile', () =>
+  it('is rejected if the balance has been used elsewhere meanwhile', () =>
     given(wallet, [granted, reserved(two, rupees(400))])
       .when(reserve(one, rupees(300)), at(now))
       .thenRejected('unavailable'));
-  it('is void after its end, without any event', () =>
+  it('lapses at its end without an event', () =>
     given(wallet, [granted, reserved(two, rupees(400))])
       .when({ ...reserve(one, rupees(500)), until: addMinutes(until, 15) } as WalletCommand, at(until))
       .then(reserved(one, rupees(500), addMinutes(until, 15))));
@@ -87,7 +87,7 @@ describe('reserving balance while a slot is held', () => {
     given(wallet, [granted, reserved(one, rupees(300), addMinutes(until, -5))])
       .when(reserve(one, rupees(300)), at(now))
       .then(reserved(one, rupees(300))));
-  it('counts slots: also of nothing, and only so many', () => {
+  it('counts held slots, even for zero amounts, up to the limit', () => {
     given(wallet).when(reserve(one, none), at(now)).then(reserved(one, none));
     given(wallet, [reserved(two, none)])
       .when(reserve(one, none, 1), at(now))
@@ -98,7 +98,7 @@ describe('reserving balance while a slot is held', () => {
       .when({ ...reserve(one, none), until: addMinutes(until, 15) } as WalletCommand, at(until))
       .then(reserved(one, none, addMinutes(until, 15)));
   });
-  it('ends when the hold could not be had, and when the payment is followed', () => {
+  it('ends if the slot could not be held, and when the payment is followed', () => {
     const drop = { type: 'DropReservation', userId, paymentId: one } as const;
     const dropped = { type: 'CreditReservationDropped', data: { userId, paymentId: one } } as const;
     given(wallet, [reserved(one, none)])
@@ -113,11 +113,11 @@ describe('reserving balance while a slot is held', () => {
   });
 });
 
-describe('what a payment has of the balance', () => {
+describe('the part of the balance that a payment uses', () => {
   const held = followed('CreditHeld', 2, rupees(300));
   const spent = followed('CreditSpent', 3, rupees(300));
 
-  it('is held from its proof on, spent when it is verified, and free again when it is of no use', () => {
+  it('is held from proof on, spent on verification, and available again if the payment becomes useless', () => {
     given(wallet, [granted, reserved(one, rupees(300))])
       .when(follow(one, 2, 'held', rupees(300)), at(now))
       .then(held);
@@ -131,7 +131,7 @@ describe('what a payment has of the balance', () => {
       .when(follow(one, 3, 'none'), at(now))
       .then(followed('CreditReleased', 3, none));
   });
-  it('follows the newest wish only', () => {
+  it('follows only the newest wish', () => {
     given(wallet, [granted, spent])
       .when(follow(one, 3, 'spent', rupees(300)), at(now))
       .thenNothing();
@@ -139,7 +139,7 @@ describe('what a payment has of the balance', () => {
       .when(follow(one, 2, 'none'), at(now))
       .thenNothing();
   });
-  it('is missing when it is used elsewhere: whole or not at all', () => {
+  it('is missing if used elsewhere: it is taken completely or not at all', () => {
     given(wallet, [granted, followed('CreditHeld', 2, rupees(201), two)])
       .when(follow(one, 2, 'held', rupees(300)), at(now))
       .then(followed('CreditMissing', 2, rupees(300)));
@@ -147,7 +147,7 @@ describe('what a payment has of the balance', () => {
       .when(follow(one, 2, 'held', rupees(300)), at(now))
       .then(followed('CreditMissing', 2, rupees(300)));
   });
-  it('comes back as far as the booking says, once', () => {
+  it('is refunded as far as the booking says, once', () => {
     const back = refunded(4, rupees(150), rupees(150));
     given(wallet, [granted, spent])
       .when(follow(one, 4, 'spent', rupees(300), rupees(150)), at(now))
@@ -159,21 +159,21 @@ describe('what a payment has of the balance', () => {
       .when(follow(one, 3, 'none', none, rupees(600)), at(now))
       .then(refunded(3, rupees(600), rupees(600)));
   });
-  it('is taken and given back in one step, also from an empty balance', () =>
+  it('is taken and refunded in one step, even from an empty balance', () =>
     given(wallet)
       .when(follow(one, 4, 'spent', rupees(300), rupees(300)), at(now))
       .then(refunded(4, rupees(300), rupees(300)), followed('CreditSpent', 4, rupees(300))));
-  it('does not come back when it was never there', () =>
+  it('is not refunded if it was never taken', () =>
     given(wallet)
       .when(follow(one, 4, 'spent', rupees(300), rupees(150)), at(now))
       .then(followed('CreditMissing', 4, rupees(300))));
-  it('is no longer missing once it is not wanted', () =>
+  it('is no longer missing once it is not needed', () =>
     given(wallet, [followed('CreditMissing', 2, rupees(300))])
       .when(follow(one, 3, 'none', none, rupees(100)), at(now))
       .then(refunded(3, rupees(100), rupees(100)), followed('CreditReleased', 3, none)));
 });
 
-it('a balance is never below zero, and never loses anything, whatever is asked of it', () => {
+it('a balance never goes below zero and always adds up, whatever the commands', () => {
   const paymentId = fc.constantFrom(one, two, '1.c' as PaymentId);
   const amount = fc.integer({ min: 0, max: 100_000 }).map((minor) => money(minor, 'INR'));
   const fixed = { userId: fc.constant(userId), paymentId };

@@ -7,7 +7,7 @@ import type { Instant } from '@s30/contracts/time';
 import { type Asked, type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
 import { type PersistentMap, persistentMap } from '@s30/platform/decider/persistent';
 
-/** What a payment has of the balance, and which revision of its booking wanted that. `missing`: the balance could not give it. */
+/** The part of the balance that a payment uses, and the booking's revision that asked for it. `missing`: not enough balance. */
 export type Followed = {
   readonly revision: number;
   readonly hold: 'none' | 'held' | 'spent' | 'missing';
@@ -16,10 +16,10 @@ export type Followed = {
 };
 type Reservation = Pick<Fact<WalletEvent, 'CreditReserved'>, 'amount' | 'until'>;
 export type WalletState = {
-  /** Granted and refunded, less what payments hold or have spent. Reservations come off besides. */
+  /** Granted and refunded, less what payments hold or have spent. Reservations are deducted separately. */
   readonly balance: Money;
   readonly causes: PersistentMap<string, true>;
-  /** One for each slot that is held, also of nothing; void after their `until`. */
+  /** One for each held slot, even with a zero amount; each lapses at its `until`. */
   readonly reservations: PersistentMap<PaymentId, Reservation>;
   readonly payments: PersistentMap<PaymentId, Followed>;
 };
@@ -30,14 +30,14 @@ type ReserveCredit = Fact<WalletEvent, 'CreditReserved'> & {
 };
 type FollowPayment = Fact<WalletEvent, 'CreditHeld'> & {
   readonly hold: 'none' | 'held' | 'spent';
-  /** What is to have come back by now, in all. */
+  /** The total that should be refunded by now. */
   readonly refunded: Money;
 };
 
 const NOTHING = noMoney('INR');
 const isLive = ({ until }: Reservation, at: Instant): boolean => until > at;
 
-/** What can be used at an instant; `besides` this payment's own reservation. */
+/** What is available at an instant, not counting the reservation of payment `besides` as used. */
 export function availableAt({ balance, reservations }: WalletState, at: Instant, besides?: PaymentId): Money {
   let available = balance;
   for (const [paymentId, reservation] of reservations)
@@ -52,12 +52,12 @@ function reserve(command: ReserveCredit & Asked, state: WalletState): readonly W
   if (others.length >= holdsMax) return reject(holdsMax > 1 ? 'hold_limit_reached' : 'hold_needs_confirmed_address');
   const before = state.reservations.get(paymentId);
   if (before !== undefined && before.until >= until && before.amount.minor === amount.minor) return [];
-  // Another request was quicker: what it left is to be looked at again.
+  // A concurrent request was faster: the caller has to look at the balance again.
   if (amount.minor > availableAt(state, at, paymentId).minor) return reject('unavailable');
   return [{ type: 'CreditReserved', data: { userId, paymentId, amount, until } }];
 }
 
-/** Follows what the booking wants for a payment, and says when the balance cannot: older wishes change nothing any more. */
+/** Follows a booking's wish for a payment, or records that the balance is too low. Older wishes are ignored. */
 function follow(command: FollowPayment & Asked, state: WalletState): readonly WalletEvent[] {
   const { userId, paymentId, revision, hold, amount, refunded, at } = command;
   const known = state.payments.get(paymentId);
@@ -66,7 +66,7 @@ function follow(command: FollowPayment & Asked, state: WalletState): readonly Wa
   const back = minus(refunded, known?.refunded ?? NOTHING);
   const has = known === undefined || known.hold === 'none' || known.hold === 'missing' ? NOTHING : known.amount;
   const free = plus(plus(availableAt(state, at, paymentId), has), back);
-  // What was never taken does not come back either.
+  // What was never taken is not refunded either.
   if (hold !== 'none' && amount.minor > free.minor) return [{ type: 'CreditMissing', data: { ...followed, amount } }];
   const events: WalletEvent[] = back.minor > 0 ? [{ type: 'CreditRefunded', data: { ...followed, amount: back, total: refunded } }] : [];
   if (hold === 'none') {
@@ -97,7 +97,7 @@ const useCases = decideBy<[WalletState], WalletEvent>()({
 });
 export type WalletCommand = CommandOf<typeof useCases> & { readonly key?: string };
 
-/** The S30 balance of one user, never below zero: only what is available can be reserved, held or spent. */
+/** The S30 balance of one user, never below zero: only available balance can be reserved, held or spent. */
 export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
   category: 'wallet',
   initial: { balance: NOTHING, causes: persistentMap(), reservations: persistentMap(), payments: persistentMap() },
