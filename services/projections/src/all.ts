@@ -20,7 +20,7 @@ import { users } from './users.ts';
 import { walletMovements } from './walletMovements.ts';
 import { wallets } from './wallets.ts';
 
-/** Every read model. */
+/** All read models. */
 export const projections = [
   audit,
   bookAccounts,

@@ -10,7 +10,7 @@ const event = eventsOf(userEvents, calendarEvents);
 const asha = { userId: 'asha', role: 'candidate' } as const;
 
 describe("the auditors' index", () => {
-  it('knows who acted, under the name they had then', async () => {
+  it('records who acted, with the name they had then', async () => {
     const entries = await given(audit, [
       registered('asha', 'Asha Rao', { actor: asha }),
       event('ProfileUpdated', { name: 'Asha Sen' }, { stream: 'user-asha', actor: asha }),
@@ -24,7 +24,7 @@ describe("the auditors' index", () => {
     ]);
   });
 
-  it('knows whom a payment concerns, and how much it is about', async () => {
+  it('records a payment’s people and amount', async () => {
     const booking = bookingOf('b1');
     const entries = await given(audit, [booking.requested(), booking.proof(), booking.verified()]).documents();
     const concerned = { candidateId: 'asha', interviewerId: 'ravi', paymentId: '1.b1', interviewId: 'b1', currency: 'INR' };
@@ -34,7 +34,7 @@ describe("the auditors' index", () => {
     for (const entry of entries) expect(entry).toMatchObject(concerned);
   });
 
-  it('leads from an event of a slot to those before it', async () => {
+  it('links an event of a slot to earlier ones', async () => {
     const times = { timeZone: 'UTC', startTime: '2026-02-01T10:00:00.000Z', endTime: '2026-02-01T10:40:00.000Z' };
     const published = (slotId: string) =>
       event('SlotPublished', { slotId, interviewerId: 'ravi', interviewType: 'DSA', ...times }, { stream: 'calendar-ravi' });
@@ -44,7 +44,7 @@ describe("the auditors' index", () => {
     expect(entries.map(({ earlier }) => earlier)).toEqual([undefined, undefined, [1], [0]]);
   });
 
-  it('has every event that there is', () => {
+  it('covers every event type', () => {
     expect(audit.categories).toEqual(eventFamilies.map(({ category }) => category));
   });
 });

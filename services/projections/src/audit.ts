@@ -6,7 +6,7 @@ import type { Documents, Projection } from '@s30/platform/projector/projection';
 import { idOf, type SeenEvent } from '@s30/platform/projector/seen';
 import { z } from 'zod';
 
-/** Who, what, when, how much and where: what events are found by. What they say stands in the log alone. */
+/** Who, what, when, how much and where: the fields by which events are found. Their content is only in the log. */
 export const AuditEntry = AuditEventDocument.pick({
   eventId: true,
   revision: true,
@@ -18,16 +18,16 @@ export const AuditEntry = AuditEventDocument.pick({
   slotId: true,
   currency: true,
 }).extend({
-  /** The position. */
+  /** The log position. */
   _id: z.string(),
-  /** Earlier events of the same slot, by revision: a calendar is too long to be read for one of its slots. */
+  /** Revisions of earlier events of the same slot, because a calendar is too long to read for one of its slots. */
   earlier: z.array(z.int()).optional(),
-  /** Where none of the links says it. */
+  /** Absent if one of the links contains it. */
   objectId: z.string().optional(),
   actorId: z.string().optional(),
-  /** The link that says who acted. */
+  /** The link that contains the actor's id. */
   actorIs: z.enum(['candidateId', 'interviewerId', 'userId']).optional(),
-  /** The name they had then. */
+  /** The actor's name at the time. */
   actorName: z.string(),
   actorRole: AuditEventDocument.shape.actor.shape.role,
   candidateId: z.string().optional(),
@@ -38,7 +38,7 @@ export const AuditEntry = AuditEventDocument.pick({
 export type AuditEntry = z.output<typeof AuditEntry>;
 
 const nameKey = (userId: string): string => `name of ${userId}`;
-/** What the id of its subject is the id of; an interview has the id of its booking. */
+/** The link that contains the subject's id; an interview has the id of its booking. */
 const OWN_LINK = {
   payment: 'paymentId',
   interview: 'interviewId',
@@ -46,19 +46,19 @@ const OWN_LINK = {
   wallet: 'userId',
   calendar: 'interviewerId',
 } as const satisfies Partial<Record<AuditKind, keyof Links>>;
-/** The field by which the events of one thing are found. */
+/** The field by which the events of one object are found. */
 export const ownField = (kind: AuditKind): 'objectId' | keyof Links =>
   kind in OWN_LINK ? OWN_LINK[kind as keyof typeof OWN_LINK] : 'objectId';
-/** With the ids that the links of an entry say. */
+/** Fills in the ids that an entry keeps only in its links. */
 export const spelledOut = (entry: AuditEntry) => ({
   ...entry,
   objectId: entry.objectId ?? entry[ownField(entry.kind)] ?? '',
   actorId: entry.actorId ?? (entry.actorIs && entry[entry.actorIs]) ?? '',
 });
-/** How processes and strangers are called, who have no account. */
+/** Names of actors without an account. */
 const ACTORS = { system: 'S30', guest: 'Guest' } as const;
 
-/** Every event of the log, for auditors to find. */
+/** Every event of the log, indexed for auditors. */
 export const audit: Projection<AuditEntry> = {
   collection: {
     name: 'audit',
@@ -126,20 +126,20 @@ export const audit: Projection<AuditEntry> = {
 };
 
 const BOOKING = 'booking-';
-/** The catalogue has decoded it, so its type and data belong together. */
+/** Safe cast: the catalogue decoded the event, so type and data match. */
 export const loggedOf = ({ type, data }: Pick<SeenEvent, 'type' | 'data'>): LoggedEvent => ({ type, data }) as LoggedEvent;
 
 type Told = Known & { readonly revisions?: readonly number[] };
 type Memory = Pick<Documents<never>, 'note' | 'setNote'>;
-/** What later events of the same part need to know that neither they nor the name of their stream say. */
+/** What later events of the same part need, except what their own data or stream name contains. */
 function unsaid(kind: AuditKind, { terms, method, candidateId, ...known }: Known): Known {
   if (kind === 'payment') return { terms, method };
   if (kind === 'calendar') return { candidateId };
   return kind === 'user' || kind === 'wallet' ? {} : { ...known, candidateId };
 }
 /**
- * What an event concerns, after what the events before it have told of the same part of the stream. The payments of a booking and its
- * interview know the same people, slot and newest payment.
+ * What an event concerns, given earlier events of the same part of its stream. A booking's interview and all its payments
+ * share people, slot and newest payment.
  */
 export async function learn(
   event: Pick<SeenEvent, 'type' | 'data' | 'stream' | 'revision'>,
@@ -149,7 +149,7 @@ export async function learn(
   const logged = loggedOf(event);
   const { kind } = subjectOf(logged, stream);
   const [part, whole] = [partOf(logged), `${stream}/`];
-  // The ids of slots and payments name their streams.
+  // Slot and payment ids contain their stream's id.
   const key = part.includes(idOf(event)) ? `${kind} ${part}` : `${whole}${part}`;
   const { revisions = [], ...own } = (await memory.note<Told>(key)) ?? {};
   const isPayment = stream.startsWith(BOOKING) && part !== '';

@@ -3,7 +3,7 @@ import { type GivenEvent, given } from '@s30/platform/projector/spec';
 import { bookAccounts } from './bookAccounts.ts';
 import * as b from './books.testing.ts';
 
-/** In major units, without accounts that are zero. */
+/** Amounts by account, in major units, without zero accounts. */
 async function accounts(...events: readonly GivenEvent[]): Promise<Readonly<Record<string, number>>> {
   const documents = await given(bookAccounts, events).documents();
   const sum = documents.reduce((all, { minor }) => all + minor, 0);
@@ -12,7 +12,7 @@ async function accounts(...events: readonly GivenEvent[]): Promise<Readonly<Reco
 }
 
 describe('the accounts of the books', () => {
-  it('credit the interviewer with what the balance paid, less the fee; the rest they received directly', async () => {
+  it('credit the interviewer with the part paid by balance, less the fee; they received the rest directly', async () => {
     expect(await accounts(...b.paid)).toEqual({
       'interviewer.ravi INR': 275.15,
       'fee INR': 224.85,
@@ -21,14 +21,14 @@ describe('the accounts of the books', () => {
       'payers INR': -999,
     });
   });
-  it('charge a refund to the interviewer, and take back its share of the fee', async () => {
+  it('charge a refund to the interviewer and reverse its share of the fee', async () => {
     expect(await accounts(...b.paid, ...b.refunded)).toMatchObject({
       'interviewer.ravi INR': -361.93,
       'fee INR': 112.43,
       'balance.asha INR': 249.5,
     });
   });
-  it('take the fee of what was sent alone, when the balance had its part back before that was verified', async () => {
+  it('take a fee only on the money sent if the balance’s part was returned before verification', async () => {
     const { requested, proof, rejected, verified } = b.booking;
     const log = [requested(), proof(), b.held, rejected('2026-11-21T12:00:00.000Z'), b.released];
     expect(await accounts(...log, proof(), verified())).toEqual({
@@ -37,23 +37,23 @@ describe('the accounts of the books', () => {
     });
     expect(await accounts(...log, proof(), b.heldAgain, verified())).toMatchObject({ 'fee INR': 224.85 });
   });
-  it('charge a refund as money, and record when it is sent', async () => {
+  it('charge a refund as money and record its sending', async () => {
     const due = b.booking.refunded({ as: 'money', money: 99_900 });
     expect(await accounts(...b.paid, due)).toMatchObject({ 'interviewer.ravi INR': 500 - 999, 'refunds INR': 999 });
     const sent = await accounts(...b.paid, due, b.booking.sent(99_900));
     expect(sent).toMatchObject({ 'interviewer.ravi INR': 500 - 999, 'bank INR': 999 });
     expect(sent).not.toHaveProperty('refunds INR');
   });
-  it('drop a deleted payment, and book it again when it is verified again', async () => {
+  it('reverse a deleted payment and book it again on a new verification', async () => {
     expect(await accounts(...b.paid, b.booking.deleted())).toEqual({ 'interviewer.ravi INR': 500, 'balance.asha INR': -500 });
     expect(await accounts(...b.paid, b.booking.deleted(), b.booking.verified())).toEqual(await accounts(...b.paid));
   });
-  it('charge a bonus to the interviewer who vouched, or else to promotions, where it moves once waived', async () => {
+  it('charge a bonus to the interviewer who vouched, or to promotions if waived or if nobody did', async () => {
     expect(await accounts(b.bonusOf('ravi'))).toEqual({ 'interviewer.ravi INR': -500, 'balance.asha INR': 500 });
     expect(await accounts(b.bonusOf())).toEqual({ 'promotions INR': -500, 'balance.asha INR': 500 });
     expect(await accounts(b.asked, b.charged, b.waived)).toEqual({ 'interviewer.ravi INR': 499.5, 'promotions INR': -499.5 });
   });
-  it('owe an erased person nothing any more', async () =>
+  it('owe nothing to an erased person', async () =>
     expect(await accounts(b.bonusOf('ravi'), b.lapsed)).toEqual({ 'interviewer.ravi INR': -500, 'promotions INR': 500 }));
   it('keep currencies apart', async () =>
     expect(await accounts(b.collected, b.paidOut)).toEqual({

@@ -11,7 +11,7 @@ export const BookAccount = z.object({
   owner: z.string(),
   currency: Currency,
   minor: z.int(),
-  /** Of the accounts of one kind and owner, one for each currency: lists of owners have each of them once. */
+  /** True for one currency per kind and owner, so that lists of owners contain each once. */
   isFirst: z.boolean(),
 });
 export type BookAccount = z.output<typeof BookAccount>;

@@ -23,7 +23,7 @@ describe('the entries of the books', () => {
       ['collection 2026-01 ravi', 300, 0],
     ]);
   });
-  it('appear on no statement when the platform pays', async () =>
+  it('appear on no statement if the platform pays', async () =>
     expect(await entries(b.bonusOf())).toEqual([['bonus 2026-01  Asha', 0, 0]]));
   it('name the interviewer whose charge is waived', async () =>
     expect(await entries(b.asked, b.charged, b.waived)).toEqual([['waived 2026-01 ravi Asha', 499.5, 0]]));

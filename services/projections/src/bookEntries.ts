@@ -18,7 +18,7 @@ export const BookEntry = z.object({
   interviewerId: z.string(),
   candidateId: z.string(),
   candidateName: z.string(),
-  /** The change in what the interviewer is due, and what they received directly, in minor units: summed by the store. */
+  /** The change in the amount due, and the amount received directly, in minor units. The store sums both. */
   dueMinor: z.int(),
   directMinor: z.int(),
   note: z.string().optional(),

@@ -10,7 +10,7 @@ import type { Document } from '@s30/platform/read-store/port';
 
 /** Positive: S30 owes the account's owner; negative: the owner owes S30. */
 export type EntryLine = { readonly account: string; readonly kind: AccountKind; readonly minor: number };
-/** One fact about money; its lines sum to zero. */
+/** One money event; its lines sum to zero. */
 export type Entry = {
   readonly id: string;
   readonly at: string;
@@ -27,14 +27,14 @@ export type Book<D extends Document> = (entries: readonly Entry[], documents: Do
 export const BOOKED_FROM = [bookingEvents, walletEvents, interviewerAccountEvents] as const;
 type Booked = BookingEvent | WalletEvent | InterviewerAccountEvent;
 
-/** Notes about a payment: its parties, the amount paid by balance, and the fee and direct payment currently booked. */
+/** A note about a payment: its parties, the part paid by balance, and the fee and direct payment currently booked. */
 type Payment = {
   readonly interviewerId: string;
   readonly candidateId: string;
   readonly terms: readonly Pick<Terms, 'method' | 'fee' | 'remainingAmount'>[];
   readonly method: Terms['method'];
   readonly spent: number;
-  /** The balance has its part back: the fee is that of what was sent. */
+  /** True if the balance's part was returned: the fee is then only on the money sent. */
   readonly isFreed: boolean;
   readonly fee: number;
   readonly direct: number;
@@ -87,7 +87,7 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
     await book(entries, documents);
   }
 
-  /** Replaces the amount the balance pays for a payment, and whether it has it back. */
+  /** Updates the amount that the balance pays for a payment, and whether it was returned. */
   async function pays(
     event: Of<'CreditSpent' | 'CreditHeld' | 'CreditReleased' | 'CreditMissing'>,
     minor: number,

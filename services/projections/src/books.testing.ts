@@ -26,7 +26,7 @@ const ofCredit = { ...followed, amount: rupees(500) };
 export const held = onWallet('CreditHeld', ofCredit, ofWallet('held', 2));
 export const released = onWallet('CreditReleased', ofCredit, ofWallet('released', 3));
 export const heldAgain = onWallet('CreditHeld', ofCredit, ofWallet('heldAgain', 4));
-/** Half is refunded as balance: ₹250 paid by balance, ₹499.50 on Ravi's word. */
+/** Half is refunded as balance: ₹250 had been paid by balance, ₹499.50 rests on Ravi's word. */
 export const refunded: readonly GivenEvent[] = [
   booking.refunded({ percent: 50, credit: 74_950 }, { id: 'refund', at: at(5) }),
   onWallet('CreditRefunded', { ...followed, amount: rupees(749.5), total: rupees(749.5) }, ofWallet('back', 6)),

@@ -19,19 +19,19 @@ Read models: ${projections.map(({ collection }) => collection.name).join(', ')}
 Settings are those of the server (DATA_DIR, EVENT_STORE_URL, READ_STORE_URL). While a server runs, it does the work; otherwise this does.
 `;
 
-/** A stop that one sentence explains. */
+/** An expected failure with a one-sentence explanation. */
 class ToolError extends Error {}
 
 const LEASE_MS = 10_000;
 const POLL_MS = 200;
 const PROGRESS_MS = 1_000;
-/** Longer than a server that died keeps its lease. */
+/** Longer than the lease of a dead server lasts. */
 const STALLED_MS = 60_000;
 const LAG_COUNTED = 1000;
 
 type Stores = { readonly eventStore: EventStore; readonly readStore: ReadStore; readonly close: () => Promise<void> };
 
-/** The log is only read: a running server keeps writing to it. */
+/** Opens the log read-only: a running server keeps writing to it. */
 async function openStores(): Promise<Stores> {
   const environment = readEnvironment(process.env);
   if (!environment.ok) throw new ToolError(environment.message);
@@ -112,8 +112,8 @@ function named(name: string): readonly Projection[] {
 }
 
 /**
- * Asks for the rebuild and stands by as a projector: a server that runs holds the lease and does the work; without one, or when it dies
- * half-way, the lease falls to this process.
+ * Requests the rebuild and runs a standby projector. A running server holds the lease and does the work; if there is none, or it
+ * dies half-way, this process gets the lease.
  */
 async function rebuild({ eventStore, readStore }: Stores, chosen: readonly Projection[], signal: AbortSignal): Promise<void> {
   const head = await eventStore.head();
@@ -128,7 +128,7 @@ async function rebuild({ eventStore, readStore }: Stores, chosen: readonly Proje
     error: (details: object, message: string) => progress(`${message}: ${JSON.stringify(details)}`),
   };
   const retry = { baseMs: 50, maxMs: 5_000, attempts: 5 };
-  // All projections, not only the chosen ones: whoever holds the lease keeps all of them up.
+  // All projections, not only the chosen ones, because the lease holder is responsible for all of them.
   const projector = createProjector({
     ...{ eventStore, readStore, projections, logger, retry },
     holder: `projections tool ${randomUUID()}`,
@@ -181,7 +181,7 @@ async function rebuild({ eventStore, readStore }: Stores, chosen: readonly Proje
   }
 }
 
-/** stdout says what was done, stderr how it goes. */
+/** Results go to stdout, progress to stderr. */
 const progress = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
@@ -191,7 +191,7 @@ function argumentsOf(args: string[]): { readonly help: boolean; readonly words: 
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { help: { type: 'boolean', short: 'h' } } });
     return { help: values.help === true, words: positionals };
   } catch (error) {
-    // The first sentence names the option, the rest is advice for other programs.
+    // The first sentence names the option; the rest is advice for developers.
     throw new ToolError(`${sentenceOf(error).split('. ')[0]}: see --help.`);
   }
 }

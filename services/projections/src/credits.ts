@@ -8,7 +8,7 @@ export const CreditRecord = z.object({
   kind: ChargeKind,
   interviewerId: z.string(),
   candidateId: z.string(),
-  /** For a bonus: who gets the other half; otherwise empty. */
+  /** For a bonus: the referrer, who gets the other half; otherwise empty. */
   referrerId: z.string(),
   bookingId: z.string(),
   wanted: z.int(),
@@ -30,7 +30,7 @@ type Changed = Partial<Pick<CreditRecord, 'charged' | 'waived' | 'declined' | 'r
 const change = (chargeId: string, documents: Documents<CreditRecord>, changed: (credit: CreditRecord) => Changed): Promise<void> =>
   documents.change(chargeId, (credit) => standing({ ...credit, ...changed(credit) }));
 
-/** Credit that rests on interviewers' words: given, waiting and declined. */
+/** Credit backed by interviewers' words: granted, waiting and declined. */
 export const credits = projection({
   name: 'credits',
   version: 1,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const ExchangeRateRecord = z.object({ _id: z.string(), currency: ForeignCurrency, rate: z.number(), updatedAt: z.string() });
 
-/** The exchange rates that admins have set. */
+/** The exchange rates set by admins. */
 export const exchangeRates = projection({
   name: 'exchangeRates',
   version: 1,

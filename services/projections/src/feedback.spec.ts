@@ -28,8 +28,8 @@ const record: FeedbackRecord = {
 };
 
 describe('the feedback', () => {
-  it('is there once it was given, with both parties', () => given(feedback, [...people, scheduled, feedbackGiven]).then([record]));
-  it('shows what it was edited to; what was left out is gone', () => {
+  it('is recorded once given, with both parties', () => given(feedback, [...people, scheduled, feedbackGiven]).then([record]));
+  it('shows the edited version without omitted fields', () => {
     const edited = { scores: { communicationScore: 9 }, strengths: 'Very clear', areasOfImprovement: 'Tests', overallFeedback: 'Hire' };
     const updatedAt = '2026-11-25T09:00:00.000Z';
     return given(feedback, [
@@ -39,6 +39,6 @@ describe('the feedback', () => {
       booking.event('FeedbackEdited', { feedbackId: 'interview-1.feedback', ...edited }, { at: updatedAt }),
     ]).then([{ ...record, ...edited, additionalComments: '', updatedAt }]);
   });
-  it('does not exist before it was given', () => given(feedback, [...people, scheduled]).then([]));
-  it('needs an interview', () => given(feedback, [...people, feedbackGiven]).then([]));
+  it('does not exist before it is given', () => given(feedback, [...people, scheduled]).then([]));
+  it('requires an interview', () => given(feedback, [...people, feedbackGiven]).then([]));
 });

@@ -12,7 +12,7 @@ export const FeedbackRecord = z.object({
   interviewType: InterviewType,
   candidateId: z.string(),
   interviewerId: z.string(),
-  /** For the search by name. */
+  /** For searches by name. */
   candidateName: z.string(),
   interviewerName: z.string(),
   scores: Scores,
@@ -26,7 +26,7 @@ export const FeedbackRecord = z.object({
 export type FeedbackRecord = z.output<typeof FeedbackRecord>;
 type Parties = { readonly candidateId: string; readonly interviewerId: string };
 
-/** Feedback on interviews, one each. */
+/** Feedback on interviews, one per interview. */
 export const feedback = projection({
   name: 'feedback',
   version: 3,

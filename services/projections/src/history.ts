@@ -2,32 +2,32 @@ import type { Documents, Projection } from '@s30/platform/projector/projection';
 import type { CollectionDefinition, Document } from '@s30/platform/read-store/port';
 import { z } from 'zod';
 
-/** After every instant. */
+/** Later than every real instant. */
 export const FOREVER = '9999-12-31T23:59:59.999Z';
 
-/** What a document said in a span of time: from an instant on, and until before another. */
+/** The content of a document during a span of time: `from` inclusive, `until` exclusive. */
 export type Version<Kept, D> = Kept & {
   readonly _id: string;
   readonly from: string;
   readonly until: string;
-  /** The whole document, in the version that holds now: the next one is made from it. */
+  /** The complete document, only in the current version; the next version is built from it. */
   readonly now?: D;
 };
 
-/** Finds the versions that held at an instant. */
+/** Matches the versions in effect at an instant. */
 export const heldAt = (at: string) => ({ from: { lte: at }, until: { gt: at } });
 
-/** The version that holds now has its document's id; an earlier one also says when it began. */
+/** The current version has its document's id; past versions also contain their start. */
 const endedId = (id: string, from: string): string => `${id}@${from}`;
-/** All of them of one document: ids hold no @, and A comes after it. */
+/** Matches all past versions of a document: ids contain no @, and A is the character after it. */
 export const endedIdsOf = (id: string) => ({ gte: endedId(id, ''), lt: `${id}A` });
-/** The id of the document whose version this is. */
+/** The id of a version's document. */
 export const documentIdOf = ({ _id }: Document): string => _id.split('@', 1)[0] ?? _id;
 
 /**
- * A projection that keeps what its documents ever said, each with the span of time in which it held: the same reactions, so that
- * a look into the past can't disagree with what was shown then. `says` is what a version says of its document; a change of the rest
- * makes no new one, nor does a second change at one instant. It says whatever the projection finds documents by.
+ * A projection of all past versions of another projection's documents, each with its span of time. It runs the same reactions,
+ * so the past always agrees with what was shown then. `says` selects the content of a version, which must include the fields
+ * used in the reactions' queries. Other changes, and a second change at the same instant, make no new version.
  */
 export function historyOf<D extends Document, Kept extends z.ZodObject>(
   projection: Projection<D>,
@@ -50,7 +50,7 @@ export function historyOf<D extends Document, Kept extends z.ZodObject>(
   };
 }
 
-/** The documents as they are now, for the projection whose history is kept; what it writes is gathered. */
+/** The current documents, for the reactions of the original projection; collects what they write. */
 function nowOf<Kept, D extends Document>(documents: Documents<Version<Kept, D>>, changed: Map<string, D>): Documents<D> {
   const get = async (id: string): Promise<D | undefined> => changed.get(id) ?? (await documents.get(id))?.now;
   return {
@@ -72,7 +72,7 @@ function nowOf<Kept, D extends Document>(documents: Documents<Version<Kept, D>>,
   };
 }
 
-/** Ends the version that held, and begins the next one, where that says something else. */
+/** Ends the current version and starts the next one if the content changed. */
 async function turn<Kept, D extends Document>(
   documents: Documents<Version<Kept, D>>,
   says: (document: D) => Kept,
@@ -82,7 +82,7 @@ async function turn<Kept, D extends Document>(
   const { _id } = now;
   const before = await documents.get(_id);
   const [said, next] = [says(before?.now ?? now), says(now)];
-  // Clocks of two processes may differ: no version begins before the one that it follows.
+  // Clocks of two processes may differ: no version begins before its predecessor.
   const isNext = before !== undefined && at > before.from && JSON.stringify(said) !== JSON.stringify(next);
   if (isNext) documents.put({ ...said, _id: endedId(_id, before.from), from: before.from, until: at });
   documents.put({ ...next, _id, from: isNext || before === undefined ? at : before.from, until: FOREVER, now });

@@ -2,7 +2,7 @@ import type { UserEvent } from '@s30/contracts/events/user';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import type { Documents } from '@s30/platform/projector/projection';
 
-/** An interviewer's rights, as admins have set them. A closed account offers nothing. */
+/** An interviewer's rights, as set by admins. A closed account offers nothing. */
 export type Rights = { readonly isInterviewer: boolean; readonly isClosed?: boolean; readonly types: readonly InterviewType[] };
 type Notes = Pick<Documents<never>, 'note' | 'setNote'>;
 type Granting = Extract<
@@ -17,7 +17,7 @@ export const rightsOf = async (userId: string, documents: Pick<Notes, 'note'>): 
 export const offers = ({ isInterviewer, isClosed, types }: Rights, type: InterviewType): boolean =>
   isInterviewer && !isClosed && types.includes(type);
 
-/** Records the event's change and returns the rights before and after it. */
+/** Records the event's change; returns the rights before and after it. */
 export async function rightsAfter(userId: string, event: Granting, documents: Notes) {
   const before = await rightsOf(userId, documents);
   const after: Rights = { ...before, ...changeBy(event) };

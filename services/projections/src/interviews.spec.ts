@@ -38,9 +38,9 @@ const settled = (percent: number, at: string): GivenEvent => booking.event('NoSh
 
 describe('the interviews', () => {
   it('are scheduled with the link of their booking', () => given(interviews, begun).then([upcoming]));
-  it('are not there before the booking has its slot', () => given(interviews, [requested, proof, verified]).then([]));
+  it('do not exist before the booking has its slot', () => given(interviews, [requested, proof, verified]).then([]));
 
-  it('show a changed meeting link, and keep the password unless a new one is named', async () => {
+  it('show a changed meeting link, and keep the password unless there is a new one', async () => {
     const withPassword = booking.event('MeetingLinkChanged', { meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' });
     const linkOnly = booking.event('MeetingLinkChanged', { meetingLink: 'https://zoom.us/j/2' });
     const cleared = booking.event('MeetingLinkChanged', { meetingLink: 'https://zoom.us/j/3', meetingPassword: '' });
@@ -67,7 +67,7 @@ describe('the interviews', () => {
     ]);
   });
 
-  it('are listed with the time that they were moved to, and count what their calendar entry shows', async () => {
+  it('are listed with the time they were moved to, and count changes of their calendar entry', async () => {
     const [movedAt, slot] = [addHours(bookedAt, 1), slotAt('ravi.b', addHours(startTime, 48))];
     const moved = booking.moved(slot, { at: movedAt, refundLimit: 50 });
     const record = { ...upcoming, ...slot, reschedules: 1, refundLimit: 50, plannedAt: movedAt, calendarRevision: 1 };
@@ -77,26 +77,26 @@ describe('the interviews', () => {
       { ...record, status: 'cancelled', meetingPassword: 's3cret', calendarRevision: 2 },
     ]);
   });
-  it('stay where they are while a move is asked for, and when it is refused', () => {
+  it('keep their slot while a move is requested and if it is refused', () => {
     const asked = booking.event('MoveRequested', { to: slotAt('ravi.b', addHours(startTime, 48)), refundLimit: 100 });
     return given(interviews, [...begun, asked, booking.event('MoveRefused', { slotId: 'ravi.b' })]).then([upcoming]);
   });
 });
 
 describe('the payment of an interview', () => {
-  it('shows how far it is, before and after the booking', async () => {
+  it('shows its status before and after the booking', async () => {
     await given(interviews, [requested, booking.covered(), scheduled]).then([withPayment('verified')]);
     await given(interviews, [requested, proof, verified, scheduled]).then([withPayment('verified')]);
     await given(interviews, [...begun, verified]).then([withPayment('verified')]);
     await given(interviews, [...begun, rejected, booking.proof()]).then([withPayment('submitted')]);
   });
-  it('is refunded once nothing is still to be sent', async () => {
+  it('is refunded once nothing remains to be sent', async () => {
     const asMoney = booking.refunded({ percent: 50, as: 'money', money: 74_950 });
     await given(interviews, [...begun, verified, asMoney]).then([withPayment('verified')]);
     await given(interviews, [...begun, verified, asMoney, booking.sent(74_950)]).then([withPayment('refunded')]);
     await given(interviews, [...begun, verified, booking.refunded({ percent: 50, credit: 74_950 })]).then([withPayment('refunded')]);
   });
-  it('is gone once an admin deletes it, and back with new proof', async () => {
+  it('disappears if an admin deletes it, and reappears with new proof', async () => {
     await given(interviews, [...begun, verified, deleted]).then([withoutPayment]);
     await given(interviews, [requested, proof, deleted, scheduled]).then([withoutPayment]);
     await given(interviews, [...begun, deleted, booking.proof()]).then([upcoming]);
@@ -106,34 +106,34 @@ describe('the payment of an interview', () => {
     const log = [...begun, deleted, next];
     await given(interviews, log).then([withPayment('pending', '2.b1')]);
     await given(interviews, [...log, booking.proof({}, '2.b1')]).then([withPayment('submitted', '2.b1')]);
-    // New proof of the first one changes nothing while the second one is there.
+    // New proof of the first one changes nothing while there is a second one.
     await given(interviews, [...log, booking.proof()]).then([withPayment('pending', '2.b1')]);
     await given(interviews, [...log, booking.deleted({}, '2.b1')]).then([withoutPayment]);
     await given(interviews, [...log, booking.proof(), booking.deleted({}, '2.b1')]).then([upcoming]);
   });
-  it('is that of this booking', () =>
+  it('belongs to the same booking', () =>
     given(interviews, [...begun, bookingOf('b2').requested(), bookingOf('b2').verified()]).then([upcoming]));
 
   describe('that was rejected', () => {
     const releaseAt = addHours(rejectedAt, 24);
     const released = async (...log: readonly GivenEvent[]) => (await given(interviews, [...begun, ...log]).documents())[0]?.releaseAt;
-    it('says when the booking is released', async () => {
+    it('states when the booking is released', async () => {
       await given(interviews, [...begun, rejected]).then([{ ...withPayment('rejected'), releaseAt }]);
       await given(interviews, [requested, proof, rejected, scheduled]).then([{ ...withPayment('rejected'), releaseAt }]);
     });
-    it('releases nothing once new proof is in, it was verified or deleted, or the interview began or was cancelled', async () => {
+    it('releases nothing after new proof, verification or deletion, or once the interview has begun or was cancelled', async () => {
       expect(await released(rejected)).toBe(releaseAt);
       for (const event of [booking.proof(), verified, deleted, booking.started(), booking.cancelled()])
         expect(await released(rejected, event)).toBeUndefined();
     });
-    it('is judged by the time that the interview was moved to', async () => {
+    it('depends on the time that the interview was moved to', async () => {
       const sooner = slotAt('ravi.b', addHours(rejectedAt, 30));
       expect(await released(rejected, booking.moved(sooner))).toBe(addHours(rejectedAt, 6));
     });
   });
 });
 
-describe('an interview whose other side did not come', () => {
+describe('an interview with a reported no-show', () => {
   const disputableUntil = '2026-11-25T14:00:00.000Z';
   const noShow = { absent: 'interviewer', statement: 'I waited', disputableUntil } as const;
   const [reportedAt, settledAt] = ['2026-11-24T14:00:00.000Z', '2026-11-26T09:00:00.000Z'];
@@ -142,10 +142,11 @@ describe('an interview whose other side did not come', () => {
   const disputed = booking.event('NoShowDisputed', { statement: 'I was there' });
   const withDispute = { ...known, dispute: 'I was there' };
   const outcome = (percent: number) => ({ state: 'settled', outcome: { percent, at: settledAt } }) as const;
-  it('waits for the clock', () => given(interviews, [...begun, reported]).then([{ ...upcoming, noShow: { ...known, state: 'reported' } }]));
-  it('waits for an admin once it is disputed', () =>
+  it('waits until the dispute period ends', () =>
+    given(interviews, [...begun, reported]).then([{ ...upcoming, noShow: { ...known, state: 'reported' } }]));
+  it('waits for an admin once disputed', () =>
     given(interviews, [...begun, reported, disputed]).then([{ ...upcoming, noShow: { ...withDispute, state: 'disputed' } }]));
-  it('waits for nobody once it is settled', async () => {
+  it('waits for nobody once settled', async () => {
     for (const [log, what] of [
       [[reported], known],
       [[reported, disputed], withDispute],
@@ -154,11 +155,11 @@ describe('an interview whose other side did not come', () => {
         { ...upcoming, status: 'cancelled', noShow: { ...what, ...outcome(100) }, calendarRevision: 1 },
       ]);
   });
-  it('keeps its state when the report is dismissed because it took place', () =>
+  it('keeps its status if the report is dismissed because it took place', () =>
     given(interviews, [...begun, booking.started(), reported, settled(0, settledAt)]).then([
       { ...upcoming, status: 'in-progress', noShow: { ...known, ...outcome(0) } },
     ]));
-  it('has a void report once it took place after all, and may get another one', async () => {
+  it('has a void report once it took place after all, and may be reported again', async () => {
     const absent = booking.event('NoShowReported', { ...noShow, absent: 'candidate' }, { at: reportedAt });
     const took = [...begun, absent, booking.completed()];
     await given(interviews, took).then([{ ...upcoming, status: 'completed', noShow: { ...known, absent: 'candidate', state: 'void' } }]);

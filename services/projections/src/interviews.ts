@@ -19,7 +19,7 @@ export const InterviewRecord = z.object({
   _id: z.string(),
   candidateId: z.string(),
   interviewerId: z.string(),
-  /** For the search by name. */
+  /** For searches by name. */
   candidateName: z.string(),
   interviewerName: z.string(),
   slotId: z.string(),
@@ -31,9 +31,9 @@ export const InterviewRecord = z.object({
   meetingLink: z.string(),
   meetingPassword: z.string(),
   price: Money,
-  /** The one that counts; undefined once it was deleted. */
+  /** The payment that counts; undefined if all were deleted. */
   payment: z.object({ _id: z.string(), status: PaymentStatus }).optional(),
-  /** Its payment was rejected: without new proof the booking is released then. */
+  /** Present while its payment is rejected: the booking is released then unless new proof arrives. */
   releaseAt: z.string().optional(),
   noShow: z
     .object({
@@ -43,7 +43,7 @@ export const InterviewRecord = z.object({
       reportedAt: z.string(),
       disputableUntil: z.string(),
       state: NoShowState,
-      /** Once it is settled: what the candidate gets back, and since when that is so. */
+      /** Once settled: the percent that the candidate gets back, and when it was decided. */
       outcome: z.object({ percent: z.int(), at: z.string() }).optional(),
     })
     .optional(),
@@ -51,9 +51,9 @@ export const InterviewRecord = z.object({
   isRated: z.boolean(),
   reschedules: z.int(),
   bookedAt: z.string(),
-  /** In percent: what a cancellation can still give back. */
+  /** In percent: the most that a cancellation can give back. */
   refundLimit: z.int(),
-  /** When its present time was settled: by the booking or the last rescheduling. */
+  /** When its current time was fixed: at the booking or the last rescheduling. */
   plannedAt: z.string(),
   /** SEQUENCE of the calendar entry. */
   calendarRevision: z.int(),
@@ -189,12 +189,12 @@ function noShowChanged(event: OfBooking, documents: InterviewDocuments, change: 
   );
 }
 
-/** The payments of a booking, oldest first: noted, since they come before the interview. */
+/** The payments of a booking, oldest first; kept as a note, because they precede the interview. */
 type Payments = readonly (PaymentStanding & { readonly _id: string })[];
 const paymentsOf = async (bookingId: string, documents: InterviewDocuments): Promise<Payments> =>
   (await documents.note<Payments>(bookingId)) ?? [];
 
-/** With the payment that counts, and when the booking is released because of it. */
+/** Sets the payment that counts and the resulting release time. */
 function withPayment({ payment: _p, releaseAt: _r, ...interview }: InterviewRecord, payments: Payments): InterviewRecord {
   const current = currentOf(
     payments,
@@ -211,7 +211,7 @@ function withPayment({ payment: _p, releaseAt: _r, ...interview }: InterviewReco
   };
 }
 
-/** A change of the interview after which it may be released at another time, or no more. */
+/** Applies a change to an interview and updates its release time. */
 async function changed(
   event: OfBooking,
   documents: InterviewDocuments,

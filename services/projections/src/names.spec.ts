@@ -23,35 +23,35 @@ describe.each([
   ['feedback', (log: readonly GivenEvent[]) => given(feedback, log).documents()],
   ['ratings', (log: readonly GivenEvent[]) => given(ratings, log).documents()],
 ])('%s carry the names of both people', (_, documentsOf) => {
-  it('as they were when they came about', async () => {
+  it('as of the time they were created', async () => {
     expect(await documentsOf(past)).toEqual([expect.objectContaining(both('Asha Rao', 'Ravi Iyer'))]);
   });
 
-  it('and follow each change of name, of either', async () => {
+  it('and follow every change of either name', async () => {
     const log = [...past, renamed('asha', 'Asha Menon'), renamed('ravi', 'Ravi Shankar'), renamed('asha', 'Asha Nair')];
     expect(await documentsOf(log)).toEqual([expect.objectContaining(both('Asha Nair', 'Ravi Shankar'))]);
   });
 
-  it('and know a name that changed before', async () => {
+  it('and use a name that changed before', async () => {
     const [asha, ravi, ...later] = past;
     if (asha === undefined || ravi === undefined) throw new Error('nobody there');
     const log = [asha, ravi, renamed('ravi', 'Ravi Shankar'), ...later];
     expect(await documentsOf(log)).toEqual([expect.objectContaining(both('Asha Rao', 'Ravi Shankar'))]);
   });
 
-  it('and are left alone by other changes of a profile', async () => {
+  it('and ignore other profile changes', async () => {
     const log = [...past, event('ProfileUpdated', { phone: '+91 98765 43210' }, { stream: 'user-asha' })];
     expect(await documentsOf(log)).toEqual([expect.objectContaining(both('Asha Rao', 'Ravi Iyer'))]);
   });
 });
 
-it('one person on both sides is renamed on both', async () => {
+it('a person on both sides is renamed on both', async () => {
   const own = bookingOf('v', { candidateId: 'ravi' });
   const log = [registered('ravi', 'Ravi Iyer'), own.scheduled(), renamed('ravi', 'Ravi Shankar')];
   expect(await given(interviews, log).documents()).toEqual([expect.objectContaining(both('Ravi Shankar', 'Ravi Shankar'))]);
 });
 
-it('payments carry the name of their payer', async () => {
+it('payments contain the payer’s name', async () => {
   expect(await given(payments, past).documents()).toEqual([expect.objectContaining({ candidateName: 'Asha Rao' })]);
   const log = [...past, renamed('asha', 'Asha Menon'), renamed('ravi', 'Ravi Shankar')];
   expect(await given(payments, log).documents()).toEqual([expect.objectContaining({ candidateName: 'Asha Menon' })]);

@@ -6,18 +6,18 @@ import type { Document } from '@s30/platform/read-store/port';
 
 type OnNamed = { readonly stream: string };
 type On<Type extends UserEvent['type']> = Seen<Extract<UserEvent, { readonly type: Type }>>;
-/** The field that names a person's id, and the one that carries the person's name beside it. */
+/** The field with a person's id, and the field with that person's name. */
 type NamePair<D> = readonly [id: keyof D & string, name: keyof D & string];
 
 const keyOf = (userId: string): string => `name of ${userId}`;
 
-/** What somebody is called as of the event at hand; empty for a stranger. */
+/** The name of a user as of the current event; empty if unknown. */
 export const nameOf = async <D extends Document>(documents: Documents<D>, userId: string): Promise<string> =>
   (await documents.note<string>(keyOf(userId))) ?? '';
 
 /**
- * Reactions that keep names beside ids, for lists that are searched by name: spread them into `on`, listen to `userEvents`, and
- * declare and index each id field. A change of name is rare, so its documents are looked up then.
+ * Reactions that keep names beside ids, for lists searched by name. Spread them into `on`, subscribe to `userEvents`, and
+ * declare and index each id field. Name changes are rare, so the documents are only looked up then.
  */
 export const followNames = <D extends Document>(...pairs: readonly NamePair<D>[]) => ({
   UserRegistered: ({ data }: On<'UserRegistered'>, documents: Documents<D>): void => documents.setNote(keyOf(data.userId), data.name),
@@ -39,7 +39,7 @@ async function rename<D extends Document>(
     for (const document of await documents.find({ where: { [id]: userId } })) documents.put({ ...document, [field]: name });
 }
 
-/** The two people of an interview, in records that carry both names. */
+/** The two people of an interview, in records with both names. */
 export const partyNames = [
   ['candidateId', 'candidateName'],
   ['interviewerId', 'interviewerName'],

@@ -32,13 +32,13 @@ async function offered(...events: readonly GivenEvent[]) {
 }
 const renamed = (userId: string, change: object) => event('ProfileUpdated', change, { stream: `user-${userId}` });
 
-describe('the changes in the offers', () => {
-  it('name the slots that were added, removed or taken', async () =>
+describe('the changes of the offers', () => {
+  it('list the slots that were added, removed or taken', async () =>
     expect(
       (await offered(published(), held(), event('SlotWithdrawn', { slotId: 'ravi.b' }, inCalendar), published('ravi.c'))).concerned,
     ).toEqual(['ravi.a', 'ravi.a', 'ravi.b', 'ravi.c']));
 
-  it('name interviewers whose name or payment method changed, and never candidates', async () =>
+  it('list interviewers whose name or payment method changed, and never candidates', async () =>
     expect(
       (
         await offered(
@@ -57,7 +57,7 @@ describe('the changes in the offers', () => {
       'everything',
     ]));
 
-  it('list when holds expire by the clock, while they last', async () => {
+  it('list when running holds expire', async () => {
     expect((await offered(published(), held())).ends).toEqual([{ interviewerId: 'ravi', slotId: 'ravi.a', until }]);
     const booked = event('SlotBooked', { slotId: 'ravi.a', candidateId: 'asha', bookingId: 'b1', revision: 3 }, inCalendar);
     expect((await offered(published(), held(), booked)).ends).toEqual([]);
@@ -67,7 +67,7 @@ describe('the changes in the offers', () => {
     expect((await offered(published(), held(), later)).ends).toEqual([]);
   });
 
-  it('drop the oldest changes, and record up to which position', async () => {
+  it('drop the oldest changes, and record the last position dropped', async () => {
     const many = await offered(...Array.from({ length: 60 }, (_, number) => published(`ravi.${number}`)));
     expect(many.concerned).toHaveLength(50);
     expect(many.concerned[0]).toBe('ravi.10');

@@ -17,7 +17,7 @@ export const OffersRecord = z.object({
   _id: z.string(),
   /** The most recent changes, oldest first. */
   changes: z.array(Concerned.extend({ position: z.string() })),
-  /** The position of the last change dropped from them; empty: none was dropped. */
+  /** The position of the last change that was dropped; empty: none was. */
   forgotten: z.string(),
   /** Holds and reservations that expire by the clock, without an event. */
   ends: z.array(Concerned.required().extend({ until: z.string() })),
@@ -26,11 +26,11 @@ export type OffersRecord = z.output<typeof OffersRecord>;
 type Concerned = z.output<typeof Concerned>;
 type OfOffers = { readonly position: string; readonly stream: string; readonly at: Instant };
 
-/** The one document. */
+/** The id of the only document. */
 export const OFFERS = 'offers';
 /** Enough for the changes between two polls on a busy evening. */
 const CHANGES_KEPT = 50;
-/** Kept long enough for pollers to see that a hold ended. */
+/** Long enough for pollers to notice that a hold has ended. */
 const ENDS_KEPT_MINUTES = 5;
 const NOTHING: OffersRecord = { _id: OFFERS, changes: [], forgotten: '', ends: [] };
 
@@ -58,12 +58,12 @@ const slotChanged = (event: OfSlot, documents: Documents<OffersRecord>, until?: 
   return changed(event, documents, slot, (ends) => [...without(ends), ...(until === undefined ? [] : [{ ...slot, until }])]);
 };
 const offersKey = (userId: string): string => `${userId} offers slots`;
-/** Changes to candidates are ignored. */
+/** Ignores changes to candidates. */
 const interviewerChanged = async (event: OfOffers, documents: Documents<OffersRecord>): Promise<void> => {
   if (await documents.note(offersKey(idOf(event)))) await changed(event, documents, { interviewerId: idOf(event) });
 };
 
-/** Recent changes in the offers shown to candidates: slots, and the interviewers and prices shown with them. */
+/** Recent changes of what candidates see: slots, and the interviewers and prices shown with them. */
 export const offers = projection({
   name: 'offers',
   version: 2,

@@ -4,7 +4,7 @@ import { type Currency, money, platformFeeOf } from '@s30/contracts/money';
 import { addMinutes } from '@s30/contracts/time';
 import { eventsOf, type GivenEvent, type GivenOptions } from '@s30/platform/projector/spec';
 
-/** The price and what of it the S30 balance pays, in minor units; `credit`: what that takes from the balance, in paise. */
+/** The price and the part paid by S30 balance, in minor units; `credit`: that part in paise. */
 export function termsOf(method: PaymentMethod, amount: number, used = 0, credit = used) {
   const currency: Currency = method === 'UPI' ? 'INR' : 'USD';
   return {
@@ -41,7 +41,7 @@ type Given = {
 type Request = { readonly ordinal?: number; readonly until?: string; readonly terms?: Given['terms']; readonly upiId?: string };
 type Refund = Partial<{ percent: number; as: 'credit' | 'money'; credit: number; money: number; reason: string }>;
 
-/** The events of one booking by name, for specifications: of Asha with Ravi unless it is said otherwise. */
+/** The events of one booking by name, for specs; between Asha and Ravi unless stated otherwise. */
 export function bookingOf(bookingId: string, given: Given = {}) {
   const { candidateId = 'asha', interviewerId = 'ravi', interviewType = 'DSA', exchangeRate = 83.5, meetingLink = '' } = given;
   const { slot = slotAt(`${interviewerId}.${bookingId}`, '2026-11-24T13:30:00.000Z'), terms = [UPI] } = given;
@@ -55,7 +55,7 @@ export function bookingOf(bookingId: string, given: Given = {}) {
     parties,
     slot,
     paymentId: idOf,
-    /** Any other event of it. */
+    /** Any other event of the booking. */
     event: ((type, data, options = {}) => on(type, data as never, at(options))) as typeof on,
     requested: ({ ordinal = 1, terms: asked = terms, ...more }: Request = {}, options: GivenOptions = {}): GivenEvent =>
       on('PaymentRequested', { paymentId: idOf(ordinal), ...parties, slot, terms: [...asked], exchangeRate, ...more }, at(options)),
@@ -73,7 +73,7 @@ export function bookingOf(bookingId: string, given: Given = {}) {
     stranded: (because: 'slot-taken' | 'balance-used', options: GivenOptions = {}): GivenEvent =>
       on('PaymentStranded', { ...payment, because }, at(options)),
     deleted: (options: GivenOptions = {}, paymentId = idOf()): GivenEvent => on('PaymentDeleted', { paymentId }, at(options)),
-    /** In minor units. */
+    /** Amounts in minor units. */
     refunded: (refund: Refund = {}, options: GivenOptions = {}): GivenEvent => {
       const { percent = 100, as = 'credit', credit = 0, money: back = 0, reason } = refund;
       const amounts = { credit: money(credit, 'INR'), money: money(back, currency) };

@@ -59,7 +59,7 @@ describe('the days with open slots', () => {
     await given(openDays, [a, held, booked]).then([]);
     await given(openDays, [a, held, booked, reopened]).then([...day({ [EARLY]: { DSA: 1 } }), listed(1)]);
   });
-  it('count a slot again whose hold was released', () => {
+  it('count a slot again after its hold is released', () => {
     const released = event('HoldReleased', { slotId: 'ravi.a', candidateId: 'asha', bookingId: 'b1' }, inCalendar);
     return given(openDays, [a, held, released]).then([...day({ [EARLY]: { DSA: 1 } }), listed(1)]);
   });

@@ -8,12 +8,12 @@ import { offers, type Rights, rightsAfter, rightsOf } from './interviewerRights.
 
 export const OpenDayRecord = z.object({
   _id: z.string(),
-  /** In UTC: readers sort the starts into days of their own zone. In a person's document: their last day with free slots. */
+  /** In UTC: readers map the starts to days of their own zone. In a person's document: their last day with free slots. */
   date: z.string(),
   /** In a person's document: how many slots they offered on each day that was not past when this changed last. */
   person: z.string().optional(),
   days: z.record(z.string(), z.int()).optional(),
-  /** Absent: counts all interviewers' slots that they may offer. */
+  /** Absent: counts all slots that interviewers may offer. */
   interviewerId: z.string().optional(),
   /** For one interviewer: the types they may offer. */
   offers: z.array(InterviewType).optional(),
@@ -23,12 +23,12 @@ export const OpenDayRecord = z.object({
 export type OpenDayRecord = z.output<typeof OpenDayRecord>;
 type Days = Documents<OpenDayRecord>;
 
-/** The projection's note of a slot; `isTaken`: it is booked, or held or kept for someone. */
+/** A note about a slot; `isTaken`: it is booked, or held or kept for someone. */
 type Noted = { readonly interviewType: InterviewType; readonly startTime: string; readonly isTaken?: true };
 
 /**
- * The number of free slots at each start, for the market and for each interviewer, so a page of days need not read slots. Held and kept
- * slots are not counted, even after they expire by the clock: they are few, and readers check them separately.
+ * The number of free slots at each start, for the market and for each interviewer, so that a page of days need not read slots.
+ * Held and kept slots are not counted, even after they expire by the clock: they are few, and readers check them separately.
  */
 export const openDays = projection({
   name: 'openDays',
@@ -83,7 +83,7 @@ async function count(event: OfCalendar, { startTime, interviewType }: Noted, by:
 const offeredTypes = (rights: Rights): InterviewType[] => INTERVIEW_TYPES.filter((type) => offers(rights, type));
 
 type Difference = { readonly startTime: string; readonly interviewType: InterviewType; readonly by: number };
-/** A day without free slots has no document. */
+/** Days without free slots have no document. */
 async function add(
   { startTime, interviewType, by }: Difference,
   whose: Pick<OpenDayRecord, 'interviewerId' | 'offers'>,
@@ -100,7 +100,7 @@ async function add(
   else documents.put({ _id, date, ...whose, starts: next });
 }
 
-/** Counts the slot for the market and for its interviewer, who is listed while they have any. Their past days go: nobody books them. */
+/** Counts the slot for the market and for its interviewer, who is listed while they have free slots. Drops their past days. */
 async function offered(difference: Difference, { at }: OfCalendar, person: string, documents: Days): Promise<void> {
   await add(difference, {}, documents);
   const date = difference.startTime.slice(0, 10);
@@ -113,7 +113,7 @@ async function offered(difference: Difference, { at }: OfCalendar, person: strin
   else documents.put({ _id, date: last, person, days, starts: {} });
 }
 
-/** An interviewer's free slots count for the market while they may offer them. Past days are not updated, since they are never offered. */
+/** Adds or removes an interviewer's free slots when their rights change. Past days are skipped, since they are never offered. */
 async function rightsChanged(event: Parameters<typeof rightsAfter>[1] & OfCalendar, documents: Days) {
   const interviewerId = idOf(event);
   const { before, after } = await rightsAfter(interviewerId, event, documents);

@@ -13,7 +13,7 @@ const story: readonly GivenEvent[] = [
   first.requested({ until: day(4) }, { at: day(2) }),
   first.proof({ at: day(3) }),
   second.requested({ until: day(5) }, { at: day(4) }),
-  // Two at one instant make one state.
+  // Two changes at the same instant make one version.
   first.rejected(day(5)),
   first.stranded('slot-taken', { at: day(5) }),
   event('ProfileUpdated', { name: 'Asha Sen' }, { stream: 'user-asha', at: day(6) }),
@@ -22,7 +22,7 @@ const story: readonly GivenEvent[] = [
 
 const FOREVER = '9999-12-31T23:59:59.999Z';
 
-it('keeps what auditors see of each payment with the span in which it held', async () => {
+it('keeps each version of a payment that auditors see, with its span of time', async () => {
   const versions = await given(paymentHistory, story).documents();
   expect(
     versions.map(({ _id, from, until, status, candidateName, deleted }) => [_id, from, until, status, candidateName, deleted]),
@@ -37,14 +37,14 @@ it('keeps what auditors see of each payment with the span in which it held', asy
   ]);
 });
 
-it('begins no version when nothing changes that auditors see', async () => {
+it('starts no version if nothing changes that auditors see', async () => {
   const scheduled = [first.requested({}, { at: day(2) }), first.scheduled({ at: day(3) })];
   const [version, ...others] = await given(paymentHistory, scheduled).documents();
   expect([version?.from, version?.now?.interviewStatus]).toEqual([day(2), 'scheduled']);
   expect(others).toEqual([]);
 });
 
-it('shows at any instant what the payments showed then', async () => {
+it('shows for any instant what the payments showed then', async () => {
   const versions = await given(paymentHistory, story).documents();
   for (let n = 1; n <= 8; n += 1) {
     const then = await given(

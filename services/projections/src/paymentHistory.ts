@@ -20,7 +20,7 @@ const PaymentThen = PaymentRecord.pick({
 }).extend({ usedMinor: z.int(), remainingMinor: z.int(), feeMinor: z.int() });
 export type PaymentThen = z.output<typeof PaymentThen>;
 
-/** What auditors see of a payment at an instant, and its files; amounts in the currency that it is paid in, unless they are in paise. */
+/** What auditors see of a payment at an instant, and its files. Amounts are in the payment's currency, except those in paise. */
 export function paymentThen(payment: PaymentRecord): PaymentThen {
   const { candidateId, interviewerId, screenshotFileId, qrCodeFileId } = payment;
   const { candidateName, createdAt, status, deleted, listedUntil, currency, amountMinor, amountPaise, netPaise } = payment;
@@ -32,7 +32,7 @@ export function paymentThen(payment: PaymentRecord): PaymentThen {
   };
 }
 
-/** Payments at every instant, deleted ones included. */
+/** Payments at every instant, including deleted ones. */
 export const paymentHistory = historyOf(payments, {
   name: 'paymentHistory',
   version: 5,

@@ -4,7 +4,7 @@ import { Money, plus } from '@s30/contracts/money';
 import { z } from 'zod';
 
 const Given = z.object({
-  /** In money when some was to be sent, else in S30 balance. */
+  /** Money if any was to be sent, else S30 balance. */
   amount: Money,
   percent: z.int(),
   as: RefundAs,
@@ -13,23 +13,23 @@ const Given = z.object({
 });
 type Given = z.output<typeof Given>;
 
-/** How far a payment is, and what came back of it. */
+/** A payment's status and its refunds. */
 export const PaymentStanding = z.object({
   status: PaymentStatus,
-  /** Why it pays for nothing. */
+  /** Why it has no slot. */
   stranded: StrandedBecause.optional(),
   deleted: z.boolean(),
   rejectedAt: z.string().optional(),
-  /** In percent: all refunds, those included that are still to be sent. */
+  /** In percent: all refunds, including those still to be sent. */
   refundedPercent: z.int(),
-  /** The last refund, with those before it that were given the same way. */
+  /** The last refund plus earlier ones given the same way. */
   refund: Given.optional(),
-  /** What is still to be sent. */
+  /** Money still to be sent. */
   due: z.object({ amount: Money, percent: z.int(), reason: z.string().optional() }).optional(),
 });
 export type PaymentStanding = z.output<typeof PaymentStanding>;
 
-/** The events that change how far a payment is. */
+/** The events that change a payment's standing. */
 export const STANDING_EVENTS = [
   'PaymentProofSubmitted',
   'PaymentCovered',
@@ -68,7 +68,7 @@ export function standingAfter(event: StandingEvent, before: PaymentStanding): Pa
   }
 }
 
-/** It counts as refunded once nothing of it is still to be sent. */
+/** The payment counts as refunded once no money is left to send. */
 function granted({ percent, as, credit, money, reason }: BookingFact<'RefundGranted'>, before: PaymentStanding): PaymentStanding {
   const { due, refund, refundedPercent } = before;
   const isMoney = money.minor > 0;
@@ -91,5 +91,5 @@ function sent({ note }: BookingFact<'RefundSent'>, { due, ...before }: PaymentSt
   return { ...before, status: 'refunded', refund: { ...refund, ...(note ? { note } : {}) } };
 }
 
-/** In percent: what has come back; a refund counts once it was sent. */
+/** In percent: what has come back; refunds as money count once sent. */
 export const percentBack = ({ refundedPercent, due }: PaymentStanding): number => refundedPercent - (due?.percent ?? 0);

@@ -14,7 +14,7 @@ const byRavi = { at: answeredAt, actor: { userId: 'ravi', role: 'interviewer' } 
 
 const requested = booking.requested({ until, upiId: 'ravi@okbank' }, { at: createdAt });
 const inRupees = { currency: 'INR', amountMinor: 149_900, amountPaise: 149_900, netPaise: 127_415 } as const;
-/** $21, and $21 less 15 %, at 83.5 rupees. */
+/** $21, and $21 less 15%, at 83.5 rupees. */
 const inDollars = { currency: 'USD', amountMinor: 2_100, amountPaise: 175_350, netPaise: 149_048 } as const;
 const pending: PaymentRecord = {
   _id: '1.b1',
@@ -48,19 +48,19 @@ const paid: PaymentRecord = { ...submitted, status: 'verified', answeredAt, answ
 const scheduled = booking.scheduled();
 
 describe('the payments', () => {
-  it('begin as pending, by the first method, with what the interviewer gets after the fee, while the slot is held', () =>
+  it('start as pending while the slot is held, by the first method, with the interviewer’s share after the fee', () =>
     given(payments, [requested]).then([pending]));
-  it('name no payee accounts that are not set up', () =>
+  it('contain no payee accounts that are not set up', () =>
     given(payments, [booking.requested({ until, terms: [ZELLE] }, { at: createdAt })]).then([
       { ...pending, terms: [ZELLE], method: 'Zelle', upiId: '', ...inDollars },
     ]));
-  it('stay as long as the hold that was renewed', () => {
+  it('stay listed as long as the renewed hold', () => {
     const later = addHours(until, 1);
     return given(payments, [requested, booking.event('HoldRenewed', { paymentId: '1.b1', until: later })]).then([
       { ...pending, heldUntil: later, holdRenewals: 1, listedUntil: later, expectedUntil: later },
     ]);
   });
-  it('begin again, on the terms of that day, when their hold had lapsed', () => {
+  it('start again on current terms after their hold has lapsed', () => {
     const [at, heldUntil] = [addHours(createdAt, 30), addHours(until, 30)];
     const cheaper = termsOf('UPI', 99_900);
     return given(payments, [
@@ -75,23 +75,23 @@ describe('the payments', () => {
     ]);
   });
 
-  it('count by the method that was chosen', () =>
+  it('use the chosen method', () =>
     given(payments, [requested, booking.event('PaymentMethodChosen', { paymentId: '1.b1', method: 'Zelle' })]).then([
       { ...pending, method: 'Zelle', ...inDollars },
     ]));
-  it('count by the method that the proof names', () => {
+  it('use the method named in the proof', () => {
     const byZelle = { method: 'Zelle', transactionId: 'ZEL-77', screenshotFileId: 'screenshot-2' } as const;
     const named = booking.event('PaymentProofSubmitted', { paymentId: '1.b1', ...byZelle }, { at: submittedAt });
     return given(payments, [requested, named]).then([{ ...submitted, ...byZelle, ...inDollars }]);
   });
   it('are submitted with proof, and stay', () => given(payments, [requested, proof]).then([submitted]));
-  it('are verified, and tell by whom and when', () => given(payments, [requested, proof, verified]).then([paid]));
-  it('are verified at once when the balance covers them, by nobody', () =>
+  it('are verified, and state by whom and when', () => given(payments, [requested, proof, verified]).then([paid]));
+  it('are verified at once, by nobody, if the balance covers them', () =>
     given(payments, [requested, booking.covered({ at: answeredAt })]).then([
       { ...unheld, status: 'verified', answeredAt, listedUntil: FOREVER, expectedUntil: FOREVER },
     ]));
 
-  it('are marked when they pay for nothing, and nobody expects them, until new proof tries again', async () => {
+  it('are marked as stranded and no longer expected until new proof arrives', async () => {
     const stranded = booking.stranded('slot-taken');
     await given(payments, [requested, proof, stranded]).then([{ ...submitted, stranded: 'slot-taken', expectedUntil: '' }]);
     await given(payments, [requested, proof, stranded, proof]).then([submitted]);
@@ -105,8 +105,8 @@ describe('a rejected payment', () => {
     ...{ rejectedAt: answeredAt, rejectionReason: 'Nothing arrived' },
   };
   const booked = { ...rejected, interviewStatus: 'scheduled' } as const;
-  it('tells by whom, when and why', () => given(payments, [requested, proof, rejection]).then([rejected]));
-  it('tells when its booking is released, wherever the interview is moved to', async () => {
+  it('states by whom, when and why', () => given(payments, [requested, proof, rejection]).then([rejected]));
+  it('states when its booking is released, even after a move', async () => {
     const releaseAt = addHours(answeredAt, 24);
     await given(payments, [requested, proof, scheduled, rejection]).then([{ ...booked, releaseAt }]);
     const sooner = slotAt('ravi.b', addHours(answeredAt, 30));
@@ -118,9 +118,9 @@ describe('a rejected payment', () => {
     given(payments, [requested, proof, scheduled, rejection, booking.cancelled()]).then([
       { ...rejected, interviewStatus: 'cancelled', expectedUntil: '' },
     ]));
-  it('is released no more once the interview began', () =>
+  it('has no release time once the interview has begun', () =>
     given(payments, [requested, proof, scheduled, rejection, booking.started()]).then([{ ...rejected, interviewStatus: 'in-progress' }]));
-  it('is forgotten once new proof is in', () => {
+  it('is replaced by new proof', () => {
     const at = addHours(answeredAt, 2);
     return given(payments, [requested, proof, scheduled, rejection, booking.proof({ at })]).then([
       { ...submitted, submittedAt: at, interviewStatus: 'scheduled' },
@@ -131,7 +131,7 @@ describe('a rejected payment', () => {
 describe('a payment and its interview', () => {
   const moved = slotAt('ravi.b', addHours(startTime, 48));
   const next = booking.requested({ ordinal: 2 }, { at: answeredAt });
-  it('are at the same time and in the same state, also when the payment comes after the interview', async () => {
+  it('have the same time and status, even if the payment comes after the interview', async () => {
     const documents = await given(payments, [
       ...[requested, proof, scheduled, booking.deleted(), booking.moved(moved)],
       ...[next, booking.started(), booking.completed()],
@@ -142,7 +142,7 @@ describe('a payment and its interview', () => {
       { _id: '2.b1', ...place, deleted: false, isPreBooking: false },
     ]);
   });
-  it('have no hold when the interview is booked already: the payment is expected until it is cancelled', async () => {
+  it('have no hold if the interview is already booked: the payment is expected until it is cancelled', async () => {
     const whole = [requested, proof, scheduled, booking.deleted(), next];
     const ofNext = async (log: readonly GivenEvent[]) => (await given(payments, log).documents())[1];
     expect(await ofNext(whole)).toMatchObject({ status: 'pending', listedUntil: FOREVER, expectedUntil: FOREVER });
@@ -150,7 +150,7 @@ describe('a payment and its interview', () => {
   });
 });
 
-describe('what comes back of a payment', () => {
+describe('the refund of a payment', () => {
   const log = [requested, proof, verified];
   const half = { percent: 50, amount: rupees(749.5) };
   const asCredit = booking.refunded({ percent: 50, credit: 74_950, reason: 'He was late' });
@@ -160,16 +160,16 @@ describe('what comes back of a payment', () => {
     given(payments, [...log, asCredit]).then([
       { ...paid, status: 'refunded', refundedPercent: 50, refund: { ...half, as: 'credit', reason }, netPaise: 63_707 },
     ]));
-  it('is a share of what was sent, when the balance had its part back before that was verified', async () => {
+  it('is a share of the money sent if the balance’s part was returned before verification', async () => {
     const part = bookingOf('b1', { terms: [termsOf('UPI', 149_900, 50_000)], slot: slotAt('ravi.a', startTime) });
     const rejectedLate = [part.requested({ until }), part.proof(), part.scheduled(), part.rejected(answeredAt), part.cancelled({}, 50)];
     const half = part.refunded({ percent: 50, credit: 49_950 });
     const netPaise = async (...more: readonly GivenEvent[]) => (await given(payments, [...rejectedLate, ...more]).documents())[0]?.netPaise;
-    // 999 rupees, less 15 %.
+    // ₹999 less 15%.
     expect(await netPaise(part.proof(), part.verified())).toBe(84_915);
     expect(await netPaise(part.proof(), part.verified(), half)).toBe(42_457);
   });
-  it('is a task for an admin when money is wanted, and all of it counts until that was sent', async () => {
+  it('is a task for an admin if it is due as money, and counts only once sent', async () => {
     const due = { ...paid, refundIsDue: true, refundedPercent: 50, refund: { ...half, as: 'money', reason }, due: { ...half, reason } };
     await given(payments, [...log, asMoney]).then([due as PaymentRecord]);
     const { due: _d, ...rest } = due;
@@ -181,7 +181,7 @@ describe('what comes back of a payment', () => {
       },
     ]);
   });
-  it('adds up: what was sent stays sent while more is due', async () => {
+  it('adds up: money already sent stays sent while more is due', async () => {
     const [third] = await given(payments, [
       ...[...log, booking.refunded({ percent: 30, credit: 44_970 })],
       ...[booking.refunded({ percent: 20, as: 'money', money: 29_980 }), booking.refunded({ percent: 10, as: 'money', money: 14_990 })],
@@ -198,7 +198,7 @@ describe('what comes back of a payment', () => {
     expect(fourth).toMatchObject({ status: 'refunded', refundedPercent: 100, refundIsDue: false, netPaise: 0 });
     expect(fourth).not.toHaveProperty('due');
   });
-  it('is shown as one sum when parts come back the same way', async () => {
+  it('is shown as one sum if its parts come back the same way', async () => {
     const part = (as: 'credit' | 'money', percent: number, minor: number) =>
       booking.refunded({ percent, as, ...(as === 'credit' ? { credit: minor } : { money: minor }) });
     const refundAfter = async (...more: readonly GivenEvent[]) => (await given(payments, [...log, ...more]).documents())[0]?.refund;
@@ -213,11 +213,11 @@ describe('what comes back of a payment', () => {
     ])
       expect(await refundAfter(...both)).toMatchObject({ as: 'money', percent: 70, amount: rupees(1049.3) });
   });
-  it('stays a task while balance comes back besides', async () => {
+  it('stays a task if balance comes back as well', async () => {
     const both = [...log, asMoney, booking.refunded({ percent: 10, credit: 14_990 })];
     expect(await given(payments, both).documents()).toMatchObject([{ status: 'verified', refundIsDue: true, refundedPercent: 60 }]);
   });
-  it('shows the balance when the balance paid all of it', async () => {
+  it('shows balance if the balance paid all of it', async () => {
     const back = booking.refunded({ percent: 100, as: 'money', credit: 149_900 });
     expect(await given(payments, [requested, booking.covered(), back]).documents()).toMatchObject([
       { status: 'refunded', refund: { amount: rupees(1499), as: 'credit', percent: 100 }, refundIsDue: false },
@@ -227,11 +227,11 @@ describe('what comes back of a payment', () => {
 
 describe('a deleted payment', () => {
   const deleted = { deleted: true, listedUntil: '', expectedUntil: '' };
-  it('stays on record, off every list', async () => {
+  it('stays on record but is on no list', async () => {
     await given(payments, [requested, booking.deleted()]).then([{ ...pending, ...deleted }]);
     await given(payments, [requested, proof, booking.deleted()]).then([{ ...submitted, ...deleted }]);
   });
-  it('is back with new proof, and once it is verified', async () => {
+  it('reappears with new proof or a verification', async () => {
     await given(payments, [requested, booking.deleted(), proof]).then([submitted]);
     await given(payments, [requested, proof, booking.deleted(), verified]).then([paid]);
   });

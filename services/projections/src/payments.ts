@@ -19,13 +19,13 @@ export const PaymentRecord = PaymentStanding.extend({
   bookingId: z.string(),
   isPreBooking: z.boolean(),
   candidateId: z.string(),
-  /** For the search by payer. */
+  /** For searches by payer. */
   candidateName: z.string(),
   interviewerId: z.string(),
   interviewType: InterviewType,
   slotId: z.string(),
   startTime: z.string(),
-  /** Once the booking has its slot. */
+  /** Present once the booking has its slot. */
   interviewStatus: InterviewStatus.optional(),
   method: PaymentMethod,
   terms: z.array(Terms),
@@ -36,7 +36,7 @@ export const PaymentRecord = PaymentStanding.extend({
   transactionId: z.string(),
   screenshotFileId: z.string(),
   createdAt: z.string(),
-  /** While it is pending: slot and balance are held for it until then. */
+  /** While pending: slot and balance are held until then. */
   heldUntil: z.string().optional(),
   holdRenewals: z.int(),
   submittedAt: z.string().optional(),
@@ -47,38 +47,38 @@ export const PaymentRecord = PaymentStanding.extend({
   answeredAt: z.string().optional(),
   answeredBy: z.string().optional(),
   rejectionReason: z.string().optional(),
-  /** It is on lists, and the payer is expected to pay it, until before then: a checkout that was abandoned has lapsed by the clock. */
+  /** Listed, and expected from the payer, before these instants: an abandoned checkout lapses without an event. */
   listedUntil: z.string(),
   expectedUntil: z.string(),
-  /** Without new proof its booking is released then. */
+  /** The booking is released then unless new proof arrives. */
   releaseAt: z.string().optional(),
-  /** The balance has its part back for good, since the payment was of no use when nothing was proven; what is verified later is without. */
+  /** The balance's part was returned for good because the payment became useless unproven; a later verification excludes it. */
   isWithoutCredit: z.literal(true).optional(),
   refundIsDue: z.boolean(),
-  /** The full price in the currency it is paid in, for sums of one currency. */
+  /** The full price in the payment's currency, for sums of one currency. */
   currency: Currency,
   amountMinor: z.int(),
-  /** The full price in paise, at the payment's own rate: for sums over currencies. */
+  /** The full price in paise at the payment's own rate, for sums over currencies. */
   amountPaise: z.int(),
-  /** What the interviewer gets of that after the fee and after what came back. */
+  /** The interviewer's share of that, after the fee and refunds. */
   netPaise: z.int(),
 });
 export type PaymentRecord = z.output<typeof PaymentRecord>;
 
-/** What is on lists at an instant. */
+/** Matches payments listed at an instant. */
 export const listedAt = (at: string) => ({ listedUntil: { gt: at } });
 const NEVER = '';
 
 const DERIVED = ['listedUntil', 'expectedUntil', 'releaseAt', 'refundIsDue', 'currency', 'amountMinor', 'amountPaise', 'netPaise'] as const;
 type Stated = Omit<PaymentRecord, (typeof DERIVED)[number]>;
 
-/** Amount and fee of what an interviewer has got for a paid payment. */
+/** The amount and fee that count as earned for a paid payment. */
 export function earnedTerms(payment: Pick<PaymentRecord, 'terms' | 'method' | 'isWithoutCredit'>): Pick<Terms, 'amount' | 'fee'> {
   const terms = chosenTerms(payment);
   return payment.isWithoutCredit ? sentAlone(terms) : terms;
 }
 
-/** With what follows from the rest. */
+/** Computes the derived fields. */
 function derived(payment: Stated & { readonly releaseAt?: string | undefined }): PaymentRecord {
   const { releaseAt: _r, isWithoutCredit: wasWithout, ...rest } = payment;
   const { status, deleted, stranded, heldUntil, interviewStatus, rejectedAt, startTime, exchangeRate, due } = rest;
@@ -115,7 +115,7 @@ const stands = (event: Seen<StandingEvent>, documents: PaymentDocuments, more: (
   });
 
 type Interview = Pick<PaymentRecord, 'interviewStatus' | 'slotId' | 'startTime'>;
-/** The payments of a booking, oldest first: their ids count them. */
+/** The payments of a booking, oldest first; their ids are numbered. */
 async function paymentsOf(bookingId: string, documents: PaymentDocuments): Promise<readonly PaymentRecord[]> {
   const payments: PaymentRecord[] = [];
   for (;;) {
@@ -124,11 +124,11 @@ async function paymentsOf(bookingId: string, documents: PaymentDocuments): Promi
     payments.push(next);
   }
 }
-/** What the payments of a booking know of its interview, once there is one. */
+/** A booking's interview as its payments record it; undefined if there is none yet. */
 const interviewOf = ([payment]: readonly PaymentRecord[]): Interview | undefined =>
   payment?.interviewStatus && { interviewStatus: payment.interviewStatus, slotId: payment.slotId, startTime: payment.startTime };
 
-/** The interview is now like this: so are all payments of its booking. */
+/** Copies a change of the interview to all payments of its booking. */
 async function interviewIs(event: { readonly stream: string }, documents: PaymentDocuments, now: Partial<Interview>): Promise<void> {
   for (const payment of await paymentsOf(idOf(event), documents)) documents.put(derived({ ...payment, ...now }));
 }
@@ -162,7 +162,7 @@ export const payments = projection({
   },
   indexes: [
     ['createdAt'],
-    // Includes every summed field, so that sums read only the index; `_id` before them, so that it orders lists, too.
+    // Includes every summed field, so that sums read only the index. `_id` comes first so that the index also orders lists.
     ['status', 'createdAt', '_id', 'deleted', 'currency', 'amountPaise', 'amountMinor', 'netPaise'],
     ['candidateName'],
     ['amountPaise'],

@@ -7,7 +7,7 @@ const event = eventsOf(priceEvents);
 const inRupees = { minor: 149_950, currency: 'INR' } as const;
 
 describe('the prices', () => {
-  it('show the decimal amounts of each interview type, as they were set last', () =>
+  it('show the last decimal amounts set for each interview type', () =>
     given(prices, [
       event(
         'PriceSet',

@@ -17,7 +17,7 @@ const twoSum = {
 const inProblem = (at: string) => ({ stream: 'problem-two-sum', at });
 const added = event('ProblemAdded', { problemId: 'two-sum', ...twoSum }, inProblem(monday));
 
-it('the library holds a problem as it was last edited, until it is deleted', async () => {
+it('the library shows a problem as last edited, until it is deleted', async () => {
   const edited = event('ProblemEdited', { ...twoSum, difficulty: 'medium' }, inProblem(tuesday));
   const listed = { _id: 'two-sum', ...twoSum, createdAt: monday };
   await given(problems, [added]).then([listed]);

@@ -8,7 +8,7 @@ import { projections } from './all.ts';
 
 const ATTEMPTS = 5;
 
-/** Keeps every read model up with the log, and says how it goes. */
+/** Keeps every read model up to date and reports the status. */
 export function projectorOfAll(options: {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;

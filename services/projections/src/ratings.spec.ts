@@ -28,11 +28,11 @@ const record = {
 describe('the ratings', () => {
   it('are listed with their interview', () =>
     given(ratings, [...people, scheduled, rated('Most helpful')]).then([{ ...record, feedback: 'Most helpful' }]));
-  it('may come without words', () => given(ratings, [...people, scheduled, rated()]).then([record]));
-  it('name the time at which the interview took place, also when it was moved', () => {
+  it('may have no text', () => given(ratings, [...people, scheduled, rated()]).then([record]));
+  it('state when the interview took place, even if it was moved', () => {
     const later = addHours(startTime, 48);
     const log = [...people, scheduled, booking.moved(slotAt('ravi.b', later)), rated()];
     return given(ratings, log).then([{ ...record, startTime: later }]);
   });
-  it('need an interview', () => given(ratings, [...people, rated('Most helpful')]).then([]));
+  it('require an interview', () => given(ratings, [...people, rated('Most helpful')]).then([]));
 });

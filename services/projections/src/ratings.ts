@@ -11,7 +11,7 @@ export const RatingRecord = z.object({
   interviewId: z.string(),
   candidateId: z.string(),
   interviewerId: z.string(),
-  /** For the search by name. */
+  /** For searches by name. */
   candidateName: z.string(),
   interviewerName: z.string(),
   interviewType: InterviewType,

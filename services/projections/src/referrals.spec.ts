@@ -5,7 +5,7 @@ import { users } from './users.ts';
 
 const event = eventsOf(userEvents);
 
-it('an account knows who brought it, and whom it brought', async () => {
+it('an account shows who referred it, and how many it referred', async () => {
   const registered = (userId: string, referredBy?: string) =>
     event(
       'UserRegistered',

@@ -35,17 +35,17 @@ const pending = {
 describe('slot requests', () => {
   it('wait for an answer', async () => given(slotRequests, [requested]).then([pending]));
 
-  it('carry the words of the candidate', async () => {
+  it('contain the candidate’s message', async () => {
     const withMessage = { ...requested, data: { ...(requested.data as object), message: 'Graphs, please' } };
     await given(slotRequests, [withMessage]).then([{ ...pending, message: 'Graphs, please' }]);
   });
 
-  it('read fulfilled once they are approved, with their slot', async () =>
+  it('are fulfilled once approved, with their slot', async () =>
     given(slotRequests, [requested, event('SlotRequestApproved', { slotRequestId: 'r1', slotId: 'ravi.a' }, { stream })]).then([
       { ...pending, status: 'fulfilled', slotId: 'ravi.a' },
     ]));
 
-  it('say why they were rejected, if that was said', async () => {
+  it('state why they were rejected, if a reason was given', async () => {
     await given(slotRequests, [requested, event('SlotRequestRejected', { slotRequestId: 'r1', reason: 'no time' }, { stream })]).then([
       { ...pending, status: 'rejected', reason: 'no time' },
     ]);

@@ -20,7 +20,7 @@ export const SlotRequestRecord = z.object({
 });
 export type SlotRequestRecord = z.output<typeof SlotRequestRecord>;
 
-/** Requests for slots and what became of them. */
+/** Requests for slots, and their outcome. */
 export const slotRequests = projection({
   name: 'slotRequests',
   version: 1,

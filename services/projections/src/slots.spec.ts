@@ -39,10 +39,10 @@ const [reopened, vacated] = [event('SlotReopened', followed, inCalendar), event(
 
 describe('the slots', () => {
   it('are open once they are published', () => given(slots, [published]).then([open]));
-  it('are gone once they are deleted', () => given(slots, [published, event('SlotWithdrawn', { slotId: 'ravi.a' }, inCalendar)]).then([]));
+  it('disappear once deleted', () => given(slots, [published, event('SlotWithdrawn', { slotId: 'ravi.a' }, inCalendar)]).then([]));
 
-  it('tell who holds a slot and until when', () => given(slots, [published, held]).then([heldByAsha]));
-  it('are open again, for anybody, once the hold is released', () => {
+  it('show who holds a slot and until when', () => given(slots, [published, held]).then([heldByAsha]));
+  it('are open to everybody again once the hold is released', () => {
     const released = event('HoldReleased', { slotId: 'ravi.a', candidateId: 'asha', bookingId: 'b1' }, inCalendar);
     return given(slots, [published, held, released]).then([open]);
   });
@@ -52,7 +52,7 @@ describe('the slots', () => {
       { ...heldByAsha, heldUntil: later },
     ]);
   });
-  it('show whose hold came last', () => {
+  it('show the latest hold', () => {
     const byBela = { candidateId: 'bela', bookingId: 'b2' };
     return given(slots, [published, held, event('SlotHeld', { ...hold, ...byBela, until }, inCalendar)]).then([
       { ...heldByAsha, ...byBela },
@@ -67,15 +67,15 @@ describe('the slots', () => {
     await given(slots, [...sofar, booking.started(), booking.completed()]).then([taken('ravi.a', 'completed')]);
     await given(slots, [...sofar, booking.cancelled()]).then([taken('ravi.a', 'cancelled')]);
   });
-  it('are open again, without a trace of who had them, when the booking left early enough; else nobody gets them', async () => {
+  it('are open again without a trace of the booking if it left early enough, and otherwise stay taken', async () => {
     await given(slots, [published, held, booked, booking.cancelled(), reopened]).then([open]);
     await given(slots, [published, held, booked, booking.cancelled(), vacated]).then([taken('ravi.a', 'cancelled')]);
   });
-  it('do not mix up a new booking with the one that was cancelled before', () =>
+  it('do not confuse a new booking with one cancelled before', () =>
     given(slots, [published, booked, reopened, bookedAs('ravi.a', 'b2', 'bela'), booking.cancelled()]).then([
       { ...taken('ravi.a', 'scheduled'), candidateId: 'bela', bookingId: 'b2', interview: { _id: 'b2', status: 'scheduled' } },
     ]));
-  it('stay as they are when a booking is refused, or needs none', () => {
+  it('stay unchanged if a booking is refused or needs none', () => {
     const refused = event('SlotRefused', { slotId: 'ravi.a', because: 'slot-taken', bookingId: 'b2', revision: 3 }, inCalendar);
     const forgone = event('BookingForgone', { bookingId: 'b2', revision: 4 }, inCalendar);
     return given(slots, [published, booked, refused, forgone]).then([taken('ravi.a', 'scheduled')]);
@@ -85,28 +85,28 @@ describe('the slots', () => {
 describe('the slots of a booking that moves', () => {
   const both = [published, publishedAs('ravi.b'), booked];
   const moved = bookedAs('ravi.b');
-  it('change places, whichever is told first', async () => {
+  it('are swapped, whichever event comes first', async () => {
     for (const log of [
       [moved, reopened],
       [reopened, moved],
     ])
       await given(slots, [...both, ...log]).then([open, taken('ravi.b', 'scheduled')]);
   });
-  it('are open no more when it left too late for anybody else, and show no interview', () =>
+  it('stay taken without an interview if it left too late for anybody else', () =>
     given(slots, [...both, moved, vacated]).then([{ ...open, status: 'booked' }, taken('ravi.b', 'scheduled')]));
-  it('follow what becomes of the interview where it is now', () =>
+  it('show the interview’s status in its current slot', () =>
     given(slots, [...both, moved, reopened, booking.started()]).then([open, taken('ravi.b', 'in-progress')]));
-  it('do not mistake the next booking of the old slot for it', () =>
+  it('do not confuse the next booking of the old slot with it', () =>
     given(slots, [...both, reopened, bookedAs('ravi.a', 'b2', 'bela'), moved, booking.started()]).then([
       { ...taken('ravi.a', 'scheduled'), candidateId: 'bela', bookingId: 'b2', interview: { _id: 'b2', status: 'scheduled' } },
       taken('ravi.b', 'in-progress'),
     ]));
 });
 
-describe('a slot that was asked for', () => {
+describe('a requested slot', () => {
   const kept = event('SlotKept', { slotId: 'ravi.a', candidateId: 'asha', until, slotRequestId: 'r1' }, inCalendar);
   const forAsha = { keptFor: 'asha', keptUntil: until };
-  it('is kept for its candidate, also while the candidate pays', async () => {
+  it('is kept for its candidate, even while the candidate pays', async () => {
     await given(slots, [published, kept]).then([{ ...open, ...forAsha }]);
     await given(slots, [published, kept, held]).then([{ ...heldByAsha, ...forAsha }]);
   });
@@ -116,7 +116,7 @@ describe('a slot that was asked for', () => {
   });
 });
 
-describe('slots that are offered', () => {
+describe('offered slots', () => {
   const ofRavi = { stream: 'user-ravi', at: '2026-11-22T10:00:00.000Z' };
   const role = (from: 'interviewer' | 'candidate', to: 'interviewer' | 'candidate' | 'admin', options: object = ofRavi) =>
     event('RoleChanged', { from, to }, options);
@@ -126,30 +126,30 @@ describe('slots that are offered', () => {
   const [first, second] = [open, { ...openAs('ravi.b'), interviewType: 'System Design' as const }];
   const not = (slot: SlotRecord): SlotRecord => ({ ...slot, isOffered: false });
 
-  it('are none while their interviewer is none', async () => {
+  it('exclude those of former interviewers', async () => {
     await given(slots, [published, design, role('interviewer', 'candidate')]).then([not(first), not(second)]);
     await given(slots, [published, design, role('interviewer', 'candidate'), role('candidate', 'interviewer')]).then([first, second]);
     await given(slots, [published, role('interviewer', 'admin')]).then([first]);
   });
-  it('are none of a type that the interviewer may no longer conduct', async () => {
+  it('exclude types that the interviewer may no longer conduct', async () => {
     await given(slots, [published, design, may('DSA')]).then([first, not(second)]);
     await given(slots, [published, design, may('DSA'), may(...all)]).then([first, second]);
   });
-  it('are none while their interviewer’s account is closed', async () => {
+  it('exclude those of closed accounts', async () => {
     const [closed, reopened] = [event('AccountClosed', {}, ofRavi), event('AccountReopened', {}, ofRavi)];
     await given(slots, [published, held, closed]).then([not(heldByAsha)]);
     await given(slots, [published, held, closed, reopened]).then([heldByAsha]);
     const erased = event('PersonErased', { userId: 'ravi', erasedBy: 'themselves' }, ofRavi);
     await given(slots, [published, held, erased]).then([not(heldByAsha)]);
   });
-  it('need both', () =>
+  it('require both the role and the type', () =>
     given(slots, [published, design, role('interviewer', 'candidate'), may('DSA'), role('candidate', 'interviewer')]).then([
       first,
       not(second),
     ]));
-  it('count what was decided before they were published', () => given(slots, [may('DSA'), published, design]).then([first, not(second)]));
-  it('are those ahead: what was offered in the past stays as it was', () =>
+  it('respect rights set before they were published', () => given(slots, [may('DSA'), published, design]).then([first, not(second)]));
+  it('change only if they are upcoming: past slots stay unchanged', () =>
     given(slots, [published, role('interviewer', 'candidate', { ...ofRavi, at: '2026-12-01T10:00:00.000Z' })]).then([first]));
-  it('are not those of somebody else', () =>
+  it('are unaffected by other people’s rights', () =>
     given(slots, [published, role('interviewer', 'candidate', { ...ofRavi, stream: 'user-tara' })]).then([first]));
 });

@@ -16,15 +16,15 @@ export const SlotRecord = z.object({
   endTime: z.string(),
   timeZone: z.string(),
   status: z.enum(['open', 'held', 'booked']),
-  /** Who holds or booked it. A hold is void after `heldUntil` without any event. */
+  /** Who holds or booked it. A hold lapses at `heldUntil` without an event. */
   candidateId: z.string().optional(),
   bookingId: z.string().optional(),
   heldUntil: z.string().optional(),
-  /** For whom an approved request keeps it, until when. */
+  /** The candidate for whom an approved request keeps it, and until when. */
   keptFor: z.string().optional(),
   keptUntil: z.string().optional(),
   interview: z.object({ _id: z.string(), status: InterviewStatus }).optional(),
-  /** False while its interviewer is no interviewer, or may not conduct its type. */
+  /** False while its interviewer is not an interviewer or may not conduct its type. */
   isOffered: z.boolean(),
 });
 export type SlotRecord = z.output<typeof SlotRecord>;
@@ -35,7 +35,7 @@ const opened = ({ candidateId: _c, bookingId: _b, heldUntil: _h, interview: _i, 
 });
 const anybodys = ({ keptFor: _f, keptUntil: _u, ...slot }: SlotRecord): SlotRecord => slot;
 
-/** Slots of all calendars, and what became of them. */
+/** Slots of all calendars, and their state. */
 export const slots = projection({
   name: 'slots',
   version: 4,
@@ -54,7 +54,7 @@ export const slots = projection({
   indexes: [
     ['startTime'],
     ['isOffered', 'startTime'],
-    // With what is filtered by; `_id` before that, so that it orders lists, too.
+    // Includes the filter fields; `_id` comes first so that the index also orders lists.
     ['interviewerId', 'startTime', '_id', 'isOffered', 'status'],
     ['status', 'startTime'],
     ['keptFor', 'startTime'],
@@ -73,7 +73,7 @@ export const slots = projection({
     SlotBooked: async ({ data: { slotId, candidateId, bookingId } }, documents) => {
       const left = await documents.note<string>(slotOf(bookingId));
       documents.setNote(slotOf(bookingId), slotId);
-      // A slot that it was moved away from is open again, or was left too late: then nobody has it.
+      // After a move, the old slot either reopens or, if the booking left too late, stays taken by nobody.
       if (left !== undefined && left !== slotId)
         await documents.change(left, (slot) => (slot.bookingId === bookingId ? { ...opened(slot), status: 'booked' } : slot));
       await documents.change(slotId, (slot) => ({
@@ -84,7 +84,7 @@ export const slots = projection({
         interview: { _id: bookingId, status: 'scheduled' },
       }));
     },
-    // It may have been kept for whoever held it.
+    // The slot may have been kept for the hold's candidate: that ends, too.
     HoldReleased: ({ data }, documents) => documents.change(data.slotId, (slot) => anybodys(opened(slot))),
     SlotReopened: ({ data }, documents) => documents.change(data.slotId, opened),
     InterviewStarted: (event, documents) => interviewIs('in-progress', event, documents),
@@ -99,17 +99,17 @@ export const slots = projection({
 });
 
 const slotOf = (bookingId: string): string => `slot of ${bookingId}`;
-/** A slot that another booking has got since stays as it is. */
+/** Updates the status shown in the interview's slot, unless another booking has the slot by now. */
 async function interviewIs(status: InterviewStatus, event: { readonly stream: string }, documents: Documents<SlotRecord>): Promise<void> {
   const bookingId = idOf(event);
   const slotId = await documents.note<string>(slotOf(bookingId));
   if (slotId === undefined) return;
-  // It stays where it was.
+  // A completed interview keeps its slot: the note is no longer needed.
   if (status === 'completed') documents.setNote(slotOf(bookingId), undefined);
   await documents.change(slotId, (slot) => (slot.bookingId === bookingId ? { ...slot, interview: { _id: bookingId, status } } : slot));
 }
 
-/** Slots of the past are offered to nobody, whatever they say. */
+/** Updates upcoming slots only; past ones are never offered. */
 async function rightsChanged(
   event: Parameters<typeof rightsAfter>[1] & { readonly stream: string; readonly at: string },
   documents: Documents<SlotRecord>,

@@ -7,7 +7,7 @@ const event = eventsOf(userEvents);
 const stream = 'user-asha';
 const at = (day: number) => `2026-01-0${day}T10:00:00.000Z`;
 
-it('knows who had which role and permissions, and when', async () => {
+it('shows who had which role and permissions, and when', async () => {
   const versions = await given(userHistory, [
     event(
       'UserRegistered',
@@ -16,7 +16,7 @@ it('knows who had which role and permissions, and when', async () => {
     ),
     event('RoleChanged', { from: 'candidate', to: 'interviewer' }, { stream, at: at(2) }),
     event('InterviewTypesAllowed', { from: ['DSA', 'System Design', 'Behavioral/Leadership'], to: ['DSA'] }, { stream, at: at(3) }),
-    // A clock that runs behind: the state before cannot begin after it.
+    // A clock that runs behind: a version must not end before it begins.
     event('RoleChanged', { from: 'interviewer', to: 'candidate' }, { stream, at: at(2) }),
   ]).documents();
   const spans = versions.map(({ _id, from, until, role, allowedInterviewTypes }) => [_id, from, until, role, allowedInterviewTypes.length]);

@@ -1,7 +1,7 @@
 import { historyOf } from './history.ts';
 import { UserRecord, users } from './users.ts';
 
-/** Accounts at every instant: who had which role and might conduct what. */
+/** Accounts at every instant: who had which role and could conduct which types. */
 export const userHistory = historyOf(users, {
   name: 'userHistory',
   version: 4,

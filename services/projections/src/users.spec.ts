@@ -56,14 +56,14 @@ const erasedPerson = {
 };
 
 describe('the users', () => {
-  it('are closed and opened again', () => {
+  it('are closed and reopened', () => {
     const closed = event('AccountClosed', { reason: 'Spam' }, ofRavi);
     return Promise.all([
       given(users, [registered, closed]).then([{ ...ravi, isClosed: true }]),
       given(users, [registered, closed, event('AccountReopened', {}, ofRavi)]).then([ravi]),
     ]);
   });
-  it('show whether somebody has a second factor, and how many recovery codes are left', async () => {
+  it('show whether there is a second factor, and how many recovery codes are left', async () => {
     const on = event('SecondFactorEnrolled', { secondFactorId: SecondFactorId.parse('f1'), recoveryCodes: 10 }, ofRavi);
     const used = event('RecoveryCodeUsed', {}, ofRavi);
     const anew = event('RecoveryCodesReplaced', { recoveryCodes: 10 }, ofRavi);
@@ -73,16 +73,16 @@ describe('the users', () => {
     await given(users, [registered, on, used, anew]).then([{ ...ravi, hasSecondFactor: true, recoveryCodesLeft: 10 }]);
     await given(users, [registered, on, used, off]).then([ravi]);
   });
-  it('begin with an empty profile and all interview types', () => given(users, [registered]).then([ravi]));
+  it('start with an empty profile and all interview types', () => given(users, [registered]).then([ravi]));
 
-  it('count whom somebody has referred', () =>
+  it('count referrals', () =>
     given(users, [registered, registration('asha', 'Asha Rao', 'ravi'), registration('bela', 'Bela Das', 'ravi')]).then([
       { ...ravi, referralsCount: 2 },
       { ...asha, referredBy: 'ravi' },
       { ...ravi, _id: 'bela', name: 'Bela Das', email: 'bela@example.org', referralCode: 'bela2345', referredBy: 'ravi' },
     ]));
 
-  it('know for whom the referral bonus was paid: the friend, not the referrer', () => {
+  it('mark the referral bonus as claimed for the friend, not the referrer', () => {
     const granted = (userId: string, referredUserId: string) =>
       event('CreditGranted', { userId, amount: { minor: 50000, currency: 'INR' }, cause: 'referral of asha', referredUserId });
     const past = [registered, registration('asha', 'Asha Rao', 'ravi')];
@@ -96,7 +96,7 @@ describe('the users', () => {
     ]);
   });
 
-  it('count a referral of an erased person as long as a bonus was paid for it, also once the log no longer names the referrer', async () => {
+  it('count the referral of an erased person if its bonus was paid, even though the log no longer names the referrer', async () => {
     const friend = (referredBy?: string) => [registered, registration('asha', 'Asha Rao', referredBy)];
     const paid = ['ravi', 'asha'].map((userId) =>
       event('CreditGranted', {
@@ -112,7 +112,7 @@ describe('the users', () => {
     }
   });
 
-  it('say whether the address was proven, at the registration or later', async () => {
+  it('show whether the address was verified, at registration or later', async () => {
     const vouchedFor = event(
       'UserRegistered',
       {
@@ -129,14 +129,14 @@ describe('the users', () => {
       await given(users, log).then([{ ...ravi, isEmailVerified: true }]);
   });
 
-  it('show the picture that was set last', () =>
+  it('show the last picture set', () =>
     given(users, [
       registered,
       event('PictureSet', { picture: 'https://example.org/1.png' }, ofRavi),
       event('PictureSet', { picture: 'https://example.org/2.png' }, ofRavi),
     ]).then([{ ...ravi, picture: 'https://example.org/2.png' }]));
 
-  it('show a changed profile, with what was not named as it was', () => {
+  it('show a changed profile with other fields unchanged', () => {
     const workExperiences = [{ company: 'Initech', position: 'Engineer', startDate: '2020-01', current: true }];
     const education = [{ school: 'IIT Madras', degree: 'BTech', startYear: 2016, endYear: 2020, current: false }];
     return given(users, [
@@ -146,7 +146,7 @@ describe('the users', () => {
     ]).then([{ ...ravi, name: 'Ravi K.', linkedInUrl: 'https://linkedin.com/in/ravi', workExperiences, education }]);
   });
 
-  it('show the default meeting link that was set last', () =>
+  it('show the last default meeting link set', () =>
     given(users, [
       registered,
       event('DefaultMeetingLinkSet', { meetingLink: 'https://zoom.us/j/1' }, ofRavi),
@@ -160,14 +160,14 @@ describe('the users', () => {
       event('ZelleSetUp', { zelleId: 'ravi@example.org' }, ofRavi),
     ]).then([{ ...ravi, upiId: 'ravi@okbank', qrCodeFileId: 'qr-1', zelleId: 'ravi@example.org' }]));
 
-  it('show the role and the interview types that an admin gave', () =>
+  it('show the role and the interview types set by an admin', () =>
     given(users, [
       registered,
       event('RoleChanged', { from: 'candidate', to: 'interviewer' }, ofRavi),
       event('InterviewTypesAllowed', { from: ['DSA', 'System Design', 'Behavioral/Leadership'], to: ['DSA'] }, ofRavi),
     ]).then([{ ...ravi, role: 'interviewer', allowedInterviewTypes: ['DSA'] }]));
 
-  it('say nothing of changed and removed passwords', () =>
+  it('ignore changed and removed passwords', () =>
     given(users, [
       registered,
       event('PasswordChanged', { passwordId: 'new', by: 'current_password' }, ofRavi),
@@ -182,6 +182,6 @@ describe('the users', () => {
     return given(users, [registered, ...interview('one', 5), ...interview('two', 4)]).then([{ ...ravi, ratingsSum: 9, ratingsCount: 2 }]);
   });
 
-  it('ignore a rating of an interview that nobody knows', () =>
+  it('ignore a rating of an unknown interview', () =>
     given(users, [registered, bookingOf('x').event('InterviewRated', { ratingId: 'x.rating', rating: 1 })]).then([ravi]));
 });

@@ -26,9 +26,9 @@ export const UserRecord = z.object({
   ratingsCount: z.int(),
   referralCode: z.string(),
   referralsCount: z.int(),
-  /** Who brought them here. */
+  /** The user whose referral code they used. */
   referredBy: z.string().optional(),
-  /** Has the bonus for them been credited? */
+  /** True once the bonus for referring them was credited. */
   referralBonusClaimed: z.boolean(),
   workExperiences: z.array(WorkExperience),
   education: z.array(Education),
@@ -37,19 +37,19 @@ export const UserRecord = z.object({
   isClosed: z.boolean(),
   hasSecondFactor: z.boolean(),
   recoveryCodesLeft: z.int(),
-  /** The copy of their data that was asked for last: those before it are gone. */
+  /** The last data export requested; earlier ones are deleted. */
   copyId: z.string().optional(),
 });
 export type UserRecord = z.output<typeof UserRecord>;
 
-/** Names the note of whom an interview can still rate. */
+/** The key of the note with the interviewer whom an interview's rating is for. */
 const interviewerOf = (event: { readonly stream: string }): string => `interviewer of ${idOf(event)}`;
 const countedReferrals =
   (more: number) =>
   (user: UserRecord): UserRecord => ({ ...user, referralsCount: user.referralsCount + more });
 const NO_SECOND_FACTOR = { hasSecondFactor: false, recoveryCodesLeft: 0 };
 
-/** Accounts, with what others think of an interviewer. */
+/** Accounts, with the ratings of interviewers. */
 export const users = projection({
   name: 'users',
   version: 6,
@@ -158,7 +158,7 @@ export const users = projection({
       documents.change(idOf(event), (user) => ({ ...user, allowedInterviewTypes: event.data.to })),
     CreditGranted: async ({ data: { userId, referredUserId } }, documents) => {
       if (referredUserId === userId) return documents.change(userId, (user) => ({ ...user, referralBonusClaimed: true }));
-      // Once the friend is erased, only the bonus tells who referred them.
+      // If the friend was erased, only the bonus still shows who referred them.
       const friend = await documents.get(referredUserId);
       if (friend === undefined || friend.referredBy !== undefined) return;
       documents.put({ ...friend, referredBy: userId });

@@ -8,7 +8,7 @@ const event = eventsOf(walletEvents);
 const of = (userId: string, id: string) => ({ stream: `wallet-${userId}`, id });
 const followed = { userId: 'asha', paymentId: '1.b1', revision: 1, amount: rupees(300) };
 
-it('have an owner each, stand in the order of the log, and are not told twice', async () => {
+it('have an owner each, follow the log order, and are not repeated', async () => {
   const bonus = (userId: string) => ({ userId, amount: rupees(500), cause: `referral of ${userId}`, referredUserId: userId });
   const documents = await given(walletMovements, [
     event('CreditGranted', bonus('asha'), of('asha', 'later id')),

@@ -7,11 +7,11 @@ import { type Hold, taking } from './wallets.ts';
 export const WalletMovement = z.object({
   _id: z.string(),
   userId: z.string(),
-  /** Of its event: later movements have greater ones. */
+  /** The position of its event; later movements have greater ones. */
   position: z.string(),
   kind: z.enum(['granted', 'held', 'spent', 'released', 'refunded', 'lapsed']),
   reason: z.string().optional(),
-  /** For what it was held, spent, released or refunded. */
+  /** The payment for which it was held, spent, released or refunded. */
   paymentId: z.string().optional(),
   /** In paise. */
   amount: z.int(),
@@ -32,7 +32,7 @@ async function takes(hold: Hold, event: Seen<OfPayment>, documents: Documents<Wa
   else moves(event, documents, { kind: hold, paymentId, amount: taken.has.amount });
 }
 
-/** What came to S30 balances and left them, one document each: a wallet would grow without end. */
+/** Movements of S30 balances, one document each, because a list inside the wallet would grow without bound. */
 export const walletMovements = projection({
   name: 'walletMovements',
   version: 2,

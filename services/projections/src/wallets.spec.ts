@@ -31,7 +31,7 @@ const movements = {
 } as const;
 type Movement = Omit<WalletMovement, 'position'>;
 
-/** Asha's wallet after a log, and how it came to that. */
+/** Asha's wallet and its movements after these events. */
 const after = (...log: readonly GivenEvent[]) => ({
   async leaves(balance: number, isHeld: number, ...newestFirst: readonly Movement[]): Promise<void> {
     const wallet = { _id: 'asha', balance, held: isHeld, reservations: [], referralRewards: 50_000, referralBonusClaimed: true };
@@ -42,26 +42,27 @@ const after = (...log: readonly GivenEvent[]) => ({
 });
 
 describe('the wallets', () => {
-  it('begin with the first credit', () => after(granted).leaves(50_000, 0, movements.granted));
-  it('hold back what waits for an answer', () => after(granted, reserved, held).leaves(20_000, 30_000, movements.held, movements.granted));
-  it('have less once it is spent, held before or not', async () => {
+  it('start with the first credit', () => after(granted).leaves(50_000, 0, movements.granted));
+  it('hold the amounts of payments that await an answer', () =>
+    after(granted, reserved, held).leaves(20_000, 30_000, movements.held, movements.granted));
+  it('have less after spending, held before or not', async () => {
     await after(granted, held, spent).leaves(20_000, 0, movements.spent, movements.held, movements.granted);
     await after(granted, reserved, spent).leaves(20_000, 0, movements.spent, movements.granted);
   });
-  it('have it back once it is released, held or spent', async () => {
+  it('get an amount back on release, whether held or spent', async () => {
     await after(granted, held, released).leaves(50_000, 0, movements.released, movements.held, movements.granted);
     await after(granted, spent, released).leaves(50_000, 0, movements.released, movements.spent, movements.granted);
   });
-  it('hold back another amount when the payment wants another one', () => {
+  it('hold another amount if the payment needs another one', () => {
     const more = event('CreditHeld', followed(400, '1.b1', 4), ashas('h2', 6));
     return after(granted, held, more).leaves(10_000, 40_000, ofPayment('h2', 'held', 40_000, 6), movements.held, movements.granted);
   });
-  it('are empty once what was left has lapsed', () => {
+  it('are empty once the rest has lapsed', () => {
     const lapsed = event('CreditLapsed', { userId: 'asha', amount: rupees(200) }, ashas('x1', 6));
     const movement = { _id: 'x1', userId: 'asha', kind: 'lapsed', amount: 20_000, createdAt: at(6) } as const;
     return after(granted, spent, lapsed).leaves(0, 0, movement, movements.spent, movements.granted);
   });
-  it('have more once something was refunded, and know still what the payment has cost', async () => {
+  it('have more after a refund, and still record the payment’s cost', async () => {
     await after(granted, spent, refunded).leaves(169_900, 0, movements.refunded, movements.spent, movements.granted);
     await after(granted, spent, refunded, released).leaves(
       199_900,
@@ -72,18 +73,18 @@ describe('the wallets', () => {
       movements.granted,
     );
   });
-  it('take nothing for what they cannot give, and free what they had given', async () => {
+  it('take nothing if the balance is too low, and release what was taken before', async () => {
     const missing = event('CreditMissing', followed(700), ashas('l1', 4));
     await after(granted, missing).leaves(50_000, 0, movements.granted);
     await after(granted, held, missing).leaves(50_000, 0, movements.released, movements.held, movements.granted);
   });
-  it('move nothing when nothing was there to release, or the same is told again', async () => {
+  it('record no movement for an empty release or a repeated event', async () => {
     await after(granted, event('CreditReleased', followed(0), ashas('l0', 2))).leaves(50_000, 0, movements.granted);
     const again = event('CreditSpent', followed(300, '1.b1', 9), ashas('s2', 6));
     await after(granted, spent, again).leaves(20_000, 0, movements.spent, movements.granted);
   });
 
-  it('belong to one user each: the bonus is claimed by the friend, not by the one who referred them', async () => {
+  it('belong to one user each: the friend claims the bonus, not the referrer', async () => {
     const ravis = (id: string, minute: number) => ({ ...ashas(id, minute), stream: 'wallet-ravi' });
     const ofBela = { ...bonus, cause: 'referral of bela', referredUserId: 'bela' };
     const documents = await given(wallets, [
@@ -98,9 +99,9 @@ describe('the wallets', () => {
   });
 });
 
-describe('what can be used of a balance', () => {
+describe('the available balance', () => {
   const left = async (minute: number, ...log: readonly GivenEvent[]) => balanceAt((await given(wallets, log).documents())[0], at(minute));
-  it('is less while a slot is held, and all of it again when the hold ends, without any event', async () => {
+  it('is reduced while a slot is held, and restored when the hold ends without an event', async () => {
     expect(await left(15, granted, reserved)).toEqual({ available: 20_000, reserved: 30_000 });
     expect(await left(16, granted, reserved)).toEqual({ available: 50_000, reserved: 0 });
   });
@@ -108,20 +109,20 @@ describe('what can be used of a balance', () => {
     const renewed = reservedUntil(25, 300, 2);
     expect(await left(20, granted, reserved, renewed)).toEqual({ available: 20_000, reserved: 30_000 });
   });
-  it('counts each hold, and none that takes nothing', async () => {
+  it('deducts each hold that reserves an amount', async () => {
     const both = [granted, reserved, reservedUntil(17, 100, 3, '1.b2'), reservedUntil(18, 0, 4, '1.b3')];
     expect(await left(5, ...both)).toEqual({ available: 10_000, reserved: 40_000 });
     expect(await left(16, ...both)).toEqual({ available: 40_000, reserved: 10_000 });
   });
-  it('no longer counts a reservation that was dropped, or whose payment was proven', async () => {
+  it('ignores a reservation that was dropped or whose payment was proven', async () => {
     const dropped = event('CreditReservationDropped', { userId: 'asha', paymentId: '1.b1' }, ashas('d1', 2));
     expect(await left(3, granted, reserved, dropped)).toEqual({ available: 50_000, reserved: 0 });
     expect(await left(3, granted, reserved, held)).toEqual({ available: 20_000, reserved: 30_000 });
     expect(await left(59, granted, reserved, held)).toEqual({ available: 20_000, reserved: 30_000 });
   });
-  it('forgets what has lapsed', async () => {
+  it('drops lapsed reservations', async () => {
     const [wallet] = await given(wallets, [granted, reserved, reservedUntil(50, 100, 20, '1.b2')]).documents();
     expect(wallet?.reservations).toEqual([{ paymentId: '1.b2', amount: 10_000, until: at(50) }]);
   });
-  it('is nothing without a wallet', () => expect(balanceAt(undefined, at(0))).toEqual({ available: 0, reserved: 0 }));
+  it('is zero without a wallet', () => expect(balanceAt(undefined, at(0))).toEqual({ available: 0, reserved: 0 }));
 });

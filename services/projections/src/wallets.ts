@@ -3,23 +3,23 @@ import { type Documents, projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
 
-/** All in paise. */
+/** All amounts in paise. */
 export const WalletRecord = z.object({
   _id: z.string(),
   /** Granted and refunded, less what is spent, held and lapsed. */
   balance: z.int(),
-  /** Held back until payments are answered. */
+  /** Held until payments are answered. */
   held: z.int(),
-  /** Held back while slots are held: each is void after `until` without any event. */
+  /** Reserved while slots are held; each lapses at `until` without an event. */
   reservations: z.array(z.object({ paymentId: z.string(), amount: z.int(), until: z.string() })),
-  /** What referrals brought. */
+  /** The total of referral bonuses. */
   referralRewards: z.int(),
-  /** Has the bonus for this user's own first interview been paid? */
+  /** True once the bonus for this user's own first interview was paid. */
   referralBonusClaimed: z.boolean(),
 });
 export type WalletRecord = z.output<typeof WalletRecord>;
 
-/** In paise, at an instant: what can be used, and what payments under way hold back. */
+/** In paise, at an instant: what is available, and what payments in progress hold or reserve. */
 export function balanceAt(wallet: WalletRecord | undefined, at: string): { readonly available: number; readonly reserved: number } {
   const { balance = 0, held = 0, reservations = [] } = wallet ?? {};
   const reserved = reservations.reduce((sum, { amount, until }) => sum + (until > at ? amount : 0), 0);
@@ -41,16 +41,16 @@ async function change(event: OfWallet, documents: Documents<WalletRecord>, chang
   documents.put(changed((await documents.get(idOf(event))) ?? empty(idOf(event))));
 }
 
-/** Without the reservation of a payment, and without those that have lapsed. */
+/** Removes a payment's reservation and all lapsed ones. */
 const notReserved = ({ reservations, ...wallet }: WalletRecord, paymentId: string, at: string): WalletRecord => ({
   ...wallet,
   reservations: reservations.filter((one) => one.paymentId !== paymentId && one.until > at),
 });
 
-/** `none`: it is free again. */
+/** `none`: the amount is available again. */
 export type Hold = 'held' | 'spent' | 'none';
 type Taken = { readonly kind: Hold; readonly amount: number };
-/** What a payment had of the balance and has from now on, where that differs; a projection remembers it. */
+/** A payment's amount and kind before and after an event; undefined if unchanged. Kept in the projection's notes. */
 export async function taking(
   hold: Hold,
   { paymentId, amount }: OfPayment['data'],
