@@ -16,13 +16,13 @@ export const text = (max: number, required = 'is required') =>
 
 /** A joiner between letters or emoji is a legitimate part of the writing. */
 const JOINED = /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d](?=[\p{L}\p{M}\p{Extended_Pictographic}])/gu;
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 /** The variation selector that requests colour emoji. */
 const EMOJI_STYLE = /(?<=\p{Extended_Pictographic})\ufe0f/gu;
 const LINK = /https?:\/\/|www\./i;
 /** True if a name is safe to show in other people's mails and lists. */
 export const isName = (value: string): boolean =>
-  !UNSEEN.test(value.replace(EMOJI_STYLE, '').replace(JOINED, '')) && !LINK.test(value.normalize('NFKC'));
+  !INVISIBLE.test(value.replace(EMOJI_STYLE, '').replace(JOINED, '')) && !LINK.test(value.normalize('NFKC'));
 export const PersonName = text(NAME_MAX, 'Name is required').refine(
   isName,
   'Name must not contain links, line breaks or invisible characters',
@@ -72,12 +72,12 @@ function asciiDomain(domain: string): string {
 }
 /** The canonical form of an address: as the mailer would send it, lower case, without invisible characters. */
 export function normalisedEmail(address: string): string {
-  const seen = (text: string): string =>
+  const visible = (text: string): string =>
     text
       .normalize('NFKC')
       .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
       .toLowerCase();
-  const plain = seen(seen(address)).trim();
+  const plain = visible(visible(address)).trim();
   const at = plain.lastIndexOf('@');
   return at < 0 ? plain : `${plain.slice(0, at)}@${asciiDomain(plain.slice(at + 1))}`;
 }

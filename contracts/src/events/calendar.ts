@@ -39,7 +39,7 @@ export const calendarEvents = defineEvents('calendar', {
   SlotVacated: z.object({ slotId: SlotId, ...followed }),
   /** The booking cannot have the slot and keeps the one it has. */
   SlotRefused: z.object({ slotId: SlotId, because: z.enum(['slot-taken', 'too-late']), ...followed }),
-  /** The booking no longer wants a slot and had none. */
+  /** The booking no longer needs a slot and had none. */
   BookingForgone: z.object({ ...followed }),
 });
 export type CalendarEvent = EventOf<typeof calendarEvents>;

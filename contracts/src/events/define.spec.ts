@@ -7,7 +7,7 @@ const things = defineEvents('thing', { ThingMade: z.object({ name: personal(z.st
 describe('declaring events', () => {
   it('gives each type its first version', () =>
     expect(things.events.ThingMade).toMatchObject({ type: 'ThingMade', version: 1, upcasters: [] }));
-  it('gives a type as many versions as it has schemas', () => {
+  it('gives a type one version per schema', () => {
     const up = ({ name }: { name: string }) => ({ title: name });
     const grown = defineEvents('thing', {
       ThingMade: versions([z.object({ name: z.string() }), z.object({ title: z.string() })], { up: [up] }),
@@ -17,12 +17,12 @@ describe('declaring events', () => {
     expect(ThingMade.versions.map((schema) => schema.safeParse({ name: 'a' }).success)).toEqual([true, false]);
     expect(ThingMade.schema.safeParse({ title: 'a' }).success).toBe(true);
   });
-  it('refuses keys that are not declared', () => {
+  it('rejects undeclared keys', () => {
     const { schema } = things.events.ThingMade;
     expect(schema.safeParse({ name: 'a', size: 1 }).success).toBe(true);
     expect(schema.safeParse({ name: 'a', size: 1, colour: 'red' }).success).toBe(false);
   });
-  it('refuses a type that is declared twice', () =>
+  it('rejects a type declared twice', () =>
     expect(() => eventCatalogue([things, defineEvents('other', { ThingMade: z.object({}) })])).toThrow(
       'event type ThingMade is declared twice',
     ));

@@ -8,7 +8,7 @@ const Code = text(40, 'Please enter a code');
 /** A code from the app, or a recovery code. */
 export const CodeEntry = z.object({ code: Code });
 /** Rejections common to all routes that take a code. */
-const OF_A_CODE = ['wrong_code', 'account_locked', 'account_locked_out'] as const;
+const CODE_REJECTIONS = ['wrong_code', 'account_locked', 'account_locked_out'] as const;
 const Ticket = text(200);
 const NewSecret = text(200);
 
@@ -42,7 +42,7 @@ export const secondFactorRoutes = {
     access: signedIn,
     body: z.object({ enrolment: NewSecret, code: Code }),
     answer: ok(RecoveryCodes),
-    rejects: ['second_factor_on', 'enrolment_expired', ...OF_A_CODE, 'user_unknown'],
+    rejects: ['second_factor_on', 'enrolment_expired', ...CODE_REJECTIONS, 'user_unknown'],
     limit: 'credentials',
   }),
   removeSecondFactor: route('POST', '/api/auth/second-factor/removal', {
@@ -51,7 +51,7 @@ export const secondFactorRoutes = {
     access: signedIn,
     body: CodeEntry,
     answer: ok(Message),
-    rejects: ['second_factor_off', 'second_factor_required', ...OF_A_CODE, 'user_unknown'],
+    rejects: ['second_factor_off', 'second_factor_required', ...CODE_REJECTIONS, 'user_unknown'],
     limit: 'credentials',
   }),
   replaceRecoveryCodes: route('POST', '/api/auth/second-factor/recovery-codes', {
@@ -60,7 +60,7 @@ export const secondFactorRoutes = {
     access: signedIn,
     body: CodeEntry,
     answer: ok(RecoveryCodes),
-    rejects: ['second_factor_off', ...OF_A_CODE, 'user_unknown'],
+    rejects: ['second_factor_off', ...CODE_REJECTIONS, 'user_unknown'],
     limit: 'credentials',
   }),
   enterCode: route('POST', '/api/auth/second-factor/code', {
@@ -69,7 +69,7 @@ export const secondFactorRoutes = {
     access: signedIn,
     body: CodeEntry,
     answer: ok(Message),
-    rejects: ['second_factor_off', ...OF_A_CODE, 'user_unknown'],
+    rejects: ['second_factor_off', ...CODE_REJECTIONS, 'user_unknown'],
     limit: 'credentials',
   }),
   signInWithCode: route('POST', '/api/auth/second-factor/sign-in', {
@@ -78,7 +78,7 @@ export const secondFactorRoutes = {
     access: anyone,
     body: z.object({ ticket: Ticket, code: Code }),
     answer: ok(Session),
-    rejects: ['sign_in_expired', ...OF_A_CODE, 'account_closed'],
+    rejects: ['sign_in_expired', ...CODE_REJECTIONS, 'account_closed'],
     limit: 'credentials',
   }),
   beginRequiredSecondFactor: route('POST', '/api/auth/second-factor/sign-in/enrolment', {
@@ -95,7 +95,7 @@ export const secondFactorRoutes = {
     access: anyone,
     body: z.object({ ticket: Ticket, enrolment: NewSecret, code: Code }),
     answer: ok(Session.extend(RecoveryCodes.shape)),
-    rejects: ['sign_in_expired', 'second_factor_on', 'enrolment_expired', ...OF_A_CODE, 'account_closed'],
+    rejects: ['sign_in_expired', 'second_factor_on', 'enrolment_expired', ...CODE_REJECTIONS, 'account_closed'],
     limit: 'credentials',
   }),
   removeSecondFactorOfUser: route('POST', '/api/admin/users/:id/second-factor/removal', {

@@ -56,7 +56,7 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
   const remembered = (documents: Documents<D>, paymentId: string) => documents.note<Payment>(paymentKey(paymentId));
 
   /** Books the current fee and direct payment, and reverses those that no longer apply. */
-  async function standing(
+  async function bookCurrent(
     event: Seen<Booked>,
     paymentId: string,
     documents: Documents<D>,
@@ -88,7 +88,7 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
   }
 
   /** Updates the amount that the balance pays for a payment, and whether it was returned. */
-  async function pays(
+  async function bookBalance(
     event: Of<'CreditSpent' | 'CreditHeld' | 'CreditReleased' | 'CreditMissing'>,
     minor: number,
     documents: Documents<D>,
@@ -101,7 +101,7 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
     const { interviewerId } = payment;
     const entry = { id: event.id, at: event.at, kind: 'balance', currency: 'INR', interviewerId, candidateId: userId } as const;
     if (more !== 0) await book([{ ...entry, lines: [on('balance', -more, userId), on('interviewer', more, interviewerId)] }], documents);
-    await standing(event, paymentId, documents, (known) => ({ ...known, spent: minor, isFreed }));
+    await bookCurrent(event, paymentId, documents, (known) => ({ ...known, spent: minor, isFreed }));
   }
 
   function settled(
@@ -123,15 +123,18 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
       documents.setNote(paymentKey(paymentId), { interviewerId, candidateId, terms, method: terms[0]?.method ?? 'UPI', ...nothing });
     },
     PaymentMethodChosen: (event, documents) =>
-      standing(event, event.data.paymentId, documents, (payment) => ({ ...payment, method: event.data.method })),
+      bookCurrent(event, event.data.paymentId, documents, (payment) => ({ ...payment, method: event.data.method })),
     PaymentProofSubmitted: (event, documents) =>
-      standing(event, event.data.paymentId, documents, (payment) => ({ ...payment, method: event.data.method })),
-    PaymentCovered: (event, documents) => standing(event, event.data.paymentId, documents, (payment) => ({ ...payment, verified: true })),
-    PaymentVerified: (event, documents) => standing(event, event.data.paymentId, documents, (payment) => ({ ...payment, verified: true })),
-    PaymentDeleted: (event, documents) => standing(event, event.data.paymentId, documents, (payment) => ({ ...payment, verified: false })),
+      bookCurrent(event, event.data.paymentId, documents, (payment) => ({ ...payment, method: event.data.method })),
+    PaymentCovered: (event, documents) =>
+      bookCurrent(event, event.data.paymentId, documents, (payment) => ({ ...payment, verified: true })),
+    PaymentVerified: (event, documents) =>
+      bookCurrent(event, event.data.paymentId, documents, (payment) => ({ ...payment, verified: true })),
+    PaymentDeleted: (event, documents) =>
+      bookCurrent(event, event.data.paymentId, documents, (payment) => ({ ...payment, verified: false })),
     RefundGranted: async (event, documents) => {
       const { paymentId, percent, money: due } = event.data;
-      await standing(event, paymentId, documents, (payment) => ({ ...payment, refundedPercent: payment.refundedPercent + percent }));
+      await bookCurrent(event, paymentId, documents, (payment) => ({ ...payment, refundedPercent: payment.refundedPercent + percent }));
       const payment = await remembered(documents, paymentId);
       if (payment === undefined || due.minor === 0) return;
       const { interviewerId, candidateId } = payment;
@@ -155,10 +158,10 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
       } as const;
       await book([{ ...entry, interviewerId: '', lines }], documents);
     },
-    CreditSpent: (event, documents) => pays(event, event.data.amount.minor, documents),
-    CreditHeld: (event, documents) => pays(event, 0, documents),
-    CreditReleased: (event, documents) => pays(event, 0, documents, true),
-    CreditMissing: (event, documents) => pays(event, 0, documents, true),
+    CreditSpent: (event, documents) => bookBalance(event, event.data.amount.minor, documents),
+    CreditHeld: (event, documents) => bookBalance(event, 0, documents),
+    CreditReleased: (event, documents) => bookBalance(event, 0, documents, true),
+    CreditMissing: (event, documents) => bookBalance(event, 0, documents, true),
     CreditRefunded: async (event, documents) => {
       const { paymentId, userId, amount } = event.data;
       const payment = await remembered(documents, paymentId);

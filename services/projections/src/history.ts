@@ -44,14 +44,14 @@ export function historyOf<D extends Document, Kept extends z.ZodObject>(
     ...(projection.types === undefined ? {} : { types: projection.types }),
     async project(event, documents) {
       const changed = new Map<string, D>();
-      await projection.project(event, nowOf(documents, changed));
-      for (const now of changed.values()) await turn(documents, says, now, event.at);
+      await projection.project(event, currentDocuments(documents, changed));
+      for (const now of changed.values()) await updateVersions(documents, says, now, event.at);
     },
   };
 }
 
 /** The current documents, for the reactions of the original projection; collects what they write. */
-function nowOf<Kept, D extends Document>(documents: Documents<Version<Kept, D>>, changed: Map<string, D>): Documents<D> {
+function currentDocuments<Kept, D extends Document>(documents: Documents<Version<Kept, D>>, changed: Map<string, D>): Documents<D> {
   const get = async (id: string): Promise<D | undefined> => changed.get(id) ?? (await documents.get(id))?.now;
   return {
     get,
@@ -73,7 +73,7 @@ function nowOf<Kept, D extends Document>(documents: Documents<Version<Kept, D>>,
 }
 
 /** Ends the current version and starts the next one if the content changed. */
-async function turn<Kept, D extends Document>(
+async function updateVersions<Kept, D extends Document>(
   documents: Documents<Version<Kept, D>>,
   says: (document: D) => Kept,
   now: D,

@@ -99,7 +99,7 @@ export const interviews = projection({
       const bookingId = idOf(event);
       const { paymentId } = event.data;
       const others = (await paymentsOf(bookingId, documents)).filter(({ _id }) => _id !== paymentId);
-      await paymentsAre(bookingId, [...others, { _id: paymentId, ...REQUESTED }], documents);
+      await setPayments(bookingId, [...others, { _id: paymentId, ...REQUESTED }], documents);
     },
     PaymentProofSubmitted: paymentChanged,
     PaymentCovered: paymentChanged,
@@ -221,7 +221,7 @@ async function changed(
   await documents.change(idOf(event), (interview) => withPayment(change(interview), payments));
 }
 
-async function paymentsAre(bookingId: string, payments: Payments, documents: InterviewDocuments): Promise<void> {
+async function setPayments(bookingId: string, payments: Payments, documents: InterviewDocuments): Promise<void> {
   documents.setNote(bookingId, payments);
   await documents.change(bookingId, (interview) => withPayment(interview, payments));
 }
@@ -231,5 +231,5 @@ async function paymentChanged(event: Seen<StandingEvent>, documents: InterviewDo
   const payments = await paymentsOf(bookingId, documents);
   const { paymentId } = event.data;
   const after = payments.map((payment) => (payment._id === paymentId ? { ...standingAfter(event, payment), _id: paymentId } : payment));
-  await paymentsAre(bookingId, after, documents);
+  await setPayments(bookingId, after, documents);
 }

@@ -129,7 +129,7 @@ const interviewOf = ([payment]: readonly PaymentRecord[]): Interview | undefined
   payment?.interviewStatus && { interviewStatus: payment.interviewStatus, slotId: payment.slotId, startTime: payment.startTime };
 
 /** Copies a change of the interview to all payments of its booking. */
-async function interviewIs(event: { readonly stream: string }, documents: PaymentDocuments, now: Partial<Interview>): Promise<void> {
+async function updateInterview(event: { readonly stream: string }, documents: PaymentDocuments, now: Partial<Interview>): Promise<void> {
   for (const payment of await paymentsOf(idOf(event), documents)) documents.put(derived({ ...payment, ...now }));
 }
 const at = ({ slotId, startTime }: BookedSlot) => ({ slotId, startTime });
@@ -240,10 +240,10 @@ export const payments = projection({
     },
     RefundSent: (event, documents) => stands(event, documents),
     PaymentDeleted: (event, documents) => stands(event, documents),
-    InterviewScheduled: (event, documents) => interviewIs(event, documents, { interviewStatus: 'scheduled', ...at(event.data.slot) }),
-    InterviewRescheduled: (event, documents) => interviewIs(event, documents, at(event.data.slot)),
-    InterviewStarted: (event, documents) => interviewIs(event, documents, { interviewStatus: 'in-progress' }),
-    InterviewCompleted: (event, documents) => interviewIs(event, documents, { interviewStatus: 'completed' }),
-    InterviewCancelled: (event, documents) => interviewIs(event, documents, { interviewStatus: 'cancelled' }),
+    InterviewScheduled: (event, documents) => updateInterview(event, documents, { interviewStatus: 'scheduled', ...at(event.data.slot) }),
+    InterviewRescheduled: (event, documents) => updateInterview(event, documents, at(event.data.slot)),
+    InterviewStarted: (event, documents) => updateInterview(event, documents, { interviewStatus: 'in-progress' }),
+    InterviewCompleted: (event, documents) => updateInterview(event, documents, { interviewStatus: 'completed' }),
+    InterviewCancelled: (event, documents) => updateInterview(event, documents, { interviewStatus: 'cancelled' }),
   },
 });

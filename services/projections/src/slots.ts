@@ -33,7 +33,7 @@ const opened = ({ candidateId: _c, bookingId: _b, heldUntil: _h, interview: _i, 
   ...slot,
   status: 'open',
 });
-const anybodys = ({ keptFor: _f, keptUntil: _u, ...slot }: SlotRecord): SlotRecord => slot;
+const noLongerKept = ({ keptFor: _f, keptUntil: _u, ...slot }: SlotRecord): SlotRecord => slot;
 
 /** Slots of all calendars, and their state. */
 export const slots = projection({
@@ -77,7 +77,7 @@ export const slots = projection({
       if (left !== undefined && left !== slotId)
         await documents.change(left, (slot) => (slot.bookingId === bookingId ? { ...opened(slot), status: 'booked' } : slot));
       await documents.change(slotId, (slot) => ({
-        ...anybodys(opened(slot)),
+        ...noLongerKept(opened(slot)),
         status: 'booked',
         candidateId,
         bookingId,
@@ -85,11 +85,11 @@ export const slots = projection({
       }));
     },
     // The slot may have been kept for the hold's candidate: that ends, too.
-    HoldReleased: ({ data }, documents) => documents.change(data.slotId, (slot) => anybodys(opened(slot))),
+    HoldReleased: ({ data }, documents) => documents.change(data.slotId, (slot) => noLongerKept(opened(slot))),
     SlotReopened: ({ data }, documents) => documents.change(data.slotId, opened),
-    InterviewStarted: (event, documents) => interviewIs('in-progress', event, documents),
-    InterviewCompleted: (event, documents) => interviewIs('completed', event, documents),
-    InterviewCancelled: (event, documents) => interviewIs('cancelled', event, documents),
+    InterviewStarted: (event, documents) => updateInterview('in-progress', event, documents),
+    InterviewCompleted: (event, documents) => updateInterview('completed', event, documents),
+    InterviewCancelled: (event, documents) => updateInterview('cancelled', event, documents),
     RoleChanged: (event, documents) => rightsChanged(event, documents),
     InterviewTypesAllowed: (event, documents) => rightsChanged(event, documents),
     AccountClosed: (event, documents) => rightsChanged(event, documents),
@@ -100,7 +100,11 @@ export const slots = projection({
 
 const slotOf = (bookingId: string): string => `slot of ${bookingId}`;
 /** Updates the status shown in the interview's slot, unless another booking has the slot by now. */
-async function interviewIs(status: InterviewStatus, event: { readonly stream: string }, documents: Documents<SlotRecord>): Promise<void> {
+async function updateInterview(
+  status: InterviewStatus,
+  event: { readonly stream: string },
+  documents: Documents<SlotRecord>,
+): Promise<void> {
   const bookingId = idOf(event);
   const slotId = await documents.note<string>(slotOf(bookingId));
   if (slotId === undefined) return;

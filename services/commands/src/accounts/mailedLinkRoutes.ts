@@ -77,17 +77,17 @@ export const mailedLinkRoutes = (
       const hash = await passwords.hash(password, { address: ip, account: claimId });
       if (claimed.status === 'free' || (await resets.take(token, at)) === undefined) return reject('reset_link_invalid');
       const { userId, email } = claimed.claim;
-      const opens = async () => {
+      const change = async () => {
         const changed = await changePassword(ports, { run, load, newId }, userId, { hash, by: 'reset_link' });
         // Whoever can read an address's mail owns the address.
         return isRejection(changed) ? changed : run(user, userId, { type: 'VerifyEmail', by: 'reset_link' });
       };
-      const opened = await opens().catch(async (error: unknown) => {
+      const changedPassword = await change().catch(async (error: unknown) => {
         // Even if the new password took effect, the user has not been told: let them use the link again.
         await resets.restore(token, claimId, at);
         throw error;
       });
-      if (isRejection(opened)) return opened;
+      if (isRejection(changedPassword)) return changedPassword;
       await resets.drop(claimId);
       await guard.open(email);
       return { message: RESET };

@@ -67,8 +67,8 @@ export async function checkOut(request: Request, checkout: Checkout): Answer {
   // An earlier attempt may have paid from the balance and stopped before booking the slot.
   const begun = before && (await followBooking(request, before));
   if (begun?.status === 'begun' && isBookedByBalance(begun, slotId)) return answerFor(request, begun.bookingId);
-  const goesOn = begun?.status === 'none' || (begun && currentPayment(begun)?.progress.status === 'pending');
-  const bookingId = before && goesOn ? before : await newBooking(request, slotId, candidateId);
+  const isResumable = begun?.status === 'none' || (begun && currentPayment(begun)?.progress.status === 'pending');
+  const bookingId = before && isResumable ? before : await newBooking(request, slotId, candidateId);
   const refused = await holdSlot(request, checkout, { slot, payable, bookingId });
   return refused === undefined ? answerFor(request, bookingId) : inZoneOf(candidateId, refused, request);
 }

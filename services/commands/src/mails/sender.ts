@@ -38,8 +38,8 @@ export type MailSender = {
 };
 
 /** Backoff for deferred mail: greylisting takes some minutes, a full mailbox some hours. */
-const PUT_OFF: Backoff = { baseMs: 1_000, maxMs: 30 * 60_000 };
-const LOOK_MS = { first: 5, longest: 200 } as const;
+const DEFERRED_BACKOFF: Backoff = { baseMs: 1_000, maxMs: 30 * 60_000 };
+const CHECK_MS = { first: 5, longest: 200 } as const;
 
 /**
  * Records each mail before and after the hand-over. A crash in between repeats it under the same Message-ID, which is as close
@@ -57,8 +57,8 @@ export function createMailSender(options: {
 }): MailSender {
   const { runner, mailer, now, publicUrl, mayBother } = options;
   const { hostname } = new URL(publicUrl);
-  const underWay = new Map<string, Promise<boolean>>();
-  const putOff = new Map<string, { readonly failures: number; readonly until: number; readonly reason: string }>();
+  const inFlight = new Map<string, Promise<boolean>>();
+  const deferred = new Map<string, { readonly failures: number; readonly until: number; readonly reason: string }>();
 
   async function handOver(letter: Letter, to: UserId, cause: string, mailId: string): Promise<boolean> {
     const recipient = await runner.load(user, to);
@@ -75,7 +75,7 @@ export function createMailSender(options: {
       await run(mail, mailId, { type: 'RecordRefused', reason: 'too many mails of this kind within an hour' });
       return false;
     }
-    const earlier = putOff.get(mailId);
+    const earlier = deferred.get(mailId);
     if (earlier !== undefined && earlier.until > Date.now()) throw new PutOffError(earlier.until, earlier.reason);
 
     const { subject, paragraphs, details = {}, action, calendar } = letter;
@@ -91,10 +91,10 @@ export function createMailSender(options: {
       const reason = whyGivenUp(error, requested.state);
       if (reason === undefined) throw laterBecauseOf(error, mailId);
       await run(mail, mailId, { type: 'RecordRefused', reason });
-      putOff.delete(mailId);
+      deferred.delete(mailId);
       return false;
     }
-    putOff.delete(mailId);
+    deferred.delete(mailId);
     await run(mail, mailId, { type: 'RecordSent' });
     return true;
   }
@@ -113,24 +113,24 @@ export function createMailSender(options: {
   /** A deferred mail backs off on its own; any other error is a server problem that holds up all mails. */
   function laterBecauseOf(error: unknown, mailId: string): unknown {
     if (!(error instanceof MailDeferredError)) return error;
-    const failures = (putOff.get(mailId)?.failures ?? 0) + 1;
-    const until = Date.now() + delayAfter(failures, PUT_OFF);
-    putOff.set(mailId, { failures, until, reason: error.message });
+    const failures = (deferred.get(mailId)?.failures ?? 0) + 1;
+    const until = Date.now() + delayAfter(failures, DEFERRED_BACKOFF);
+    deferred.set(mailId, { failures, until, reason: error.message });
     return new PutOffError(until, error.message, { cause: error });
   }
 
   return {
     send(letter, to, cause) {
       const mailId = idOf(letter.template, to, cause);
-      const running = underWay.get(mailId);
+      const running = inFlight.get(mailId);
       if (running) return running;
-      const sending = handOver(letter, to, cause, mailId).finally(() => underWay.delete(mailId));
-      underWay.set(mailId, sending);
+      const sending = handOver(letter, to, cause, mailId).finally(() => inFlight.delete(mailId));
+      inFlight.set(mailId, sending);
       return sending;
     },
     async isSent(template, to, cause, withinMs) {
       const end = performance.now() + withinMs;
-      for (let pauseMs: number = LOOK_MS.first; ; pauseMs = Math.min(pauseMs * 1.5, LOOK_MS.longest)) {
+      for (let pauseMs: number = CHECK_MS.first; ; pauseMs = Math.min(pauseMs * 1.5, CHECK_MS.longest)) {
         const { status } = await runner.load(mail, idOf(template, to, cause));
         if (status === 'sent' || status === 'refused') return status === 'sent';
         const left = end - performance.now();

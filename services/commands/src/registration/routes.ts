@@ -58,10 +58,10 @@ export const registrationRoutes = (
       const account = claim.status === 'claimed' ? await load(user, claim.claim.userId) : claim;
       const hash = account.status === 'registered' ? await hashOf({ secrets }, account) : undefined;
       // Unknown addresses take as long as known ones.
-      const right = hash === undefined ? await passwords.verifyDummy(password, attempt) : await passwords.verify(password, hash, attempt);
-      if (!right || account.status !== 'registered') {
-        const closes = await guard.failed(attempt);
-        if (closes && claim.status === 'claimed') await run(accountMail, claimId, { type: 'LockOut', mostPerHour: 1 });
+      const isRight = hash === undefined ? await passwords.verifyDummy(password, attempt) : await passwords.verify(password, hash, attempt);
+      if (!isRight || account.status !== 'registered') {
+        const isLockedOut = await guard.failed(attempt);
+        if (isLockedOut && claim.status === 'claimed') await run(accountMail, claimId, { type: 'LockOut', mostPerHour: 1 });
         return reject('wrong_credentials');
       }
       // If a code is still to come, failed codes stay counted: the password must not reset their limit.
