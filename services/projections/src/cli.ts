@@ -11,12 +11,12 @@ import { projections } from './all.ts';
 
 const HELP = `Usage: npm run projections -- <command>
 
-  status              shows how far each read model is: version, generation, checkpoint, head of the log, lag in events
-  rebuild <name>      builds a read model anew beside the one in use, and switches over when it has caught up
-  rebuild all         the same with all of them
+  status              shows the progress of each read model: version, generation, checkpoint, head of the log, lag in events
+  rebuild <name>      rebuilds a read model beside the one in use, and switches over when it has caught up
+  rebuild all         rebuilds all of them
 
 Read models: ${projections.map(({ collection }) => collection.name).join(', ')}
-Settings are those of the server (DATA_DIR, EVENT_STORE_URL, READ_STORE_URL). While a server runs, it does the work; otherwise this does.
+Uses the settings of the server (DATA_DIR, EVENT_STORE_URL, READ_STORE_URL). A running server does the work; otherwise this command does.
 `;
 
 /** An expected failure with a one-sentence explanation. */
@@ -148,8 +148,7 @@ async function rebuild({ eventStore, readStore }: Stores, chosen: readonly Proje
     let movedAt = performance.now();
     let toldAt = movedAt;
     while (pending.size > 0) {
-      if (signal.aborted)
-        throw new ToolError('Interrupted: a server that runs goes on with the rebuild, otherwise the next one that starts will.');
+      if (signal.aborted) throw new ToolError('Interrupted: a running server continues the rebuild, or else the next one that starts.');
       const statuses = await Promise.all([...pending].map((name) => readStore.status(name)));
       for (const { name, live = 0, checkpoint, building, rebuildRequested } of statuses) {
         if (rebuildRequested || building !== undefined || live <= (before.get(name) ?? 0) || checkpoint < head) continue;
@@ -173,7 +172,7 @@ async function rebuild({ eventStore, readStore }: Stores, chosen: readonly Proje
       seen = now;
       if (performance.now() - movedAt > STALLED_MS) {
         throw new ToolError(
-          `Nothing has moved for ${STALLED_MS / 1000} seconds, ${[...pending].join(', ')} still to come: see /readyz of the server that runs.`,
+          `Nothing has moved for ${STALLED_MS / 1000} seconds, ${[...pending].join(', ')} still to come: see /readyz of the running server.`,
         );
       }
       await sleep(POLL_MS / 2);

@@ -65,7 +65,7 @@ function currentDocuments<Kept, D extends Document>(documents: Documents<Version
       if (document !== undefined) changed.set(id, change(document));
     },
     remove(id) {
-      throw new Error(`${id} has a history, which nothing removes`);
+      throw new Error(`${id} has a history, so it cannot be removed`);
     },
     note: documents.note,
     setNote: documents.setNote,

@@ -162,7 +162,7 @@ export const payments = projection({
   },
   indexes: [
     ['createdAt'],
-    // Includes every summed field, so that sums read only the index. `_id` comes first so that the index also orders lists.
+    // Includes every summed field, so that sums read only the index. `_id` precedes them so that the index also orders lists.
     ['status', 'createdAt', '_id', 'deleted', 'currency', 'amountPaise', 'amountMinor', 'netPaise'],
     ['candidateName'],
     ['amountPaise'],

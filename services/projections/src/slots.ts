@@ -24,7 +24,7 @@ export const SlotRecord = z.object({
   keptFor: z.string().optional(),
   keptUntil: z.string().optional(),
   interview: z.object({ _id: z.string(), status: InterviewStatus }).optional(),
-  /** False while its interviewer is not an interviewer or may not conduct its type. */
+  /** False while its interviewer may not offer it, because of their role, its type or a closed account. */
   isOffered: z.boolean(),
 });
 export type SlotRecord = z.output<typeof SlotRecord>;
@@ -54,7 +54,7 @@ export const slots = projection({
   indexes: [
     ['startTime'],
     ['isOffered', 'startTime'],
-    // Includes the filter fields; `_id` comes first so that the index also orders lists.
+    // Includes the filter fields; `_id` precedes them so that the index also orders lists.
     ['interviewerId', 'startTime', '_id', 'isOffered', 'status'],
     ['status', 'startTime'],
     ['keptFor', 'startTime'],

@@ -32,7 +32,7 @@ export async function followBooking(following: Following, bookingId: BookingId):
     if (report === undefined) return state;
     await run(booking, bookingId, report.type === 'SecureSlot' ? { ...report, meetingLink: await linkFor(state, following) } : report);
   }
-  throw new Error(`booking ${bookingId} does not come to rest`);
+  throw new Error(`the follow-ups of booking ${bookingId} did not finish within ${ROUNDS} rounds`);
 }
 
 type Changed = Accepted<BookingState, unknown> & { readonly state: Booking };
@@ -58,7 +58,7 @@ async function reportOf<State, Wish extends AnyCommand, Event extends AnyEvent>(
     if (!hasFollowed(held, command)) {
       if (isNeedless?.(command, await load(wallet, state.candidateId), state)) continue;
       const outcome = await run(decider, userId, await informed(command));
-      if (isRejection(outcome)) throw new Error(`${decider.category} ${userId} refused to follow: ${outcome.rejected}`);
+      if (isRejection(outcome)) throw new Error(`${decider.category} ${userId} rejected a follow-up: ${outcome.rejected}`);
       held = outcome.state;
     }
     const decision = report(held, command, state);
