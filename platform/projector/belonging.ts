@@ -4,15 +4,18 @@ import type { Logger } from './supervision.ts';
 
 export type { Logger } from './supervision.ts';
 
-type Looking = {
+type MarkOptions = {
   readonly eventStore: Pick<EventStore, 'idAt'>;
   readonly readStore: Pick<ReadStore, 'marks'>;
-  /** Which of them. Default: all. */
+  /** Restricts the marks that are checked. Default: all. */
   readonly of?: (mark: Mark) => boolean;
 };
 
-/** Marks made from another log, or from events this log has lost. Compares event ids, because positions are the same in every log. */
-export async function strangersAmong({ eventStore, readStore, of = () => true }: Looking): Promise<readonly Mark[]> {
+/**
+ * Returns the marks made from another log or from events this log has lost. Compares event ids,
+ * since positions repeat in every log.
+ */
+export async function strangersAmong({ eventStore, readStore, of = () => true }: MarkOptions): Promise<readonly Mark[]> {
   const known = new Map<Position, string | undefined>();
   const strangers: Mark[] = [];
   for (const mark of (await readStore.marks()).filter(of)) {
@@ -23,9 +26,12 @@ export async function strangersAmong({ eventStore, readStore, of = () => true }:
   return strangers;
 }
 
-/** Discards what was not made from this log: read models are rebuilt, and events are handled again. */
+/**
+ * Discards read models and cursors that were not made from this log: they are rebuilt, and events
+ * are handled again.
+ */
 export async function disownStrangers(
-  options: Looking & { readonly readStore: Pick<ReadStore, 'marks' | 'disown'>; readonly logger: Logger },
+  options: MarkOptions & { readonly readStore: Pick<ReadStore, 'marks' | 'disown'>; readonly logger: Logger },
 ): Promise<void> {
   for (const mark of await strangersAmong(options)) {
     const { of, position, eventId } = mark;

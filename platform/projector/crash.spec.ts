@@ -7,7 +7,7 @@ import type { Projection } from './projection.ts';
 import { createProjector, type Projector } from './runner.ts';
 import { added, changed, documentsOf, groups, items, logbook, openWorld, removed, type World, write } from './sample.ts';
 
-/** mulberry32: the same seed, the same run. */
+/** mulberry32: the same seed gives the same run. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -18,7 +18,7 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-/** The real store, up to its `calls`th change: that one is made or not, and then nothing is ever answered again. */
+/** The real store until its `calls`th change, which is made or not; after that no call ever resolves. */
 function dyingStore(store: ReadStore, calls: number, isMade: boolean) {
   let left = calls;
   const never = new Promise<never>(() => {});
@@ -65,7 +65,7 @@ describe(`a projector that is killed (SEED=${seed})`, () => {
     return projector;
   }
 
-  it('loses and doubles nothing, whichever change it dies at', async () => {
+  it('loses and duplicates nothing, whichever change it dies at', async () => {
     const random = randomFrom(seed);
     const alive = new Set<string>();
     const someEvent = () => {
@@ -93,7 +93,7 @@ describe(`a projector that is killed (SEED=${seed})`, () => {
         for (let count = random(12); count >= 0; count -= 1) await write(world.eventStore, someEvent());
         if (random(3) === 0) await world.readStore.requestRebuild('items');
       }
-      // Only its timers end; what hangs in the store hangs for ever, as after a kill.
+      // Ends only its timers; pending store calls hang forever, as after a kill.
       void projector.stop();
     }
 

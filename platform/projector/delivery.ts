@@ -6,32 +6,35 @@ import { putOffs } from './putOff.ts';
 import { type SeenEvent, seen } from './seen.ts';
 import { type Backoff, delayAfter, type Logger, messageOf, pause, turns } from './supervision.ts';
 
-/** Reacts to events with further commands, mail …: at least once each, in log order, one at a time. So handling must be repeatable. */
+/**
+ * Reacts to events with commands, mail and so on. Events arrive at least once, in log order, one at
+ * a time, so handling must be idempotent.
+ */
 export type Process = {
   readonly name: string;
   readonly categories: readonly string[];
-  /** Returns nothing where it has no reaction. */
+  /** Returns undefined for events it does not react to. */
   readonly handle: (event: SeenEvent) => void | Promise<void>;
 };
 
 export type ProcessReport = {
   readonly name: string;
-  /** Handled up to here; START while another instance runs the process. A timer has none. */
+  /** Last handled position; START while another instance runs the process, absent for timers. */
   readonly position?: Position;
   /** `standby`: another instance runs it. */
   readonly state: 'running' | 'retrying' | 'standby' | 'stopped';
-  /** While retrying: why. */
+  /** Why it is retrying. */
   readonly reason?: string;
 };
 
-/** One process on its way through the log. */
+/** Delivers the log's events to one process. */
 export type Delivery = {
   readonly name: string;
-  /** Handled in this process up to here; START while another instance runs it. */
+  /** Last position handled by this instance; current only while `isRunning()`. */
   handled(): Position;
   isRunning(): boolean;
   state(): Pick<ProcessReport, 'state' | 'reason'>;
-  /** Delivers until the term ends, however often something fails. */
+  /** Delivers until the term ends, retrying after every failure. */
   run(term: Term): Promise<void>;
 };
 
@@ -42,7 +45,7 @@ export type DeliveryOptions = {
   readonly retry: Backoff;
 };
 
-/** What is handled again at most after a crash. */
+/** How often the cursor is saved; bounds what is redelivered after a crash. */
 const SAVE_AFTER = { events: 100, ms: 1000 } as const;
 
 export function openDelivery(process: Process, { eventStore, readStore, logger, retry }: DeliveryOptions): Delivery {
@@ -70,7 +73,7 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
     }
   }
 
-  /** False when the term ended before it was handled. */
+  /** Returns false if the term ended before the event was handled. */
   async function handle(event: SeenEvent, term: Term): Promise<boolean> {
     const { signal } = term;
     for (let attempts = 1; !signal.aborted; attempts += 1) {

@@ -10,7 +10,7 @@ const ref: CollectionRef = { definition: items().collection, generation: 1 };
 const item = (_id: string, group: string, amount = 1): Item => ({ _id, group, amount, changes: 0, at: '' });
 const at = (n: number) => String(n).padStart(16, '0') as Position;
 
-describe('the documents of a batch', () => {
+describe('a document batch', () => {
   let world: World;
   let batch: DocumentBatch<Item>;
   beforeEach(async () => {
@@ -32,13 +32,13 @@ describe('the documents of a batch', () => {
   });
   afterEach(() => world.dispose());
 
-  it('are those of the store until something changes', async () => {
+  it('reads the stored documents until something changes', async () => {
     expect(await batch.documents.get('a')).toEqual(item('a', 'x'));
     expect(await batch.documents.get('z')).toBeUndefined();
     expect(await batch.documents.note('n')).toBe('stored');
     expect(batch.changed()).toBe(0);
   });
-  it('show what was written before in the same batch, each to be written once', async () => {
+  it('shows earlier writes of the same batch, and writes each document once', async () => {
     const { documents } = batch;
     documents.put(item('c', 'x'));
     await documents.change('c', (each) => ({ ...each, amount: 5 }));
@@ -60,7 +60,7 @@ describe('the documents of a batch', () => {
       ]),
     });
   });
-  it('are found as they are now, in the order the store would have', async () => {
+  it('finds documents as they are now, in the order of the store', async () => {
     const { documents } = batch;
     const found = async () => (await documents.find({ where: { group: 'x' } })).map(({ _id }) => _id);
     expect(await found()).toEqual(['a', 'b']);
@@ -73,7 +73,7 @@ describe('the documents of a batch', () => {
     expect((await documents.find({})).map(({ _id }) => _id)).toEqual(['0', 'a', 'c', 'd']);
     await expect(documents.find({ where: { nothing: 1 } })).rejects.toThrow('nothing');
   });
-  it('stay at hand after they were written, and are read anew once the batch is discarded', async () => {
+  it('keeps documents cached after a write, and rereads them after a discard', async () => {
     await batch.documents.change('a', (each) => ({ ...each, amount: 3 }));
     batch.written(10);
     expect(batch.changed()).toBe(0);
@@ -82,15 +82,15 @@ describe('the documents of a batch', () => {
     batch.discard();
     expect(await batch.documents.get('a')).toEqual(item('a', 'x'));
   });
-  it('are let go where too many would stay', async () => {
+  it('drops cached documents when there are too many', async () => {
     const ids = Array.from({ length: 50 }, (_, n) => `i${n}`);
     for (const id of ids) batch.documents.put(item(id, 'q'));
     batch.written(10);
-    // Not stored in truth, so whatever is still at hand can be told from what is read.
+    // They were not really stored, so only cached ones could be found.
     const left = await Promise.all(ids.map((id) => batch.documents.get(id)));
     expect(left.filter((each) => each !== undefined)).toEqual([]);
   });
-  it('keep their ids', async () => {
+  it('rejects a change of a document’s id', async () => {
     await expect(batch.documents.change('a', (each) => ({ ...each, _id: 'b' }))).rejects.toThrow('may not turn a into b');
   });
 });

@@ -2,28 +2,28 @@ import { comparator, matcher } from '../read-store/matches.ts';
 import type { BatchWrite, CollectionDefinition, Document, Filter } from '../read-store/port.ts';
 import type { Documents } from './projection.ts';
 
-/** Where documents and notes stand that the batch has not touched. */
+/** Reads stored documents and notes that the batch has not changed. */
 export type DocumentSource<D extends Document> = {
   get(id: string): Promise<D | undefined>;
-  /** In the order of `_id`. */
+  /** Ordered by `_id`. */
   find(filter: Pick<Filter, 'where'>): Promise<readonly D[]>;
   note(key: string): Promise<unknown>;
 };
 
-/** The documents of one projection while batches of events pass over them. */
+/** Buffers one projection's changes while batches of events are applied. */
 export type DocumentBatch<D extends Document> = {
   readonly documents: Documents<D>;
-  /** Documents and notes that were changed since the last {@link DocumentBatch.written}. */
+  /** The number of documents and notes changed since the last {@link DocumentBatch.written}. */
   changed(): number;
-  /** What is to be written: each document once, however often it changed. */
+  /** The pending writes; each document appears once, however often it changed. */
   changes(): Pick<BatchWrite, 'puts' | 'deletes' | 'notes'>;
-  /** The changes stand in the source now; some `keep` of the last used documents stay at hand. */
+  /** Marks the changes as stored; keeps up to `keep` recently used documents cached. */
   written(keep: number): void;
-  /** Forgets all changes and all that was at hand. */
+  /** Drops all pending changes and cached values. */
   discard(): void;
 };
 
-/** Opens a batch over a source that nobody else writes to. */
+/** Opens a batch over a source that has no other writer. */
 export function openDocuments<D extends Document>(definition: CollectionDefinition<D>, source: DocumentSource<D>): DocumentBatch<D> {
   const stored = overlay<D>(source.get);
   const notes = overlay<unknown>(source.note);
@@ -37,7 +37,7 @@ export function openDocuments<D extends Document>(definition: CollectionDefiniti
       const isMatch = matcher(definition, filter);
       const untouched = found.filter(({ _id }) => !stored.pending.has(_id));
       const touched = [...stored.pending.values()].filter((document) => document !== undefined).filter(isMatch);
-      // The order must not tell where batches were cut.
+      // The order must not depend on where batches were cut.
       return touched.length === 0 ? untouched : [...untouched, ...touched].sort(inOrder);
     },
     put(document) {
@@ -82,10 +82,13 @@ export function openDocuments<D extends Document>(definition: CollectionDefiniti
   };
 }
 
-/** Values by key: changed ones, over known ones, over those that must be loaded. `undefined` stands for a key without a value. */
+/**
+ * A cache by key: pending changes, then cached values, then `load`. `undefined` means that the key
+ * has no value.
+ */
 function overlay<Value>(load: (key: string) => Promise<Value | undefined>) {
   const pending = new Map<string, Value | undefined>();
-  // Two ages make a cheap "least recently used": what is asked for moves to the younger, the older is dropped whole.
+  // Two generations make a cheap LRU: reads move entries to the younger, and the older is dropped whole.
   let young = new Map<string, Value | undefined>();
   let old = new Map<string, Value | undefined>();
 

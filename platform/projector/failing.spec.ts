@@ -19,7 +19,7 @@ describe('the projector when an event fails', () => {
     return { tries, projection: items({ before }) };
   };
 
-  it('tries it again alone, with what came before it stored', async () => {
+  it('retries the event alone, after storing what came before it', async () => {
     const { tries, projection } = failing((n) => n <= 3);
     const projector = start([projection, groups]);
     await write(world().eventStore, added('a'), changed('a', 1));
@@ -35,7 +35,7 @@ describe('the projector when an event fails', () => {
     expect(report(projector, 'items')?.failure).toBeUndefined();
   });
 
-  it('stops that projection alone in the end, for all to see, and skips nothing', async () => {
+  it('finally stops that projection alone, reports it, and skips nothing', async () => {
     await write(world().eventStore, added('a'));
     await built(items(), groups);
     await write(world().eventStore, changed('a', 1));
@@ -54,18 +54,18 @@ describe('the projector when an event fails', () => {
     });
     await until('the items to be three behind', () => report(projector, 'items')?.lag === 3);
     expect(report(projector, 'groups')).toMatchObject({ state: 'live', lag: 0 });
-    // All before the failing event is there, nothing after it.
+    // Everything before the failing event is there, nothing after it.
     expect(await documentsOf(world().readStore, items())).toMatchObject([{ _id: 'a', amount: 2, changes: 1 }]);
     expect(log().lines.filter(({ level }) => level === 'error')).toMatchObject([
       { message: 'projection stopped at an event', details: { projection: 'items', position: bad } },
     ]);
     await projector.stop();
-    // Mended, it goes on where it stood.
+    // Once fixed, it resumes where it stopped.
     await caughtUp(start([items(), groups]));
     expect(await documentsOf(world().readStore, items())).toMatchObject([{ _id: 'a', changes: 3 }, { _id: 'b' }]);
   });
 
-  it('finds the event whose document the store refuses', async () => {
+  it('finds the event whose document the store rejects', async () => {
     const refused = items();
     const project: Projection['project'] = (event, documents) => {
       const { amount } = event.data as { amount: number };
@@ -82,7 +82,7 @@ describe('the projector when an event fails', () => {
     expect(await world().readStore.reader(items().collection).count()).toBe(20);
   });
 
-  it('waits, without blaming an event, while the read store is unwell', async () => {
+  it('waits, without blaming an event, while the read store is unhealthy', async () => {
     let isWell = false;
     const { readStore } = world();
     const ailing: ReadStore = {

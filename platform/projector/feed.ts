@@ -5,16 +5,16 @@ import { type SeenEvent, seen } from './seen.ts';
 import { type Backoff, type Breather, delayAfter, type Logger, messageOf, pause, turns } from './supervision.ts';
 import type { Mishap, Target, WriteMode } from './target.ts';
 
-/** The one subscription, and the targets that stand where it stands. */
+/** The session's single subscription, and the targets at its position. */
 export type Feed = {
   readonly targets: Set<Target>;
-  /** Every target has taken the log up to here. */
+  /** Every target of the feed has projected the log up to here. */
   position(): Position;
-  /** Has it come to where live delivery begins? */
+  /** True once catch-up is done and live delivery has begun. */
   isLive(): boolean;
-  /** Why nothing is delivered at the moment. */
+  /** Why delivery is failing, if it is. */
   trouble(): string | undefined;
-  /** Does something between two batches. */
+  /** Runs `work` between two batches. */
   between<T>(work: () => Promise<T>): Promise<T>;
   run(): Promise<void>;
 };
@@ -28,15 +28,15 @@ export type FeedOptions = {
   readonly breathe: Breather;
   readonly categories: readonly string[];
   readonly batchSize: number;
-  /** Where the targets stand. */
+  /** The position that all `targets` have reached. */
   readonly position: Position;
   readonly targets: Iterable<Target>;
-  /** Takes care of a target that could not follow; it has left the feed, which does not wait. */
+  /** Called with a target that failed and was removed; the feed does not wait for it. */
   readonly left: (target: Target, mishap: Mishap) => void;
   readonly applied: (position: Position) => void;
 };
 
-/** Events read at once where there are many to come: reading and decoding them holds the thread for some 10 ms. */
+/** Page size while catching up; reading and decoding a page blocks the thread for about 10 ms. */
 export const PAGE = 1000;
 const WRITE_REST_AFTER_MS = 25;
 
@@ -60,7 +60,10 @@ export function openFeed(options: FeedOptions): Feed {
       applied(position);
     });
 
-  /** The checkpoints of those who had no part in what came last: nothing is lost with them, but other instances go by them. */
+  /**
+   * Writes the checkpoints of targets that the last events did not change. Losing them is harmless,
+   * but other instances read them.
+   */
   function writeRest(): Promise<void> {
     clearTimeout(leftOver);
     leftOver = undefined;
@@ -71,7 +74,7 @@ export function openFeed(options: FeedOptions): Feed {
     });
   }
 
-  /** One write for all, since most events concern one or two of them. */
+  /** One write for all checkpoints, since most events change only one or two targets. */
   async function moveAll(): Promise<void> {
     const moving = [...targets].flatMap((target) => {
       const move = target.moveTo(position);
@@ -102,7 +105,7 @@ export function openFeed(options: FeedOptions): Feed {
       if (term.signal.aborted) return;
       const isLast = page.events.length < PAGE;
       if (page.position > position) await deliver(page, 'gathered');
-      // What was gathered waits for no other page.
+      // No further page will flush what was buffered.
       if (isLast) return writeRest();
     }
   }
@@ -141,7 +144,7 @@ export function openFeed(options: FeedOptions): Feed {
   };
 }
 
-/** Lets all targets take the events; who has a mishap leaves. */
+/** Applies the events to all targets; removes those that fail and passes them to `left`. */
 export async function takeAll(
   targets: Set<Target>,
   events: readonly SeenEvent[],

@@ -15,15 +15,16 @@ export type LaneOptions = {
   readonly logger: Logger;
   readonly retry: Backoff & { readonly attempts: number };
   readonly breathe: Breather;
-  /** Takes care of a target that had a mishap; it has left the lane. */
+  /** Called with a target that failed and was removed from the lane. */
   readonly left: (target: Target, mishap: Mishap) => void;
-  /** A target has joined the feed and is what queries read. */
+  /** Called when a target has joined the feed and is live. */
   readonly adopted: (target: Target) => void;
 };
 
 /**
- * Brings targets that are behind to where the feed stands, beside it, and hands them over: rebuilds, new projections, and those that
- * had a mishap. The latter go `carefully`: alone, down to the single event, which is tried again and again.
+ * Catches up targets beside the feed, then moves them into it: rebuilds, new projections and failed
+ * targets. Failed targets run `carefully`: one at a time, splitting batches down to the failing
+ * event, which is retried.
  */
 export async function runLane(targets: Set<Target>, mode: 'together' | 'carefully', options: LaneOptions): Promise<void> {
   const { eventStore, readStore, feed, term, logger, retry, breathe, left } = options;
@@ -32,7 +33,7 @@ export async function runLane(targets: Set<Target>, mode: 'together' | 'carefull
   let failures = 0;
   let isIndexed = false;
 
-  /** The next page; when nothing of these categories comes any more, it reaches to `aim`. */
+  /** The next page; `upTo` is `aim` once no event of these categories is left. */
   async function next(aim: Position): Promise<{ readonly events: readonly SeenEvent[]; readonly upTo: Position }> {
     await breathe();
     const after = earliest(targets);
@@ -47,7 +48,10 @@ export async function runLane(targets: Set<Target>, mode: 'together' | 'carefull
     }
   }
 
-  /** Between two batches of the feed, so that its position stands still: the rest of the log, then the change of place. */
+  /**
+   * Runs between two batches, so that the feed's position is fixed: reads the rest of the log, then
+   * moves the targets.
+   */
   const handOver = (): Promise<void> =>
     feed.between(async () => {
       while (targets.size > 0 && earliest(targets) < feed.position()) {
@@ -62,7 +66,7 @@ export async function runLane(targets: Set<Target>, mode: 'together' | 'carefull
       }
     });
 
-  // A batch that somebody had a mishap in is over first: the feed stands behind it then, and there is something to catch up with.
+  // Wait for the feed's current batch: if a target failed in it, only then is the feed ahead of that target.
   await feed.between(async () => undefined);
   while (targets.size > 0 && !term.signal.aborted) {
     try {
@@ -106,7 +110,7 @@ async function adopt(target: Target, { readStore, eventStore, feed, term, adopte
 }
 
 const earliest = (targets: Iterable<Target>): Position => [...targets].map((target) => target.reached()).sort()[0] ?? START;
-/** What at least one of them has a part in: what is left out is neither read nor decoded. */
+/** Event types that at least one target handles; others are neither read nor decoded. */
 function typesOf(targets: Iterable<Target>): readonly string[] | undefined {
   const types = [...targets].map(({ projection }) => projection.types);
   return types.includes(undefined) ? undefined : [...new Set(types.flatMap((some) => some ?? []))];

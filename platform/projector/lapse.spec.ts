@@ -7,12 +7,12 @@ import { createProcessRunner, type ProcessRunner, process } from './process.ts';
 import { createProjector, type Projector } from './runner.ts';
 import { added, itemEvents, items, logbook, openWorld, type World, write } from './sample.ts';
 
-/** Longer than a busy machine keeps a process waiting: only who is held up loses it. */
+/** Long enough that a busy machine does not lose it; only an instance that is held up does. */
 const LEASE_MS = 1_500;
 const LONG = 20_000;
 
-/** As on a machine that gave this process no time: its clock has moved on, and its lease was not renewed meanwhile. */
-describe('whoever was held up for longer than its lease lasts', () => {
+/** Simulates a starved process: its clock has moved on, and its lease was not renewed. */
+describe('an instance that was held up for longer than its lease lasts', () => {
   let world: World;
   let log: ReturnType<typeof logbook>;
   let started: (ProcessRunner | Projector)[];
@@ -72,7 +72,7 @@ describe('whoever was held up for longer than its lease lasts', () => {
   const waits = () => log.lines.filter(({ message }) => message.startsWith('work waits until its lease is held again'));
   const errors = () => log.lines.filter(({ level }) => level === 'error');
 
-  it('does nothing until it has the lease again, then goes on where it was', async () => {
+  it('does nothing until it holds the lease again, then resumes where it left off', async () => {
     const one = await instance('one');
     const runner = runs(one);
     expect(await runner.drain(await write(world.eventStore, added('a')), LONG)).toBe(true);
@@ -86,11 +86,11 @@ describe('whoever was held up for longer than its lease lasts', () => {
     expect([waits()[0]?.level, errors()]).toEqual(['warn', []]);
   });
 
-  it('leaves the work to the instance that has taken over, and follows it in turn', async () => {
+  it('leaves the work to the instance that took over, and resumes when that one stops', async () => {
     const [one, two] = [await instance('one'), await instance('two')];
     const first = runs(one);
     expect(await first.drain(await write(world.eventStore, added('a')), LONG)).toBe(true);
-    // Saved within a second: whoever takes over begins behind it.
+    // Saved within a second; the next holder starts after it.
     await until(
       'the cursor at the head of the log',
       async () => (await world.readStore.loadCursor('mail')) === (await world.eventStore.head()),
@@ -106,7 +106,7 @@ describe('whoever was held up for longer than its lease lasts', () => {
     expect([handled, errors()]).toEqual([['one a', 'two b', 'one c'], []]);
   });
 
-  it('projects nothing meanwhile, and each event once', async () => {
+  it('projects nothing while the lease has lapsed, and then each event once', async () => {
     const one = await instance('one');
     const projector = createProjector({ ...one.base, projections: [items()], retry: { attempts: 3, ...RETRY }, pollMs: 3 });
     projector.start();

@@ -13,19 +13,22 @@ export type LeaseOptions = {
   readonly now: () => number;
 };
 
-/** One time of holding the same leases. */
+/** A period during which the same leases are held. */
 export type Term = {
-  /** Aborts when what is held has changed or is no longer wanted. */
+  /** Aborts when the held leases change or the work must stop. */
   readonly signal: AbortSignal;
-  /** False once it may have lapsed, even before anybody had time to notice: nothing may be written then. */
+  /** False once a lease may have lapsed, even before renewal detects it. Nothing may be written then. */
   held(): boolean;
-  /** Ends it: what was found shows that another instance has taken over, whatever the clocks say. The lease is asked for again later. */
+  /**
+   * Ends the term because another instance has evidently taken over, whatever the clocks say. The
+   * lease is requested again later.
+   */
   resign(reason: string): void;
 };
 
 /**
- * Whoever was held up for longer than its lease lasts finds this before it writes. It is no trouble: the work goes on where it was once the
- * lease is renewed, or on the instance that has taken over.
+ * Thrown before a write if this instance was held up for longer than its lease. Not a failure: the
+ * work resumes once the lease is renewed, or on the instance that took over.
  */
 export class LeaseLapsedError extends Error {
   override readonly name = 'LeaseLapsedError';
@@ -33,7 +36,7 @@ export class LeaseLapsedError extends Error {
 export function mustHold({ held }: Pick<Term, 'held'>): void {
   if (!held()) throw new LeaseLapsedError('the lease has lapsed');
 }
-/** Says why work under a lease waits: that the lease has lapsed is nothing that anybody must look into. */
+/** Logs why leased work waits. A lapsed lease is only a warning, since it needs no action. */
 export function logWait(logger: Logger, error: unknown, details: object, message: string): void {
   const line = { ...details, reason: messageOf(error) };
   if (error instanceof LeaseLapsedError) logger.warn(line, 'work waits until its lease is held again, here or on another instance');
@@ -41,8 +44,9 @@ export function logWait(logger: Logger, error: unknown, details: object, message
 }
 
 /**
- * Does `work` under the leases that are this instance's share; ends and begins it again whenever that changes, until the signal aborts.
- * `work` must end soon after its term's signal aborts; when it throws, it is begun again after a pause.
+ * Runs `work` under this instance's share of the leases, restarting it whenever the share changes,
+ * until the signal aborts. `work` must end soon after its term's signal aborts; if it throws, it is
+ * restarted after a pause.
  */
 export async function whileLeased(
   options: LeaseOptions,
@@ -59,7 +63,7 @@ export async function whileLeased(
     try {
       const share = await readStore.shareLeases(group, names, holder, ttlMs);
       until = asked + ttlMs;
-      // What others are about to release is waited for by those who read.
+      // Ask often for leases that others are about to release, since readers wait for them.
       interval = share.isShort ? ttlMs / 20 : ttlMs / 3;
       return share;
     } catch (error) {
@@ -72,7 +76,7 @@ export async function whileLeased(
       logger.warn({ leases: group, reason: messageOf(error) }, 'leases could not be released, they will lapse');
     });
 
-  /** Until something else is held or should be. True when some of it was lost. */
+  /** Renews until the share changes. Returns true if a lease was lost. */
   const renew = async (held: readonly string[], { signal: ended }: AbortController): Promise<boolean> => {
     for (;;) {
       await pause(interval, ended);
@@ -99,7 +103,7 @@ export async function whileLeased(
       term.abort();
     };
     signal.addEventListener('abort', end);
-    // It may have aborted while the leases were asked for.
+    // The signal may have aborted while the leases were requested.
     if (signal.aborted) end();
     const renewal = renew(held, term).then((isLost) => {
       isOvertaken ||= isLost;

@@ -1,2 +1,2 @@
-/** How the product leads its leases and retries. A holder that died keeps a lease for so long: until then nobody takes over. */
+/** Lease and retry timing of the product. `leaseTtlMs` is also how long a dead holder delays a takeover. */
 export const PACE = { leaseTtlMs: 5_000, retry: { baseMs: 50, maxMs: 5_000 } } as const;

@@ -45,7 +45,7 @@ describe('the process runner', () => {
   const mail = (handle: (itemId: string) => Promise<void>, name = 'mail'): Process =>
     process({ name, from: [itemEvents], on: { Added: ({ data }) => handle(data.itemId) } });
 
-  it('hands over each event in the order of the log, one at a time, from the start', async () => {
+  it('delivers each event in log order, one at a time, from the start', async () => {
     for (let n = 0; n < 20; n += 1) await write(world.eventStore, added(`i${n}`), changed(`i${n}`), happened(n));
     const handled: string[] = [];
     let atOnce = 0;
@@ -67,7 +67,7 @@ describe('the process runner', () => {
     expect(report(runner, 'mail')).toEqual({ name: 'mail', position: await world.eventStore.head(), state: 'running' });
   });
 
-  it('goes on where it stopped', async () => {
+  it('resumes where it stopped', async () => {
     await write(world.eventStore, added('a'));
     const first = start({ processes: [mail(async () => {})] });
     await drained(first);
@@ -80,13 +80,13 @@ describe('the process runner', () => {
     expect(handled).toEqual(['b']);
   });
 
-  it('stops also when it is still asking for its lease', async () => {
+  it('can be stopped while it is still requesting its lease', async () => {
     const runner = start({ processes: [mail(async () => {})] });
     await runner.stop();
     expect(report(runner, 'mail')?.state).toBe('stopped');
   });
 
-  it('waits for the event at hand when it stops', async () => {
+  it('waits for the event being handled when it stops', async () => {
     await write(world.eventStore, added('a'), added('b'));
     const handled: string[] = [];
     let release: (() => void) | undefined;
@@ -105,7 +105,7 @@ describe('the process runner', () => {
     expect(await world.readStore.loadCursor('mail')).not.toBe(START);
   });
 
-  it('hands an event over again when it was killed before the cursor was saved', async () => {
+  it('redelivers an event if it was killed before the cursor was saved', async () => {
     const position = await write(world.eventStore, added('a'), added('b'));
     const handled: string[] = [];
     const processes = [mail(async (itemId) => void handled.push(itemId))];
@@ -122,7 +122,7 @@ describe('the process runner', () => {
     expect(handled.slice(2)).toEqual(handled.slice(0, 2));
   });
 
-  it('saves its cursor now and then', async () => {
+  it('saves its cursor every 100 events, and once no more arrive', async () => {
     await write(world.eventStore, ...Array.from({ length: 250 }, (_, n) => added(`i${n}`)));
     const handled: number[] = [];
     const saved: Position[] = [];
@@ -138,12 +138,12 @@ describe('the process runner', () => {
     await drained(runner);
     expect(handled).toHaveLength(250);
     expect(saved.map(Number)).toEqual([100, 200]);
-    // And once nothing more comes.
+    // And once no more events arrive.
     await until('the third saved cursor', () => saved.length === 3);
     expect(saved.map(Number)).toEqual([100, 200, 250]);
   });
 
-  it('tries a failing event again until it works, says so, and lets no other process wait', async () => {
+  it('retries a failing event until it succeeds, reports it, and does not block other processes', async () => {
     let isDown = true;
     const handled: string[] = [];
     const sent: string[] = [];
@@ -173,7 +173,7 @@ describe('the process runner', () => {
     expect(log.lines.find(({ level }) => level === 'warn')?.details).toMatchObject({ process: 'mail', type: 'Added', attempts: 1 });
   });
 
-  it('lets no event wait for one that is put off, and loses none of those', async () => {
+  it('does not block events behind a deferred one, and loses no deferred event', async () => {
     await write(world.eventStore, added('busy'), added('b'));
     const handled: string[] = [];
     let isBusy = true;
@@ -198,7 +198,7 @@ describe('the process runner', () => {
     expect(await world.readStore.loadCursor('mail')).toBe(await world.eventStore.head());
   });
 
-  it('runs each process on one instance; another takes over', async () => {
+  it('runs each process on one instance, and another takes over when it stops', async () => {
     const handled: string[] = [];
     const by = (holder: string) => [mail(async (itemId) => void handled.push(`${holder} ${itemId}`))];
     const one = start({ processes: by('one') });
@@ -214,7 +214,7 @@ describe('the process runner', () => {
     expect(handled).toEqual(['one a', 'one b', 'two c']);
   });
 
-  it('shares processes and timers with the instances that ask for some', async () => {
+  it('shares processes and timers among instances', async () => {
     const each = ['a', 'b', 'c', 'd'];
     const works = () => ({
       processes: each.map((name) => mail(async () => {}, name)),
@@ -227,12 +227,12 @@ describe('the process runner', () => {
     await until('the first one to run all', () => runningAt(one) === 8);
   });
 
-  it('refuses two of one name', () => {
+  it('rejects two processes with the same name', () => {
     expect(() => start({ processes: [mail(async () => {}), mail(async () => {})] })).toThrow('mail');
   });
 
   describe('a timer', () => {
-    it('rings at the start and again, and tells the time', async () => {
+    it('runs at the start and again, and is passed the time', async () => {
       const rung: number[] = [];
       const tick = every({ name: 'tick', seconds: 0.002, run: async (now) => void rung.push(now.getTime()) });
       start({ timers: [tick], clock: { ...systemClock, now: () => instantOf(1000 + rung.length) } });
@@ -240,7 +240,7 @@ describe('the process runner', () => {
       expect(rung.toSorted((a, b) => a - b)).toEqual(rung);
       expect(rung[0]).toBeLessThan(2000);
     });
-    it('that fails is tried again, with its state for all to see', async () => {
+    it('is retried after a failure, and reports its state', async () => {
       let failures = 0;
       const flaky = every({
         ...{ name: 'flaky', seconds: 1000 },
@@ -257,7 +257,7 @@ describe('the process runner', () => {
       await until('the broken timer to be retried', () => report(runner, 'broken')?.state === 'retrying');
       expect(report(runner, 'broken')?.reason).toBe('never');
     });
-    it('rings on one instance only', async () => {
+    it('runs on one instance only', async () => {
       const rung: string[] = [];
       const tick = (holder: string) => [every({ name: 'tick', seconds: 0.001, run: async () => void rung.push(holder) })];
       const one = start({ timers: tick('one') });

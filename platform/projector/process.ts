@@ -20,12 +20,12 @@ export type ProcessRunnerOptions = {
   readonly processes: readonly Process[];
   readonly timers?: readonly Timer[];
   readonly logger: Logger;
-  /** Names this instance in the leases. */
+  /** Identifies this instance in the leases. */
   readonly holder: string;
   readonly leaseTtlMs: number;
-  /** Unexpected errors are retried for ever. */
+  /** Unexpected errors are retried forever. */
   readonly retry: Backoff;
-  /** For timers. Default: the machine's. */
+  /** For timers. Default: the system clock. */
   readonly clock?: Clock;
   /** A monotonic clock for leases, in milliseconds. Default performance.now. */
   readonly now?: () => number;
@@ -33,19 +33,22 @@ export type ProcessRunnerOptions = {
 
 export type ProcessRunner = {
   start(): void;
-  /** Waits for the events at hand. Safe to call twice. */
+  /** Waits for the events being handled. Safe to call twice. */
   stop(): Promise<void>;
   status(): readonly ProcessReport[];
-  /** For /readyz: never a reason not to serve, since what fails is tried again for ever. */
+  /** For /readyz. Always ok, since failures are retried forever. */
   check(): CheckResult;
   /**
-   * True as soon as all processes have handled the log up to the position (not what their commands appended after it); false when
-   * `timeoutMs` are over.
+   * Resolves to true once all processes have handled the log up to `position` (not what their
+   * commands appended after it), to false after `timeoutMs`.
    */
   drain(position: Position, timeoutMs: number): Promise<boolean>;
 };
 
-/** Declares a process: `from` the event families it listens to, `on` what it does about each event, `context` what it does that with. */
+/**
+ * Declares a process: `from` lists the event families it subscribes to, `on` has a handler per
+ * event, and `context` makes the handlers' second argument.
+ */
 export function process<const Families extends readonly EventFamily[], Context = void>(declaration: {
   readonly name: string;
   readonly from: Families;
@@ -62,7 +65,7 @@ export function process<const Families extends readonly EventFamily[], Context =
   };
 }
 
-/** Runs processes and timers, none waiting for another, each under a lease of its own: instances share them. */
+/** Runs processes and timers independently, each under its own lease, so that instances share them. */
 export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunner {
   const { eventStore, readStore, processes, timers = [], logger, holder, leaseTtlMs, retry } = options;
   const { clock = systemClock, now = () => performance.now() } = options;

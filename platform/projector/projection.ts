@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Position } from '../event-store/port.ts';
 import type { CollectionDefinition, Document, FieldType, Filter } from '../read-store/port.ts';
 
-/** An event as projections and processes see it: its data typed by its type, `at` the instant at which it was decided. */
+/** An event as projections and processes receive it; `at` is the instant it was decided. */
 export type Seen<Event> = Event & {
   readonly id: string;
   readonly stream: string;
@@ -15,16 +15,16 @@ export type Seen<Event> = Event & {
   readonly metadata: EventMetadata;
 };
 
-/** A projection's own collection, as of the event at hand: writes of the same batch are seen at once. */
+/** A projection's own collection as of the current event; earlier writes of the same batch are visible. */
 export type Documents<D extends Document> = {
   get(id: string): Promise<D | undefined>;
-  /** By declared fields; costs a query of the store, so keep it for rare events. */
+  /** Filters by declared fields. Queries the store, so keep it for rare events. */
   find(filter: Pick<Filter, 'where'>): Promise<readonly D[]>;
   put(document: D): void;
-  /** Replaces the document by what the function returns; does nothing when there is none. */
+  /** Replaces the document with what `change` returns; does nothing if there is no document. */
   change(id: string, change: (document: D) => D): Promise<void>;
   remove(id: string): void;
-  /** Private notes of the projection by key, for what it must remember but nobody queries. */
+  /** Private state by key that the projection needs but no query reads. */
   note<Note>(key: string): Promise<Note | undefined>;
   setNote(key: string, note: unknown): void;
 };
@@ -39,15 +39,17 @@ export type Projection<D extends Document = Document> = {
   readonly collection: CollectionDefinition<D>;
   readonly schema: z.ZodType;
   readonly categories: readonly string[];
-  /** The types of events it has a part in; all of its categories when absent. */
+  /** The event types it handles; all types of its categories if absent. */
   readonly types?: readonly string[];
-  /** A method, so that projections of all kinds fit in one list. */
+  /** A method (and so bivariant), so that projections of different documents fit in one list. */
   project(event: Seen<{ readonly type: string; readonly data: unknown }>, documents: Documents<D>): void | Promise<void>;
 };
 
 /**
- * Declares a projection. `version` grows when what it does with events changes: the next start rebuilds it beside the live one, as it does
- * when fields, indexes or documents have changed. `document` is the stored shape; `from` the event families it listens to; `on` what each event does.
+ * Declares a projection: `document` is the stored shape, `from` lists the event families it
+ * subscribes to, `on` has a handler per event. Increase `version` when a handler changes: the next
+ * start then rebuilds beside the live documents, as it does when fields, indexes or the document
+ * schema change.
  */
 export function projection<Schema extends z.ZodType<Document>, const Families extends readonly EventFamily[]>(declaration: {
   readonly name: string;

@@ -2,7 +2,10 @@ import type { Position } from '../event-store/port.ts';
 import type { SeenEvent } from './seen.ts';
 import { type Logger, messageOf } from './supervision.ts';
 
-/** Thrown by a process that cannot handle an event before `at` (milliseconds), while those behind it need not wait. */
+/**
+ * Thrown by a process that cannot handle an event before `at` (epoch milliseconds); later events do
+ * not wait for it.
+ */
 export class PutOffError extends Error {
   override readonly name = 'PutOffError';
   readonly at: number;
@@ -15,13 +18,13 @@ export class PutOffError extends Error {
 type Waiting = { readonly before: Position; readonly reason: string; readonly timer: NodeJS.Timeout };
 
 /**
- * Events that a process has put off, each with a clock of its own. The cursor stays before the oldest of them, so that a crash loses none:
- * what came after it is handled again then, as always after a crash.
+ * Deferred events of a process, each with its own timer. The cursor stays before the oldest, so
+ * that a crash loses none; the events after it are then redelivered.
  */
 export function putOffs(options: {
   readonly process: string;
   readonly logger: Logger;
-  /** Handling happens one at a time, also that of events that were put off. */
+  /** Serialises handling, including that of deferred events. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
   readonly handle: (event: SeenEvent) => Promise<void>;
 }) {
@@ -39,19 +42,19 @@ export function putOffs(options: {
       await handle(event);
       waiting.delete(event.position);
     } catch (error) {
-      // Whatever it is this time, the others still need not wait.
+      // Whatever the error is, later events still must not wait.
       wait(event, before, error instanceof PutOffError ? error.at : Date.now() + AFTER_ANOTHER_ERROR_MS, messageOf(error));
     }
   }
 
   return {
-    /** Keeps the event for later if that is what the error asks for. `before`: all up to there is handled or waits here. */
+    /** Defers the event if `error` is a PutOffError. Everything up to `before` is handled or deferred. */
     takes(error: unknown, event: SeenEvent, before: Position): boolean {
       if (!(error instanceof PutOffError)) return false;
       wait(event, before, error.at, error.message);
       return true;
     },
-    /** Where handling would have to begin again after a crash, on their account. */
+    /** Where delivery must resume after a crash so that no deferred event is lost. */
     oldest(): Position | undefined {
       return [...waiting.values()].map(({ before }) => before).sort()[0];
     },
@@ -59,7 +62,7 @@ export function putOffs(options: {
       const [first] = waiting.values();
       return first && `${waiting.size} put off: ${first.reason}`;
     },
-    /** Forgets them: whoever begins at the cursor meets them again. */
+    /** Drops the deferred events; the next delivery from the cursor gets them again. */
     clear(): void {
       for (const { timer } of waiting.values()) clearTimeout(timer);
       waiting.clear();

@@ -55,7 +55,7 @@ describe('rebuilding a projection', () => {
     const found = await amounts(version);
     return found.length === 30 && found.every((each) => each === amount);
   };
-  /** Holds a projection back at the events of some type. */
+  /** A projection that blocks at events of the given type until it is released. */
   function held(version: number, type: string) {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ describe('rebuilding a projection', () => {
     return { release, projection: items({ version, before: async (event) => (event.type === type ? gate : undefined) }) };
   }
 
-  it('happens beside the live documents when the version has grown; the code that they were built by reads them meanwhile', async () => {
+  it('builds beside the live documents when the version has grown, while the old code still reads those', async () => {
     const old = start([items(), groups]);
     await caughtUp(old);
     await old.stop();
@@ -93,7 +93,7 @@ describe('rebuilding a projection', () => {
     }
   });
 
-  it('begins at the start where the log does not hold what the documents were made from', async () => {
+  it('starts from scratch if the log lacks the events the documents were made from', async () => {
     const old = start([items(), groups]);
     await caughtUp(old);
     await old.stop();
@@ -110,7 +110,7 @@ describe('rebuilding a projection', () => {
     expect(await documentsOf(world.readStore, groups)).toMatchObject([{ total: 135 }]);
   });
 
-  it('happens on request, from anywhere', async () => {
+  it('rebuilds on request from any connection', async () => {
     const projector = start([items(), groups]);
     await caughtUp(projector);
     const before = await documentsOf(world.readStore, groups);
@@ -124,7 +124,7 @@ describe('rebuilding a projection', () => {
     expect(log.lines.map(({ message }) => message)).toContain('rebuilt projection is live');
   });
 
-  it('reads the log once for all that were asked for together', async () => {
+  it('reads the log once for rebuilds requested together', async () => {
     const old = start([items(), groups]);
     await caughtUp(old);
     await old.stop();
@@ -140,7 +140,7 @@ describe('rebuilding a projection', () => {
     expect(froms.filter((from) => from === START)).toHaveLength(1);
   });
 
-  it('does not even decode what the projection has no part in, and stops at what it cannot decode', async () => {
+  it('does not decode events the projection ignores, and does not get past one it cannot decode', async () => {
     const arrivals = projection({
       ...{ name: 'arrivals', version: 1, document: Arrival, fields: {}, indexes: [], from: [itemEvents] },
       on: { Added: ({ data }, documents) => documents.put({ _id: data.itemId }) },
@@ -163,7 +163,7 @@ describe('rebuilding a projection', () => {
     expect(log.lines.at(-1)?.details).toMatchObject({ projections: ['arrivals'], reason: expect.stringContaining('Added') });
   });
 
-  it('loses nothing that happens while places change', async () => {
+  it('loses no event that arrives while generations are swapped', async () => {
     const projector = start([items(), groups]);
     await caughtUp(projector);
     for (let n = 0; n < 10; n += 1) {
@@ -181,7 +181,7 @@ describe('rebuilding a projection', () => {
     expect(log.lines.filter(({ level }) => level !== 'info')).toEqual([]);
   });
 
-  it('goes on after a restart', async () => {
+  it('resumes after a restart', async () => {
     const old = start([items()]);
     await caughtUp(old);
     await old.stop();
@@ -197,7 +197,7 @@ describe('rebuilding a projection', () => {
     expect(await has(21, 2)).toBe(true);
   });
 
-  it('begins anew when the version has grown once more', async () => {
+  it('starts over when the version has grown again', async () => {
     const old = start([items()]);
     await caughtUp(old);
     await old.stop();
@@ -212,7 +212,7 @@ describe('rebuilding a projection', () => {
     expect(await has(31, 3)).toBe(true);
   });
 
-  it('that fails leaves the live documents as they are, and can be asked for again', async () => {
+  it('leaves the live documents as they are if it fails, and can be requested again', async () => {
     const old = start([items(), groups]);
     await caughtUp(old);
     await old.stop();
@@ -231,7 +231,7 @@ describe('rebuilding a projection', () => {
     expect(report(projector)?.failure).toBeUndefined();
   });
 
-  it('happens for a changed declaration without a new version, too', async () => {
+  it('also rebuilds for a changed declaration without a new version', async () => {
     const old = start([items(), groups]);
     await caughtUp(old);
     await old.stop();

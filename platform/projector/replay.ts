@@ -4,14 +4,14 @@ import { openDocuments } from './documents.ts';
 import type { Projection } from './projection.ts';
 import { type SeenEvent, seen } from './seen.ts';
 
-/** What a projection makes of the log, in memory. */
+/** A projection of the log in memory. */
 export type Replayed<D extends Document> = {
   readonly projection: Projection<D>;
   take(event: SeenEvent): void | Promise<void>;
   documents(): readonly D[];
 };
 
-/** Projects into memory: for whoever would rather read the log than believe a read model. */
+/** Projects into memory, for callers that must not trust the stored read model. */
 export function replayOf<D extends Document>(projection: Projection<D>): Replayed<D> {
   const nothing = { get: async () => undefined, find: async () => [], note: async () => undefined };
   const batch = openDocuments<D>(projection.collection, nothing);
@@ -30,13 +30,13 @@ type ReplayOptions = {
   /** Called for every event, in log order. */
   readonly take: (event: SeenEvent) => void | Promise<void>;
   readonly progress?: (events: number) => void;
-  /** Ends after this position. Default: the head as it is at the beginning. */
+  /** The last position to read. Default: the head when reading starts. */
   readonly upTo?: Position;
   readonly after?: Position;
 };
 const PAGE = 2000;
 
-/** Reads the log once, from one end to the other. Returns how many events there were and where it ended. */
+/** Reads the log once, from `after` to `upTo`. Returns the number of events and the last position. */
 export async function readThrough({ eventStore, categories, take, progress, after = START, upTo }: ReplayOptions) {
   const end = upTo ?? (await eventStore.head());
   let position = after;

@@ -2,23 +2,26 @@ import { type Position, START } from '../event-store/port.ts';
 import type { Entry, Session } from './session.ts';
 import type { Failure } from './target.ts';
 
-/** `live`: at the head. `standby`: another instance projects. `stopped`: an event failed for good, or the projector does not run. */
+/**
+ * `live`: at the head. `standby`: another instance projects. `stopped`: an event failed
+ * permanently, or the projector is not running.
+ */
 export type ProjectionState = 'live' | 'catching-up' | 'rebuilding' | 'stopped' | 'standby';
 
 export type ProjectionReport = {
   readonly name: string;
   /** As declared. */
   readonly version: number;
-  /** That queries read. */
+  /** The generation that queries read. */
   readonly generation: number | undefined;
   readonly checkpoint: Position;
   readonly head: Position;
-  /** Events that wait, counted up to 1000, at the last look. */
+  /** Pending events at the last poll, counted up to 1000. */
   readonly lag: number;
   readonly state: ProjectionState;
   /** The percentage of the log it has processed, 0 to 100; for the generation being built, if there is one. */
   readonly percent: number;
-  /** The event that it stopped at or stumbles over; also when only the rebuild beside sound documents does. */
+  /** The event it failed at; also set if only the rebuild fails while the live documents are fine. */
   readonly failure?: Failure;
 };
 
@@ -59,7 +62,7 @@ export function reportOf({ name, version, head, lag, isRunning, session, stored 
   };
 }
 
-/** In every store, positions begin with digits that grow with the log. */
+/** In every store, positions start with digits that grow with the log. */
 function percentOf(position: Position, head: Position): number {
   if (position >= head) return 100;
   const placeOf = (one: Position) => Number.parseInt(one, 10) || 0;

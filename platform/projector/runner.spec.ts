@@ -10,7 +10,7 @@ import { added, changed, documentsOf, groups, happened, items, removed, write } 
 describe('the projector', () => {
   const { world, start, report, caughtUp, built } = projectorsOfEachTest();
 
-  it('turns the log into documents: what stood there before, and what comes', async () => {
+  it('projects existing and new events into documents', async () => {
     await write(world().eventStore, added('a', 1), added('b', 2, 'h'));
     const projector = start([items(), groups]);
     await caughtUp(projector);
@@ -38,7 +38,7 @@ describe('the projector', () => {
     expect(report(projector, 'items')).toMatchObject({ generation: 1, checkpoint: head, state: 'stopped' });
   });
 
-  it('looks no further into the log than it counts to say how far projections are behind', async () => {
+  it('reads no more of the log than the lag counts to', async () => {
     await world().readStore.shareLeases('projections', ['items', 'groups'], 'another', 60_000);
     await write(world().eventStore, added('a'), ...Array.from({ length: 1100 }, (_, n) => happened(n)), added('b'));
     const looked: number[] = [];
@@ -60,21 +60,21 @@ describe('the projector', () => {
     expect(new Set(looked)).toEqual(new Set([1000]));
   });
 
-  it('passes what belongs to others, so that nobody waits for it', async () => {
+  it('advances past events of other categories, so that nobody waits for it', async () => {
     const projector = start([items()]);
     const position = await write(world().eventStore, added('a'), happened());
     expect(await projector.waitFor(['items'], position, LONG)).toBe(true);
-    // Stored a little later, where nothing has changed.
+    // Stored a little later, since no document changed.
     await until('the checkpoint of the items', async () => (await world().readStore.status('items')).checkpoint === position);
   });
 
-  it('catches up with a log that ends where a full page of it does', async () => {
+  it('catches up with a log that ends exactly at a full page', async () => {
     await write(world().eventStore, added('a', 1), ...Array.from({ length: PAGE - 1 }, () => changed('a')));
     await caughtUp(start([items()]));
     expect(await documentsOf(world().readStore, items())).toMatchObject([{ _id: 'a', changes: PAGE - 1 }]);
   });
 
-  it('begins each projection after its own checkpoint', async () => {
+  it('starts each projection after its own checkpoint', async () => {
     const seen: string[] = [];
     const more = items({ name: 'more', before: async ({ type }) => void seen.push(type) });
     for (const projection of [items(), groups, more]) {
@@ -92,7 +92,7 @@ describe('the projector', () => {
     expect(await documentsOf(world().readStore, more)).toMatchObject([{ _id: 'a', changes: 2 }, { _id: 'b' }]);
   });
 
-  it('keeps those that are up to date going while one that is far behind catches up', async () => {
+  it('keeps current projections running while one that is far behind catches up', async () => {
     const early = await write(world().eventStore, added('a'));
     await built(items(), groups);
     await write(world().eventStore, added('b'));
@@ -114,7 +114,7 @@ describe('the projector', () => {
     }
   });
 
-  it('builds a projection that has never been built out of sight, while the others go on', async () => {
+  it('builds a new projection out of sight while the others keep running', async () => {
     await write(world().eventStore, added('a'));
     await built(groups);
     const gate = Promise.withResolvers<void>();
@@ -133,7 +133,7 @@ describe('the projector', () => {
   });
 
   describe('waiting for a position', () => {
-    it('ends with its time, and at once where nothing is missing', async () => {
+    it('times out, and resolves at once if nothing is missing', async () => {
       const projector = start([items()]);
       await caughtUp(projector);
       const far = '9999999999999999' as Position;
@@ -141,7 +141,7 @@ describe('the projector', () => {
       expect(await projector.waitFor('all', START, 0)).toBe(true);
       await expect(projector.waitFor(['nothing'], START, 0)).rejects.toThrow('nothing');
     });
-    it('works from an instance that does not project', async () => {
+    it('works on an instance that does not project', async () => {
       start([items()]);
       const elsewhere = await world().again();
       const position = await write(world().eventStore, added('a'));
@@ -151,8 +151,8 @@ describe('the projector', () => {
     });
   });
 
-  describe('of several instances', () => {
-    it('runs one, and another takes over when it stops', async () => {
+  describe('with several instances', () => {
+    it('runs on one, and another takes over when it stops', async () => {
       const one = start([items()]);
       await caughtUp(one);
       const two = start([items()], { holder: 'two', leaseTtlMs: 60, readStore: await world().again() });
@@ -166,7 +166,7 @@ describe('the projector', () => {
       await caughtUp(two);
       expect(await documentsOf(world().readStore, items())).toMatchObject([{ _id: 'a', changes: 1 }]);
     });
-    it('lets each keep up its part, takes over that of one that stops, and shares again with the next', async () => {
+    it('shares the projections, takes over from an instance that stops, and shares again with the next', async () => {
       const many = ['a', 'b', 'c', 'd', 'e'].map((name) => items({ name }));
       const liveAt = (each: Projector) => each.status().filter(({ state }) => state === 'live').length;
       const parts = () => running.map(liveAt);
@@ -192,13 +192,13 @@ describe('the projector', () => {
       await until('the next one to have its part', () => parts().join() === '3,2');
       await takesEachEventOnce();
     });
-    it('never lets two project, whoever loses its lease', async () => {
+    it('never projects on two at once, whichever loses its lease', async () => {
       const readStores = [world().readStore, await world().again()];
       const projectors = readStores.map((readStore, n) => start([items(), groups], { readStore, holder: `h${n}`, leaseTtlMs: 30 }));
       for (let n = 0; n < 60; n += 1) {
         await write(world().eventStore, n % 10 === 0 ? added(`i${n}`) : changed(`i${n - (n % 10)}`));
         const holder = projectors.findIndex((each) => report(each, 'items')?.state === 'live');
-        // Somebody takes the lease by force: the holder must notice and let go.
+        // Steal the lease: the holder must notice and stop.
         if (n % 20 === 10 && holder >= 0) await readStores[0]?.releaseLeases('projections', `h${holder}`);
         if (n % 20 === 10 && holder >= 0) await readStores[0]?.shareLeases('projections', ['items'], 'thief', 40);
       }

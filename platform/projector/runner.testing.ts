@@ -35,7 +35,7 @@ export function projectorsOfEachTest() {
   const caughtUp = async (projector: Projector, names: readonly string[] | 'all' = 'all') =>
     expect(await projector.waitFor(names, await world.eventStore.head(), LONG)).toBe(true);
 
-  /** Lets the projections take all that there is, and ends. */
+  /** Runs the projections until they have caught up, then stops. */
   async function built(...projections: readonly Projection[]): Promise<void> {
     const projector = start(projections);
     await caughtUp(projector);

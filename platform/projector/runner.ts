@@ -17,14 +17,14 @@ export type ProjectorOptions = {
   readonly projections: readonly Projection[];
   readonly logger: Logger;
   readonly metrics?: { readonly lag: (name: string, events: number) => void };
-  /** Names this instance in the lease. */
+  /** Identifies this instance in the leases. */
   readonly holder: string;
   readonly leaseTtlMs: number;
-  /** Events of one delivered batch at most. Default 1000. */
+  /** The maximum number of events in a live batch. Default 1000. */
   readonly batchSize?: number;
-  /** `attempts` at one event before its projection stops. */
+  /** `attempts`: tries of one event before its projection stops. */
   readonly retry: Backoff & { readonly attempts: number };
-  /** How often the head, the lag and requests for rebuilds are looked for. Default 1000. */
+  /** Poll interval for the head, the lag and rebuild requests. Default 1000. */
   readonly pollMs?: number;
   /** A monotonic clock for leases, in milliseconds. Default performance.now. */
   readonly now?: () => number;
@@ -32,9 +32,12 @@ export type ProjectorOptions = {
 
 export type Projector = {
   start(): void;
-  /** Waits for the batch at hand. Safe to call twice. */
+  /** Waits for the current batch. Safe to call twice. */
   stop(): Promise<void>;
-  /** True as soon as what queries read has passed the position in all the named projections; false when `timeoutMs` are over. */
+  /**
+   * Resolves to true once the live generations of all named projections have passed `position`, to
+   * false after `timeoutMs`. Throws for an unknown name.
+   */
   waitFor(names: readonly string[] | 'all', position: Position, timeoutMs: number): Promise<boolean>;
   status(): readonly ProjectionReport[];
 };
@@ -42,8 +45,9 @@ export type Projector = {
 const LEASES = 'projections';
 
 /**
- * Keeps the documents of all projections up with the log: one subscription, a checkpoint each, rebuilds beside the live documents.
- * Instances on one read store share the projections: each is kept up by one of them at a time.
+ * Keeps the documents of all projections up to date with the log: one subscription, one checkpoint
+ * each, rebuilds beside the live documents. Instances on one read store share the projections; each
+ * runs on one of them at a time.
  */
 export function createProjector(options: ProjectorOptions): Projector {
   const { eventStore, readStore, projections, logger, metrics, holder, leaseTtlMs, retry } = options;
@@ -55,7 +59,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   let session: Session | undefined;
   let running: Promise<unknown> | undefined;
   let head: Position = START;
-  /** As the store had it when it was asked last: what is reported while another instance projects. */
+  /** The last known stored state, reported while another instance projects. */
   const stored = new Map<string, { readonly generation: number | undefined; readonly checkpoint: Position }>();
   const lags = new Map<string, number>();
 
@@ -93,10 +97,10 @@ export function createProjector(options: ProjectorOptions): Projector {
     }
   }
 
-  /** Does this instance project it? */
+  /** True if this instance runs the projection. */
   const isHere = (name: string): boolean => session?.entries.has(name) === true;
 
-  /** Keeps head, lag and, of what others project, the stored checkpoints at hand for {@link Projector.status}. */
+  /** Polls the head, the lag and other instances' checkpoints for {@link Projector.status}. */
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
@@ -117,7 +121,10 @@ export function createProjector(options: ProjectorOptions): Projector {
     }
   }
 
-  /** One bounded read for all who wait at the same place, of whatever category: the log may be a server's, and a rebuild far behind. */
+  /**
+   * One bounded read, of all categories, for all projections at the same checkpoint: the log may be
+   * remote, and a rebuild far behind.
+   */
   async function measureLag(): Promise<void> {
     const places = new Map<Position, Projection[]>();
     for (const projection of projections) {
@@ -161,5 +168,8 @@ export function createProjector(options: ProjectorOptions): Projector {
   };
 }
 
-/** Lag is counted by reading, so only that far: who is further behind is told this, however rare its events. */
+/**
+ * Lag is counted by reading events, so only this far. A projection that is further behind reports
+ * this number, however rare its events.
+ */
 const LAG_COUNTED = 1000;

@@ -10,7 +10,7 @@ import { type Projection, projection } from './projection.ts';
 import type { SeenEvent } from './seen.ts';
 import type { Logger } from './supervision.ts';
 
-// A small business for this folder's specifications: items in groups, and something else that happens in the same log.
+// A small domain for this folder's specs: items in groups, and an unrelated category in the same log.
 
 export const itemEvents = defineEvents('item', {
   Added: z.object({ itemId: z.string(), group: z.string(), amount: z.int() }),
@@ -23,7 +23,7 @@ export const sampleCatalogue = eventCatalogue([itemEvents, otherEvents]);
 export const Item = z.object({ _id: z.string(), group: z.string(), amount: z.int(), changes: z.int(), at: z.string() });
 export type Item = z.infer<typeof Item>;
 
-/** Not repeatable on purpose: an event that is taken twice or never shows in `changes`. */
+/** Deliberately not idempotent: an event applied twice or not at all shows in `changes`. */
 export const items = ({ name = 'items', version = 1, before = async (_event: SeenEvent): Promise<void> => {} } = {}): Projection<Item> =>
   projection({
     ...{ name, version, document: Item, indexes: [['group']], from: [itemEvents] },
@@ -85,7 +85,7 @@ export const changed = (itemId: string, amount = 1) => newEvent('Changed', { ite
 export const removed = (itemId: string) => newEvent('Removed', { itemId });
 export const happened = (n = 0) => newEvent('Happened', { n });
 
-/** Appends each event to a stream of its own; answers with the position of the last. */
+/** Appends each event to its own stream; returns the last position. */
 export async function write(store: EventStore, ...events: readonly NewEvent[]): Promise<Position> {
   const append = async (event: NewEvent): Promise<Position> => {
     const category = event.type === 'Happened' ? 'other' : 'item';
@@ -105,12 +105,15 @@ export type World = {
   readonly folder: string;
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
-  /** Another connection to the same documents, or to others. */
+  /** Opens another connection to the same documents, or to those in `file`. */
   again(file?: string): Promise<ReadStore>;
   dispose(): Promise<void>;
 };
 
-/** Stores in a folder of their own. Specifications hand in the adapters: only they and what is composed may name them. */
+/**
+ * Opens stores in a temporary folder. Specs pass in the adapters, since only specs and composition
+ * roots may import them.
+ */
 export async function openWorld({ openEventStore, openReadStore }: Adapters): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 's30-projector-'));
   const opened: ReadStore[] = [];
@@ -134,13 +137,13 @@ export async function openWorld({ openEventStore, openReadStore }: Adapters): Pr
 }
 
 export type Line = { readonly level: 'info' | 'warn' | 'error'; readonly details: object; readonly message: string };
-/** Keeps what is logged. */
+/** A logger that records its lines. */
 export function logbook(): Logger & { readonly lines: readonly Line[] } {
   const lines: Line[] = [];
   const at = (level: Line['level']) => (details: object, message: string) => void lines.push({ level, details, message });
   return { lines, info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** Everything of a collection in the order of `_id`. */
+/** All documents of a collection, ordered by `_id`. */
 export const documentsOf = async (store: ReadStore, { collection }: Projection): Promise<readonly object[]> =>
   store.reader(collection).find();

@@ -2,7 +2,7 @@ import type { Instant } from '@s30/contracts/time';
 import type { RecordedEvent } from '../event-store/port.ts';
 import type { Seen } from './projection.ts';
 
-/** An event whose type only the projection or process knows. */
+/** An event whose type is not known statically. */
 export type SeenEvent = Seen<{ readonly type: string; readonly data: unknown }>;
 
 export const seen = ({ id, stream, revision, position, type, data, metadata }: RecordedEvent): SeenEvent => ({

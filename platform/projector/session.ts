@@ -10,12 +10,12 @@ import type { Projection } from './projection.ts';
 import { type Backoff, breather, type Logger, messageOf, pause } from './supervision.ts';
 import { type Failure, furthestOf, type Mishap, openTarget, type Target } from './target.ts';
 
-/** What stands for one projection during a term: the generation that queries read, and the one that is built beside it. */
+/** One projection's state during a term: the generation that queries read, and the one being built beside it. */
 export type Entry = {
   readonly projection: Projection;
   live: Target | undefined;
   building: Target | undefined;
-  /** Why it could not even be opened. */
+  /** Why the projection could not be opened. */
   failure: Failure | undefined;
 };
 
@@ -26,12 +26,12 @@ export type SessionOptions = {
   readonly logger: Logger;
   readonly retry: Backoff & { readonly attempts: number };
   readonly batchSize: number;
-  /** How often requests for rebuilds are looked for. */
+  /** Poll interval for rebuild requests. */
   readonly pollMs: number;
   readonly term: Term;
-  /** Read models of which this process had the live generation; it adds to them. */
+  /** Read models whose live generation this process has run; the session adds to the set. */
   readonly owned: Set<string>;
-  /** A live generation was stored up to a further position, or another one went live. */
+  /** Called when a live generation's committed position has advanced, or another generation went live. */
   readonly committed: () => void;
   readonly applied: (position: Position) => void;
 };
@@ -43,7 +43,7 @@ export type Session = {
   run(): Promise<void>;
 };
 
-/** Opens all projections under the lease: what is missing or outdated will be built, what is behind caught up. */
+/** Opens the leased projections: missing or outdated ones will be built, those that are behind caught up. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { eventStore, readStore, projections, logger, retry, batchSize, pollMs, term, owned } = options;
   const breathe = breather();
@@ -59,7 +59,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     return openTarget({ projection, ref, live, checkpoint, readStore, eventStore, breathe, committed, overtaken: term.resign });
   }
 
-  /** Also goes on with a generation that an earlier run has begun, if it was begun with the same declaration. */
+  /** Also resumes a generation that an earlier run began with the same declaration. */
   async function build(entry: Entry, generation: number): Promise<Target> {
     const { collection } = entry.projection;
     await readStore.prepare({ definition: collection, generation });
@@ -79,7 +79,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       owned.add(name);
       entry.live = await open(projection, live, true);
     } else if (live !== undefined && owned.has(name)) {
-      // Two releases that run side by side must not take turns: whoever was replaced stays so until it is started again.
+      // Two releases running side by side must not rebuild over each other: the replaced one stays
+      // out until it is restarted.
       throw new Error('another release has built this read model in its own way');
     }
     const next = Math.max(live ?? 0, building?.generation ?? 0) + 1;
@@ -95,7 +96,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     try {
       await openEntry(entry);
     } catch (error) {
-      // A store that is unwell is asked again; a declaration that it refuses is that projection's own trouble.
+      // An unhealthy store is retried; a declaration that the store rejects fails only its own projection.
       if (!(await readStore.health()).ok) throw error;
       entry.failure = { position: START, type: 'declaration', message: messageOf(error) };
       logger.error({ projection: name, reason: messageOf(error) }, 'projection cannot be opened');
@@ -103,9 +104,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   }
 
   const opened = [...entries.values()].flatMap(({ live }) => live ?? []);
-  // With nothing live there is nothing to feed: what is new is built up to where the log ends now.
+  // With nothing live, the feed starts at the head, and new projections are built up to it.
   const furthest = opened.length === 0 ? await eventStore.head() : furthestOf(opened);
-  // Whoever is behind catches up beside the feed, so that the others need not wait.
+  // Targets that are behind catch up beside the feed, so that the others do not wait.
   const isBehind = (target: Target): boolean => target.reached() < furthest;
   const feed = openFeed({
     ...{ eventStore, readStore, term, logger, retry, breathe, batchSize, applied: options.applied },
@@ -140,13 +141,13 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       owned.add(target.name);
       entry.live = target;
       entry.building = undefined;
-      // The first one of a new installation is no news.
+      // The first build of a new installation is not worth a log line.
       if (before !== undefined) logger.info({ projection: target.name, generation: target.ref.generation }, 'rebuilt projection is live');
     }
     options.committed();
   }
 
-  /** Those that are found at one look read the log together. */
+  /** Rebuilds found in the same poll read the log together. */
   async function lookForRequests(): Promise<void> {
     const begun: Target[] = [];
     try {

@@ -13,8 +13,9 @@ export type SettleOptions = {
 };
 
 /**
- * Lets one target take the events whatever it needs: a batch that fails is split until what comes before the failing event is stored
- * and that event stands alone; it is tried `attempts` times, then the target stops, for all to see. False when it did not get through.
+ * Applies the events to one target. Splits a failing batch until everything before the failing
+ * event is stored and that event is alone; tries it `attempts` times, then stops the target.
+ * Returns false if the target did not get through.
  */
 export async function settle(target: Target, events: readonly SeenEvent[], upTo: Position, options: SettleOptions): Promise<boolean> {
   const { readStore, term, logger, retry } = options;
@@ -31,7 +32,7 @@ export async function settle(target: Target, events: readonly SeenEvent[], upTo:
     target.failure = failureOf(mishap, left, target.committed());
     const { name, failure } = target;
 
-    // While the store itself is unwell it is no event's fault.
+    // While the store itself is unhealthy, no event is to blame.
     const illness = mishap.error instanceof ReadStoreUnavailableError ? mishap.error.message : await illnessOf(readStore);
     if (illness !== undefined) {
       waits += 1;

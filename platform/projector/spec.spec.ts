@@ -9,17 +9,17 @@ const itemAdded = event('Added', { itemId: 'a', group: 'g', amount: 2 }, { at: '
 const itemChanged = event('Changed', { itemId: 'a', amount: 3 });
 
 describe('given events, then documents', () => {
-  it('holds what events lead to', () =>
+  it('compares the documents that the events result in', () =>
     given(items(), [itemAdded, event('Happened', { n: 1 }), itemChanged]).then([
       { _id: 'a', group: 'g', amount: 5, changes: 1, at: '2030-05-01T10:00:00.000Z' },
     ]));
-  it('knows notes', () =>
+  it('supports notes', () =>
     given(groups, [itemAdded, itemChanged, event('Removed', { itemId: 'a' })]).then([{ _id: 'g', members: 0, total: 0 }]));
-  it('gives the documents for questions of one’s own', async () => {
+  it('returns the documents for further assertions', async () => {
     const documents = await given(items(), [event('Added', { itemId: 'b', group: 'g', amount: 1 }), itemAdded]).documents();
     expect(documents.map(({ _id }) => _id)).toEqual(['a', 'b']);
   });
-  it('counts revisions by stream and leaves out other categories', async () => {
+  it('counts revisions by stream and skips other categories', async () => {
     const seen: unknown[] = [];
     const before = async ({ stream, revision, position }: { stream: string; revision: number; position: string }) => {
       seen.push([stream, revision, Number(position)]);
@@ -33,14 +33,14 @@ describe('given events, then documents', () => {
     ]);
   });
 
-  it('fails where a document differs, is missing or too many', async () => {
+  it('fails if a document differs, is missing or is unexpected', async () => {
     const document = { _id: 'a', group: 'g', amount: 2, changes: 0, at: '2030-05-01T10:00:00.000Z' };
     await given(items(), [itemAdded]).then([document]);
     await expect(given(items(), [itemAdded]).then([{ ...document, amount: 1 }])).rejects.toThrow('amount');
     await expect(given(items(), [itemAdded]).then([])).rejects.toThrow();
     await expect(given(items(), []).then([document])).rejects.toThrow();
   });
-  it('refuses data that is not as the event’s schema says', () => {
+  it('rejects data that does not match the event’s schema', () => {
     expect(() => event('Added', { itemId: 'a', group: 'g', amount: 1.5 })).toThrow('amount');
   });
 
@@ -61,7 +61,7 @@ describe('given events, then documents', () => {
     const remembered = new Set<unknown>();
     const react = async (_event: object, documents: Documents<Item>) => {
       const found = await documents.get('a');
-      // An object that was not read before means a new batch.
+      // An unknown object means that a new batch has begun.
       const isKnown = remembered.has(found);
       const next = { ...document, amount: isKnown || found === undefined ? 1 : 2 };
       remembered.add(next);
@@ -69,7 +69,7 @@ describe('given events, then documents', () => {
     };
     await expect(odd(react)).rejects.toThrow('cut into batches');
   });
-  it('fails a projection that writes on its documents or its events', async () => {
+  it('fails a projection that mutates its documents or events', async () => {
     await expect(odd((event) => void Object.assign(event.data, { amount: 0 }))).rejects.toThrow(TypeError);
     const react = async (_event: object, documents: Documents<Item>) => {
       const found = await documents.get('a');
@@ -78,7 +78,7 @@ describe('given events, then documents', () => {
     };
     await expect(odd(react)).rejects.toThrow();
   });
-  it('fails documents that are not as their schema says', async () => {
+  it('fails documents that do not match their schema', async () => {
     await expect(odd((_event, documents) => documents.put({ ...document, amount: 0.5 }))).rejects.toThrow('schema says');
     const extra = { ...document, extra: 1 };
     await expect(odd((_event, documents) => documents.put(extra))).rejects.toThrow('schema would have it');

@@ -10,7 +10,7 @@ import { type DocumentSource, openDocuments } from './documents.ts';
 import type { Projection } from './projection.ts';
 import type { SeenEvent } from './seen.ts';
 
-/** An event of a specification; {@link given} gives it its place in the log. */
+/** An event in a spec; {@link given} assigns its position and revision. */
 export type GivenEvent = Omit<SeenEvent, 'position' | 'revision'>;
 /** `at`: an ISO instant. `stream`: default `<category>-1`. */
 export type GivenOptions = { readonly at?: string; readonly stream?: string; readonly actor?: Actor; readonly id?: string };
@@ -23,8 +23,8 @@ type DataOf<Family, Type> =
   Family extends EventFamily<infer Schemas> ? (Type extends keyof Schemas ? z.input<Schemas[Type]> : never) : never;
 
 /**
- * Makes typed events for specifications: `const event = eventsOf(userEvents)`, then `event('UserRegistered', { … }, { at })`. Data is
- * checked by its schema, so ids are plain strings.
+ * Makes typed events for specs: `const event = eventsOf(userEvents)`, then `event('UserRegistered',
+ * { … }, { at })`. Data is parsed by its schema, so ids are plain strings.
  */
 export function eventsOf<const Families extends readonly EventFamily[]>(...families: Families) {
   return <const Type extends EventOf<Families[number]>['type']>(
@@ -44,15 +44,16 @@ export function eventsOf<const Families extends readonly EventFamily[]>(...famil
 const ID = '00000000-0000-4000-8000-000000000000';
 
 export type Given<D extends Document> = {
-  /** These and no other documents, in any order. */
+  /** Asserts exactly these documents, in any order. */
   then(documents: readonly D[]): Promise<void>;
-  /** What the events lead to, in the order of `_id`, after the same checks. */
+  /** The resulting documents ordered by `_id`, after the same checks. */
   documents(): Promise<readonly D[]>;
 };
 
 /**
- * What a projection makes of events: `await given(slots, [event(…)]).then([{ … }])`. Each document must be as its schema says and hold its
- * declared fields; and however the log is cut into batches, the same documents must come out.
+ * Tests a projection: `await given(slots, [event(…)]).then([{ … }])`. Also checks that each
+ * document matches its schema and declared fields, and that the result does not depend on how the
+ * log is cut into batches.
  */
 export function given<D extends Document>(projection: Projection<D>, events: readonly GivenEvent[]): Given<D> {
   async function documents(): Promise<readonly D[]> {
@@ -76,7 +77,10 @@ export function given<D extends Document>(projection: Projection<D>, events: rea
   };
 }
 
-/** Numbers the events, leaves out what the projection does not listen to, and freezes them: it may not write on what others read. */
+/**
+ * Numbers the events, drops categories that the projection does not subscribe to, and freezes the
+ * rest, since they are shared.
+ */
 function placed(events: readonly GivenEvent[], categories: readonly string[]): readonly SeenEvent[] {
   const revisions = new Map<string, number>();
   return events.flatMap((event, index) => {
@@ -87,7 +91,7 @@ function placed(events: readonly GivenEvent[], categories: readonly string[]): r
   });
 }
 
-/** Projects batch after batch over documents that are kept as a store keeps them: as JSON. */
+/** Projects batch by batch over documents kept as JSON, as a store keeps them. */
 async function run<D extends Document>(projection: Projection<D>, batches: readonly (readonly SeenEvent[])[]): Promise<readonly D[]> {
   const { collection } = projection;
   const inOrder = comparator(collection);

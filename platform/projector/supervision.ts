@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** As pino has it: what happened, with its particulars. */
+/** The part of pino's interface used here. */
 export type Logger = {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -10,7 +10,7 @@ export type Logger = {
 /** Pauses between attempts double from `baseMs` to `maxMs`. */
 export type Backoff = { readonly baseMs: number; readonly maxMs: number };
 
-/** Waits, or returns early when the signal aborts. */
+/** Resolves after `ms`, or early when the signal aborts. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -23,7 +23,7 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end);
   });
 
-/** Milliseconds before the attempt after the `failed`th failure; spread a little, so that many do not knock at once. */
+/** Milliseconds to wait after the `failed`th failure, with jitter so that retries do not coincide. */
 export const delayAfter = (failed: number, { baseMs, maxMs }: Backoff): number =>
   Math.min(maxMs, baseMs * 2 ** Math.min(failed - 1, 30)) * (0.8 + Math.random() * 0.2);
 
@@ -31,7 +31,7 @@ export const delayAfter = (failed: number, { baseMs, maxMs }: Backoff): number =
 export const messageOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 
-/** Runs one piece of work after the other. */
+/** Returns a function that queues work and runs one piece at a time. */
 export function turns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -41,10 +41,16 @@ export function turns(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Says when the event loop must turn, so that long work leaves room for requests: await what is returned, if anything. */
+/**
+ * Yields to the event loop once a time slice is used up, so that long work leaves room for
+ * requests. Await the result, if any.
+ */
 export type Breather = () => Promise<void> | undefined;
 
-/** Those who share a breather never work in the same turn after a rest: a turn holds `sliceMs` of one's work, not of everyone's. */
+/**
+ * Users of one breather resume in separate turns of the event loop, so that a turn holds `sliceMs`
+ * of one user's work, not of everyone's.
+ */
 export function breather(sliceMs = 8): Breather {
   let since = performance.now();
   let last: Promise<void> = Promise.resolve();

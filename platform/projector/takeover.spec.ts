@@ -8,7 +8,7 @@ import { added, changed, documentsOf, groups, items, logbook, openWorld, type Wo
 
 const LEASE_MS = 40;
 
-describe('a projector whose write does not end well', () => {
+describe('a projector whose write fails or is overtaken', () => {
   let world: World;
   let started: Projector[];
   let log: ReturnType<typeof logbook>;
@@ -33,7 +33,7 @@ describe('a projector whose write does not end well', () => {
   const states = (projector: Projector) => [...new Set(projector.status().map(({ state }) => state))].join();
   const item = async () => world.readStore.reader(items().collection).get('a');
 
-  it('was paused while another took over: it changes nothing, stands by, and goes on when it is its turn', async () => {
+  it('changes nothing if another took over while it was paused, stands by, and resumes in its turn', async () => {
     let resume = () => {};
     let isPaused = false;
     const whilePaused = { gate: Promise.resolve() };
@@ -58,7 +58,7 @@ describe('a projector whose write does not end well', () => {
         return store.write(batch);
       },
     };
-    // A clock that stands still takes the lease for held, as in a process that was stopped between looking at it and writing.
+    // With a stopped clock the lease looks held, as in a process paused between the check and the write.
     const one = start('one', pausing, { now: () => 0 });
     const before = await write(world.eventStore, added('a', 1));
     expect(await one.waitFor('all', before, 10_000)).toBe(true);
@@ -88,9 +88,9 @@ describe('a projector whose write does not end well', () => {
   });
 
   it.each([
-    ['was made, but nobody heard of it', true],
+    ['was made but not acknowledged', true],
     ['was not made', false],
-  ])('takes each event once when a write %s', async (_title, isMade) => {
+  ])('applies each event once when a write %s', async (_title, isMade) => {
     const store = await world.again();
     let fails = 0;
     const often =

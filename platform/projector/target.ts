@@ -9,36 +9,38 @@ import type { Breather } from './supervision.ts';
 export type Mishap = { readonly event: SeenEvent | undefined; readonly error: unknown };
 export type Failure = { readonly position: Position; readonly type: string; readonly message: string };
 
-/** One generation of a projection on its way through the log. */
+/** One generation of a projection and its progress through the log. */
 export type Target = {
   readonly projection: Projection;
   readonly ref: CollectionRef;
   readonly name: string;
   /** Queries read it. */
   live: boolean;
-  /** Another generation took its place. */
+  /** Another generation has replaced it. */
   retired: boolean;
   stopped: boolean;
   failure: Failure | undefined;
-  /** The stored documents are right up to here. Their stored checkpoint may be older: what came since has changed nothing. */
-  committed(): Position;
-  /** Projected, perhaps not stored yet. */
-  reached(): Position;
   /**
-   * Projects the events that it has not passed and moves on to `upTo`. After a mishap it stands where it was committed last.
+   * The stored documents are current up to here. Their stored checkpoint may be older if the events
+   * since changed nothing.
    */
+  committed(): Position;
+  /** Projected up to here, perhaps not stored yet. */
+  reached(): Position;
+  /** Projects the events after `reached()` and advances to `upTo`. After a failure it is back at `committed()`. */
   take(events: readonly SeenEvent[], upTo: Position, write: WriteMode): Promise<Mishap | undefined>;
-  /** When it has reached this and that is all there is to store. */
+  /** The checkpoint move to store, if the target has reached `position` and has nothing else to store. */
   moveTo(position: Position): Pick<Move, 'collection' | 'after'> | undefined;
-  /** What came of storing that, together with others. */
+  /** Takes the outcome of storing that move. */
   moved(outcome: { readonly eventId: string | undefined } | { readonly error: unknown }): Mishap | undefined;
-  /** Does the log still hold the event that was stored last? */
+  /** True if the log still holds the event that was stored last. */
   standsOn(eventStore: Pick<EventStore, 'idAt'>): Promise<boolean>;
 };
 
 /**
- * `gathered`: write once enough has come together. `changes`: write what has changed, leave the checkpoint of an unchanged projection for
- * later, since most projections have no part in most events. `all`: write that, too.
+ * `gathered`: write once enough changes are buffered. `changes`: write changed documents, but leave
+ * the checkpoint of an unchanged projection for later, since most events concern few projections.
+ * `all`: write that checkpoint too.
  */
 export type WriteMode = 'gathered' | 'changes' | 'all';
 
@@ -51,13 +53,19 @@ type TargetOptions = {
   readonly eventStore: Pick<EventStore, 'idAt'>;
   readonly breathe: Breather;
   readonly committed: (target: Target) => void;
-  /** Another instance has written here: this one must not go on. */
+  /** Called when another instance has written to this generation; this one must stop. */
   readonly overtaken: (reason: string) => void;
 };
 
-/** One write holds the thread for some 5 µs a change, and most of what a small one costs is pages that the next one writes again. */
+/**
+ * A write blocks the thread for about 5 µs per change. Small writes mostly pay for pages that the
+ * next one writes again.
+ */
 const WRITE_AT = { changes: 4000, events: 20_000 } as const;
-/** Documents at hand after a write. SQLite has the others in its own cache: with 10,000 of them a rebuild takes longer, and a quarter more memory. */
+/**
+ * Documents cached after a write. SQLite caches the others itself; with 10,000 here a rebuild is
+ * slower and takes a quarter more memory.
+ */
 const KEEP = 500;
 const EVENTS_BETWEEN_BREATHS = 32;
 const CHANGES_IN_PASSING = 100;
@@ -69,12 +77,12 @@ export function openTarget(options: TargetOptions): Target {
   let committed = checkpoint;
   let reached = checkpoint;
   let taken = 0;
-  /** Of the event at `stored`, where this process has stored it. */
+  /** Id of the event at `stored`, if this process stored it. */
   let storedId: string | undefined;
-  /** What the last write would have reached, if it failed: nobody knows whether it was made. */
+  /** The position of the last write if it failed: it may or may not have been made. */
   let attempted: Position | undefined;
 
-  /** What comes next must stand on what is stored. */
+  /** After a failed write, rereads the checkpoint to continue from what is really stored. */
   async function lookAgain(): Promise<Mishap | undefined> {
     if (attempted === undefined) return undefined;
     try {
@@ -85,7 +93,7 @@ export function openTarget(options: TargetOptions): Target {
       }
       stored = found;
       attempted = undefined;
-      // Events that changed nothing had moved it beyond what was stored, and so they still do.
+      // `committed` may be ahead of `stored`, past events that changed nothing; it never moves back.
       if (stored > committed) commit(stored);
       reached = committed;
       return undefined;
@@ -184,7 +192,7 @@ export function openTarget(options: TargetOptions): Target {
   return target;
 }
 
-/** Where the foremost stands. */
+/** The furthest position that any target has reached. */
 export const furthestOf = (targets: Iterable<Target>): Position =>
   [...targets]
     .map((target) => target.reached())

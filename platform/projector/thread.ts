@@ -127,7 +127,7 @@ export function openProjectorThread(options: {
 /** A thread answers only after its current transaction. */
 const CHECK_MS = 1_500;
 
-/** What a thread serves. */
+/** What the thread opens and {@link serveProjector} serves. */
 export type Served = { readonly projector: Projector; readonly check: () => CheckResult; readonly close: () => Promise<void> };
 
 /** The thread's side: opens the projector when told to start, and closes it before exiting. */

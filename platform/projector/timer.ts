@@ -2,10 +2,13 @@ import type { Clock } from '../clock/clock.ts';
 import type { Term } from './lease.ts';
 import { type Backoff, delayAfter, type Logger, messageOf } from './supervision.ts';
 
-/** Work that time asks for, not an event: holds that expire, reminders. It must be repeatable; what takes long ends soon after the signal aborts. */
+/**
+ * Work triggered by time instead of an event: expiring holds, reminders. `run` must be idempotent,
+ * and a long one must end soon after the signal aborts.
+ */
 export type Timer = { readonly name: string; readonly seconds: number; readonly run: (now: Date, signal?: AbortSignal) => Promise<void> };
 
-/** Declares a timer: `run` at the start and `seconds` after it has ended, on one instance at a time. */
+/** Declares a timer: it runs at the start and `seconds` after each run has ended, on one instance at a time. */
 export const every = (timer: Timer): Timer => timer;
 
 type TimerOptions = { readonly logger: Logger; readonly retry: Backoff; readonly clock: Clock };

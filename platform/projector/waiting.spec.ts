@@ -5,7 +5,7 @@ import { waitForCheckpoint, watchCheckpoints } from './waiting.ts';
 
 const at = (number: number): Position => String(number).padStart(16, '0') as Position;
 
-/** A store whose checkpoints a test moves; it counts how often it is asked for them, and tells of changes only when it `tells`. */
+/** A store whose checkpoints the test moves. Counts reads, and signals changes only if `tells`. */
 function checkpointStore({ tells = true } = {}) {
   const stored = new Map<string, Position>();
   const changes = wakeUp();
@@ -24,7 +24,7 @@ function checkpointStore({ tells = true } = {}) {
   };
 }
 
-it('waits for the model that is asked for, whatever the others do', async () => {
+it('waits only for the requested model, whatever the others do', async () => {
   const store = checkpointStore();
   store.store('users', 5);
   store.store('audit', 1);
@@ -33,7 +33,7 @@ it('waits for the model that is asked for, whatever the others do', async () => 
   expect(await waitFor('audit', at(5), 0)).toBe(false);
 });
 
-it('looks once for a position that was seen before, and once for all who wait together', async () => {
+it('reads the store once for concurrent waits, and not again for a position seen before', async () => {
   const store = checkpointStore();
   store.store('users', 5);
   const { waitFor } = watchCheckpoints(store);
@@ -42,7 +42,7 @@ it('looks once for a position that was seen before, and once for all who wait to
   expect(store.looks()).toBe(1);
 });
 
-it('is woken by a change, and looks seldom while there is none', async () => {
+it('is woken by a change, and polls rarely while there is none', async () => {
   const store = checkpointStore();
   const { waitFor } = watchCheckpoints(store);
   const waiting = waitFor('users', at(1), 600_000);
@@ -53,14 +53,14 @@ it('is woken by a change, and looks seldom while there is none', async () => {
   expect(store.looks()).toBeLessThanOrEqual(20);
 });
 
-it('notices a change that it was not told of', async () => {
+it('notices a change without a signal', async () => {
   const store = checkpointStore({ tells: false });
   const waiting = watchCheckpoints(store).waitFor('users', at(1), 600_000);
   store.store('users', 1);
   expect(await waiting).toBe(true);
 });
 
-it('has passed nothing, not even the start, without a live generation', async () => {
+it('has passed no position, not even the start, without a live generation', async () => {
   const store = checkpointStore();
   expect(await waitForCheckpoint(store, ['users'], '' as Position, 0)).toBe(false);
   store.store('users', 1);

@@ -1,17 +1,17 @@
 import type { Position } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 
-/** The store says when something has changed; what it misses is found by looking again, the more seldom the longer it takes. */
+/** The store signals changes; missed ones are found by polling at growing intervals. */
 const LOOK_AGAIN_MS = { first: 10, longest: 250 } as const;
 
 type Stored = Pick<ReadStore, 'liveCheckpoints' | 'changed'>;
 
-/** Looks until `isPast` says so, or until `timeoutMs` are over. */
+/** Polls until `isPast` returns true. Returns false after `timeoutMs`. */
 async function lookUntil(store: Stored, isPast: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
   const end = performance.now() + timeoutMs;
   for (let pauseMs: number = LOOK_AGAIN_MS.first; ; pauseMs = Math.min(pauseMs * 1.5, LOOK_AGAIN_MS.longest)) {
     const left = end - performance.now();
-    // Before the look, which may be over just before the change.
+    // Subscribe before looking, so that a change right after the look is not missed.
     const changed = left > 0 ? store.changed(Math.min(pauseMs, left)) : undefined;
     if (await isPast()) return true;
     if (changed === undefined) return false;
@@ -20,7 +20,8 @@ async function lookUntil(store: Stored, isPast: () => Promise<boolean>, timeoutM
 }
 
 /**
- * Waits for what queries read to pass a position, for an instance that does not run the projections. False when `timeoutMs` are over.
+ * Waits until the live generations have passed `position`, on an instance that does not run the
+ * projections. Resolves to false after `timeoutMs`.
  */
 export function waitForCheckpoint(store: Stored, names: readonly string[], position: Position, timeoutMs: number): Promise<boolean> {
   const isPast = async () => {
@@ -30,7 +31,10 @@ export function waitForCheckpoint(store: Stored, names: readonly string[], posit
   return lookUntil(store, isPast, timeoutMs);
 }
 
-/** The same for a process that is asked by many: they share one look at the store, and what a model has passed once is not looked up again. */
+/**
+ * Like {@link waitForCheckpoint}, for many callers: they share one read of the store, and a
+ * position once passed is not read again.
+ */
 export function watchCheckpoints(store: Stored): {
   readonly waitFor: (name: string, position: Position, timeoutMs: number) => Promise<boolean>;
 } {
@@ -40,7 +44,7 @@ export function watchCheckpoints(store: Stored): {
   async function look(): Promise<void> {
     seen = await store.liveCheckpoints();
   }
-  /** A look that began before a caller came may have seen too little for it, never too much. */
+  /** A read that began before a caller joined may be too old for it, but never reports too much. */
   const lookTogether = (): Promise<void> => {
     looking ??= look().finally(() => {
       looking = undefined;
@@ -61,17 +65,17 @@ export function watchCheckpoints(store: Stored): {
   };
 }
 
-/** Without a live generation a model has passed nothing, not even the start of the log. */
+/** False without a live generation, even for the start of the log. */
 export const hasPassed = (checkpoint: Position | undefined, position: Position): boolean =>
   checkpoint !== undefined && checkpoint >= position;
 
 export type Waiters = {
   wait(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
-  /** Something was stored: looks who need not wait any more. */
+  /** Call after something was stored: resolves the waits that it satisfies. */
   wake(): void;
 };
 
-/** Those who wait for checkpoints that this process knows. */
+/** Waits for checkpoints that this process maintains. */
 export function waiters(checkpointOf: (name: string) => Position | undefined): Waiters {
   const waiting = new Set<() => void>();
   return {
@@ -87,7 +91,7 @@ export function waiters(checkpointOf: (name: string) => Position | undefined): W
         const look = () => {
           if (isPast()) end(true);
         };
-        // Node takes a timeout of Infinity for none.
+        // `setTimeout` turns Infinity into 1 ms.
         const timer = timeoutMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => end(false), timeoutMs);
         waiting.add(look);
       });
