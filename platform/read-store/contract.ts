@@ -9,7 +9,7 @@ import type { OpenForTest } from './contract/sample.ts';
 
 export type { OpenForTest, StoreUnderTest } from './contract/sample.ts';
 
-/** What every read store does. `open` makes a new empty store for each test. */
+/** The contract of every read store. `open` makes a new empty store for each test. */
 export function readStoreContract(name: string, { open }: { readonly open: OpenForTest }): void {
   describe(`read store: ${name}`, () => {
     queryContract(open);

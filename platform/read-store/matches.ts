@@ -1,7 +1,7 @@
 import type { CollectionDefinition, Filter, Query, Scalar } from './port.ts';
 import { fieldOf, parseFilter, parseOrder, type RangeOperator, searchTexts, type Test } from './query.ts';
 
-/** Would the store find a document? Throws on an undeclared field, as the store does. The filter is checked once for many documents. */
+/** Returns a predicate that matches as the store does. Checks the filter once; throws on an undeclared field. */
 export function matcher(definition: CollectionDefinition, filter: Filter): (document: object) => boolean {
   const { where, anyOf, contains } = parseFilter(definition, filter);
   const { name, search = [] } = definition;
@@ -51,7 +51,7 @@ function inRange(op: RangeOperator, difference: number): boolean {
   }
 }
 
-/** Null first, then by value. Both are of one declared type. */
+/** Null first, then by value. Both values have the same declared type. */
 function compareScalars(a: Scalar, b: Scalar): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? -1 : 1;
@@ -59,7 +59,7 @@ function compareScalars(a: Scalar, b: Scalar): number {
   return a < b ? -1 : 1;
 }
 
-/** As UTF-8 bytes compare. JavaScript's own `<` puts characters beyond U+FFFF (surrogates) before U+E000 to U+FFFF. */
+/** Compares as UTF-8 bytes do. JavaScript's `<` puts characters beyond U+FFFF (surrogates) before U+E000 to U+FFFF. */
 function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {

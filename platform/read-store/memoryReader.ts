@@ -2,7 +2,7 @@ import { comparator, matcher } from './matches.ts';
 import type { CollectionDefinition, CollectionReader, Condition, Document, Filter } from './port.ts';
 import { fieldOf } from './query.ts';
 
-/** Documents at hand, queried as a store would: for tools that make them from the log themselves. */
+/** Queries in-memory documents as a store would, for tools that make them from the log. */
 export function memoryReader<D extends Document>(definition: CollectionDefinition<D>, documents: readonly D[]): CollectionReader<D> {
   const inOrder = [...documents].sort(comparator(definition));
   const byId = new Map(inOrder.map((document) => [document._id, document]));
@@ -15,7 +15,7 @@ export function memoryReader<D extends Document>(definition: CollectionDefinitio
     return index;
   }
 
-  /** As few as can be told without looking at each; in the order of `_id` as long as one value is asked for. */
+  /** Narrows the documents by an index or id range; ordered by `_id` as long as one value is asked for. */
   function candidates({ where = {} }: Filter): readonly D[] {
     const { _id, ...fields } = where;
     for (const [path, condition] of Object.entries(fields)) {
@@ -51,7 +51,7 @@ function valuesOf(condition: Condition | undefined): readonly unknown[] | undefi
   return 'in' in condition ? condition.in : undefined;
 }
 
-/** Where the documents after an id begin. */
+/** The index of the first document after `id`. */
 function firstAfter(inOrder: readonly Document[], id: string): number {
   let [low, high] = [0, inOrder.length];
   while (low < high) {

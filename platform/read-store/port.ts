@@ -4,12 +4,16 @@ import type { Share } from './share.ts';
 /** What a read model stores: plain JSON with a string `_id`. */
 export type Document = { readonly _id: string };
 
-/** A field that can be filtered, sorted or summed: its place in the document as a dotted path, e.g. `candidate.id`. */
+/**
+ * The type of a field that can be filtered, sorted or summed. Fields are named by their dotted
+ * path, e.g. `candidate.id`.
+ */
 export type FieldType = 'text' | 'number' | 'boolean';
 
 /**
- * A collection as its projection declares it. `fields` names every dotted path that queries may use; `indexes` lists, per index, the
- * fields in order (equality first, then the sort key); `search` names the text fields that `contains` folds (NFKD, marks stripped, lower case).
+ * A collection as its projection declares it. `fields` lists every dotted path that queries may
+ * use; `indexes` the fields of each index in order (equality first, then the sort key); `search`
+ * the text fields that `contains` folds (NFKD, marks stripped, lower case).
  */
 export type CollectionDefinition<D extends Document = Document> = {
   readonly name: string;
@@ -17,16 +21,19 @@ export type CollectionDefinition<D extends Document = Document> = {
   readonly fields: { readonly [path: string]: FieldType };
   readonly indexes: readonly (readonly string[])[];
   readonly search?: readonly string[];
-  /** Documents are only ever added, in the order of their ids: a store need not repeat these in every index. */
+  /** Documents are only added, in order of their ids, so a store need not repeat ids in every index. */
   readonly appended?: true;
-  /** A hash of the documents' schema: another one is another read model. */
+  /** A hash of the documents' schema; part of the read model's identity. */
   readonly documentHash?: string;
   /** Phantom: carries the document's type. */
   readonly document?: D;
 };
 
 export type Scalar = string | number | boolean | null;
-/** Equality, membership or its opposite, or a range over one declared field. Ranges on text compare code points (ISO instants sort right). */
+/**
+ * Equality, membership or its negation, or a range over one declared field. Text ranges compare
+ * code points (ISO instants sort right).
+ */
 export type Condition = Scalar | { readonly in: readonly Scalar[] } | { readonly notIn: readonly Scalar[] } | Range;
 export type Range = {
   readonly gte?: string | number;
@@ -37,7 +44,7 @@ export type Range = {
 
 export type Filter = {
   readonly where?: { readonly [path: string]: Condition | undefined };
-  /** Any one of these alternatives must hold too (each an AND of its conditions). */
+  /** At least one of these alternatives must hold too (each an AND of its conditions). */
   readonly anyOf?: readonly { readonly [path: string]: Condition | undefined }[];
   /** Literal, case- and accent-insensitive; true if any declared search field contains it. Blank means no condition. */
   readonly contains?: string;
@@ -49,44 +56,46 @@ export type Query = Filter & {
 };
 
 /**
- * Reads one collection in its live generation, and throws {@link NoLiveGenerationError} while there is none that was built by the same
- * declaration: what has not been built yet must not be taken for empty, nor another release's documents for one's own. Nulls sort lowest; ties are broken by
- * `_id`, in the direction of the last sort key; without a sort the order is that of `_id`. `_id` can be queried without being declared.
+ * Reads the live generation of one collection. Throws {@link NoLiveGenerationError} unless a
+ * generation with the same declaration is live, so that an unbuilt collection does not read as
+ * empty and another release's documents are not read. Nulls sort lowest; ties are broken by `_id`
+ * in the direction of the last sort key; the default order is by `_id`, which can be queried
+ * undeclared.
  */
 export interface CollectionReader<D extends Document> {
   get(id: string): Promise<D | undefined>;
-  /** In the order of the ids asked for; missing ones are left out. */
+  /** In the order of `ids`; missing ones are left out. */
   getMany(ids: readonly string[]): Promise<readonly D[]>;
   find(query?: Query): Promise<readonly D[]>;
-  /** Looks no further than `atMost`, if that is given. */
+  /** Counts up to `atMost`, if given. */
   count(filter?: Filter, atMost?: number): Promise<number>;
   /** The sum of a numeric field; 0 for no documents. */
   sum(field: string, filter?: Filter): Promise<number>;
 }
 
-/** Which physical copy of a collection is meant: `generation` grows by one with each rebuild. */
+/** One physical copy of a collection; `generation` grows with each rebuild. */
 export type CollectionRef = { readonly definition: CollectionDefinition; readonly generation: number };
 
 /** Moves a generation's checkpoint. */
 export type Move = {
   readonly collection: CollectionRef;
-  /** The checkpoint that the writer takes for the stored one: what it writes was made from the documents of that position. */
+  /** The checkpoint the writer expects to be stored: it derived its changes from the documents at that position. */
   readonly after: Position;
-  /** Beyond `after`. */
+  /** Must be after `after`. */
   readonly checkpoint: Position;
-  /** The event that the checkpoint stands on; undefined: the log holds none up to there. */
+  /** The last event up to the checkpoint; undefined if the log holds none. */
   readonly eventId: string | undefined;
 };
 
-/** One projection's part of a batch: written whole together with its checkpoint, or not at all. */
+/** One projection's changes, written together with its checkpoint or not at all. */
 export type BatchWrite = Move & {
   readonly puts: readonly Document[];
   readonly deletes: readonly string[];
-  /** Private notes of the projection, by key; `undefined` deletes. They share the documents' fate. */
+  /** Private notes of the projection by key; `undefined` deletes. Written and dropped with the documents. */
   readonly notes: ReadonlyMap<string, unknown>;
 };
 
-/** Where something stands in the log, and on which event: a position alone does not say in which log. */
+/** The position of a generation or cursor, and its event: a position alone does not identify the log. */
 export type Mark = {
   readonly of: { readonly collection: string; readonly generation: number } | { readonly cursor: string };
   readonly position: Position;
@@ -99,84 +108,93 @@ export type ProjectionStatus = {
   readonly live: number | undefined;
   /** Declared version the live generation was built with. */
   readonly version: number | undefined;
-  /** {@link identityOf} the declaration it was built with: whoever declares another read model must not read or write it. */
+  /** {@link identityOf} the declaration it was built with; code with another declaration must not read or write it. */
   readonly identity: string | undefined;
   readonly checkpoint: Position;
-  /** The newest generation that is built beside the live one. */
+  /** The newest generation being built beside the live one. */
   readonly building: { readonly generation: number; readonly identity: string; readonly checkpoint: Position } | undefined;
   readonly rebuildRequested: boolean;
 };
 
 /**
- * Documents, checkpoints, leases. Every adapter passes `contract.ts`. Unknown fields in a query throw: they are bugs.
- * A store that cannot be reached throws {@link ReadStoreUnavailableError}; of a change nobody knows then whether it was made.
+ * Documents, checkpoints, leases. Every adapter passes `contract.ts`. Unknown fields in a query
+ * throw, since they are bugs. If the store is unreachable, methods throw {@link
+ * ReadStoreUnavailableError}; a change may then have been made or not.
  */
 export interface ReadStore {
   reader<D extends Document>(definition: CollectionDefinition<D>): CollectionReader<D>;
-  /** The same, over one generation (a rebuild reads its own unfinished documents); one that does not exist reads as empty. */
+  /** Reads one generation (a rebuild reads its own unfinished documents); reads as empty if it does not exist. */
   readerOf<D extends Document>(ref: CollectionRef): CollectionReader<D>;
   /** Notes of one generation by key. */
   note(ref: CollectionRef, key: string): Promise<unknown>;
 
   /**
-   * Creates what holds a generation when missing, which answers every rebuild request made so far. An unfinished generation
-   * that was begun with another declaration is begun anew; a live one is kept as it is.
+   * Creates a generation if missing, which satisfies all rebuild requests so far. An unfinished
+   * generation with another declaration is started over; a live one is left as it is.
    */
   prepare(ref: CollectionRef): Promise<void>;
-  /** Makes the indexes that the generation still lacks, beside other work: filled first, it is indexed many times faster. `promote` makes what is missing then. */
+  /**
+   * Creates the generation's missing indexes, beside other work: indexing after filling is many
+   * times faster. `promote` creates any that are still missing.
+   */
   index(ref: CollectionRef): Promise<void>;
   /**
-   * Throws {@link StaleWriterError}, and changes nothing, unless the stored checkpoint is the batch's `after`: somebody who was paused while
-   * another took over neither overwrites what is newer nor moves the checkpoint back.
+   * Throws {@link StaleWriterError}, and changes nothing, unless the stored checkpoint is
+   * `batch.after`: a writer that was paused while another took over neither overwrites newer
+   * documents nor moves the checkpoint back.
    */
   write(batch: BatchWrite): Promise<void>;
   /**
-   * Moves generations on whose documents stay as they are, in one write for all. Throws {@link StaleWriterError} when one of them does not
-   * stand at its `after`: it stays there, the others may have moved.
+   * Moves the checkpoints of generations with unchanged documents, in one write. Throws {@link
+   * StaleWriterError} if one is not at its `after`: that one stays, the others may have moved.
    */
   move(moves: readonly Move[]): Promise<void>;
   /**
-   * Makes a generation the live one and drops the older ones. Throws {@link StaleWriterError} when another one went live since it was
-   * prepared: two releases that run side by side must not take turns.
+   * Makes a generation live and drops older ones. Throws {@link StaleWriterError} if another one
+   * went live since it was prepared, so that two releases side by side do not replace each other in
+   * turn.
    */
   promote(ref: CollectionRef): Promise<void>;
   /** Drops an unfinished generation. */
   discard(ref: CollectionRef): Promise<void>;
   status(name: string): Promise<ProjectionStatus>;
-  /** Where the live generations stand, by name, in one look; without those collections that have none. */
+  /** The checkpoints of all live generations by collection name, in one read. */
   liveCheckpoints(): Promise<ReadonlyMap<string, Position>>;
-  /** Resolves soon after somebody has stored something, as far as this store is told, and after `withinMs` at the latest. */
+  /** Resolves soon after a change that this store learns of, and after `withinMs` at the latest. */
   changed(withinMs: number): Promise<void>;
   checkpoint(ref: CollectionRef): Promise<Position>;
   requestRebuild(name: string): Promise<void>;
 
-  /** Cursors of processes (mail, booking completion …), by name. Only forward. */
+  /** Cursors of processes (mail, booking completion …) by name; they only move forward. */
   loadCursor(name: string): Promise<Position>;
   saveCursor(name: string, position: Position, eventId: string | undefined): Promise<void>;
 
-  /** Where all generations and cursors stand that have left the start. */
+  /** The marks of all generations and cursors past the start. */
   marks(): Promise<readonly Mark[]>;
-  /** Drops a generation, also a live one, or a cursor, if it still stands there: the log does not hold what it was made from. */
+  /**
+   * Drops a generation (even a live one) or cursor that is still at this mark, because the log
+   * lacks the events it was made from.
+   */
   disown(mark: Mark): Promise<void>;
 
   /**
-   * Leases on `names`, one active holder each, which all who ask for the same `group` share evenly: renews those that `holder` has and takes
-   * its part of the free ones, until `ttlMs` from now.
+   * Leases on `names` with one active holder each, shared evenly among all holders in `group`.
+   * Renews the leases of `holder` and acquires its share of the free ones, for `ttlMs`.
    */
   shareLeases(group: string, names: readonly string[], holder: string, ttlMs: number): Promise<Share>;
-  /** Without `names`: all, and the holder takes no part any more. */
+  /** Without `names`, releases all leases and removes the holder from the group. */
   releaseLeases(group: string, holder: string, names?: readonly string[]): Promise<void>;
 
-  /** `ok`, or one sentence on what is wrong. */
+  /** `ok`, or a sentence that says what is wrong. */
   health(): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string }>;
   close(): Promise<void>;
 }
 
-/** The documents that this writer builds on are not those that are stored: it must read them again before it writes. */
+/** The writer's changes are based on documents other than the stored ones; it must reread them before it writes. */
 export class StaleWriterError extends Error {
   override readonly name = 'StaleWriterError';
 }
-/** The read model is still being built for the first time. */
+/** No generation with this declaration is live: it is still being built, or another release's is live. */
 export class NoLiveGenerationError extends Error {
   override readonly name = 'NoLiveGenerationError';
   constructor(collection: string) {

@@ -11,7 +11,7 @@ import {
 } from './port.ts';
 import { identityOf } from './shape.ts';
 
-/** One comparison over one field, checked against the declaration: what every adapter compiles and `matches` evaluates. */
+/** One checked comparison on one field, which adapters compile and `matches.ts` evaluates. */
 export type Test = { readonly path: string; readonly type: FieldType } & (
   | { readonly op: 'eq'; readonly value: Scalar }
   | { readonly op: 'in' | 'notIn'; readonly values: readonly Scalar[] }
@@ -22,25 +22,28 @@ export type RangeOperator = 'gte' | 'gt' | 'lte' | 'lt';
 export type ParsedFilter = {
   /** All must hold. */
   readonly where: readonly Test[];
-  /** When present, one of these must hold whole; an empty list holds for nothing. */
+  /** If present, at least one must hold as a whole; an empty list matches nothing. */
   readonly anyOf: readonly (readonly Test[])[] | undefined;
-  /** Folded; absent when blank. */
+  /** Folded; undefined if blank. */
   readonly contains: string | undefined;
 };
-/** Ends with `_id`, in the direction of the key before it, so that the order is total and one index serves both directions. */
+/**
+ * Ends with `_id` in the direction of the key before it, so that the order is total and one index
+ * serves both directions.
+ */
 export type Order = readonly { readonly path: string; readonly type: FieldType; readonly descending: boolean }[];
 
 /**
- * How search text and what is searched for are compared: NFKD, marks stripped, lower case.
- * Control characters become spaces, which leaves them free to part the fields of one document.
+ * Folds search text and search terms for comparison: NFKD, marks stripped, lower case. Control
+ * characters become spaces, so they can separate the fields of one document.
  */
 export function foldText(text: string): string {
   const lower = text.toWellFormed().normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  // A final sigma is a matter of the word's end, which a fragment does not know.
+  // Whether a sigma is final depends on the end of the word, which a fragment may not contain.
   return lower.replaceAll('ς', 'σ').replace(/\p{Cc}/gu, ' ');
 }
 
-/** Checks a filter against the declaration. Throws on an undeclared field and on a value that is not of the field's type. */
+/** Checks a filter against the declaration. Throws on an undeclared field or a value of another type. */
 export function parseFilter(definition: CollectionDefinition, filter: Filter): ParsedFilter {
   const { where = {}, anyOf, contains = '' } = filter;
   const needle = foldText(contains);
@@ -58,13 +61,13 @@ export function parseOrder(definition: CollectionDefinition, sort: Query['sort']
   const keys: { path: string; type: FieldType; descending: boolean }[] = [];
   for (const [path, direction] of Object.entries(sort)) {
     keys.push({ path, type: typeOf(definition, path), descending: direction === 'desc' });
-    // Nothing after it can matter.
+    // Ids are unique, so later keys have no effect.
     if (path === '_id') return keys;
   }
   return [...keys, { path: '_id', type: 'text', descending: keys.at(-1)?.descending ?? false }];
 }
 
-/** Checks offset and limit; `limit` is undefined for all. */
+/** Checks offset and limit; an undefined `limit` means all. */
 export function parsePage({ offset = 0, limit }: Query): { readonly offset: number; readonly limit: number | undefined } {
   for (const value of [offset, limit ?? 0]) {
     if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`offset and limit are whole numbers from 0, not ${value}`);
@@ -89,7 +92,7 @@ const NAME = /^[A-Za-z][\w-]*$/;
 const PATH = /^[A-Za-z]\w*(\.\w+)*$/;
 const checked = new WeakSet<CollectionDefinition>();
 
-/** Checks the declaration itself: names that a store can use for tables and columns, indexes over declared fields only. */
+/** Checks the declaration: names must be usable for tables and columns, indexes only over declared fields. */
 export function checkDefinition(definition: CollectionDefinition): void {
   if (checked.has(definition)) return;
   const { name, fields, indexes, search = [] } = definition;
@@ -132,14 +135,14 @@ const JAVASCRIPT_TYPE = { text: 'string', number: 'number', boolean: 'boolean' }
 
 function checkedScalar(name: string, { path, type }: { readonly path: string; readonly type: FieldType }, value: unknown): Scalar {
   if (value === null) return null;
-  // Stores keep text as UTF-8, where half a surrogate pair does not exist.
+  // Stores keep text as UTF-8, which has no lone surrogates.
   if (type === 'text' && typeof value === 'string') return value.toWellFormed();
   if (type === 'boolean' && typeof value === 'boolean') return value;
   if (type === 'number' && typeof value === 'number' && Number.isFinite(value)) return value;
   throw new TypeError(`${name}.${path} is declared ${JAVASCRIPT_TYPE[type]}, but is given ${JSON.stringify(value) ?? String(value)}`);
 }
 
-/** The value at a dotted path; undefined where any part of the way is missing. */
+/** The value at a dotted path; undefined if any part is missing. */
 function valueAt(document: unknown, path: string): unknown {
   let value = document;
   // Most paths are one key, and every field of every written document comes by here.
@@ -150,12 +153,12 @@ function valueAt(document: unknown, path: string): unknown {
   return value;
 }
 
-/** A declared field's value in a document, null when it is missing. Throws when it is not of the declared type: it could never be found. */
+/** A declared field's value, null if missing. Throws if it has another type, since queries could never find it. */
 export function fieldOf(name: string, document: unknown, field: { readonly path: string; readonly type: FieldType }): Scalar {
   return checkedScalar(name, field, valueAt(document, field.path) ?? null);
 }
 
-/** The folded search fields of a document, those that it has. */
+/** The folded search fields that a document has. */
 export function searchTexts(name: string, document: unknown, search: readonly string[]): readonly string[] {
   return search.flatMap((path) => {
     const text = fieldOf(name, document, { path, type: 'text' });
@@ -163,13 +166,13 @@ export function searchTexts(name: string, document: unknown, search: readonly st
   });
 }
 
-/** Ids and keys must come back as they went in: no NUL, no half surrogate pairs. */
+/** Returns the key; throws if stores could not return it exactly (NUL, lone surrogates) or it is empty. */
 export function checkedKey(key: string): string {
   if (key === '' || key.includes('\0') || !key.isWellFormed()) throw new TypeError(`${JSON.stringify(key)} cannot be an id`);
   return key;
 }
 
-/** Refuses a batch that was made from other documents than those that are stored. `stored` is its generation, if it exists. */
+/** Rejects a batch that was made from documents other than the stored ones. `stored` is its generation, if it exists. */
 export function checkFence(
   { collection, after, checkpoint }: Move,
   stored: { readonly checkpoint: Position; readonly live: boolean; readonly identity: string } | undefined,
@@ -178,7 +181,7 @@ export function checkFence(
   const { name } = definition;
   if (checkpoint <= after) throw new RangeError(`${name}: a batch from ${after} on cannot end at ${checkpoint}`);
   if (stored === undefined) throw new StaleWriterError(`${name} has no generation ${generation}: prepare it first`);
-  // Begun anew by another release.
+  // Another release started it over.
   if (stored.identity !== identityOf(definition)) throw new StaleWriterError(`${name} generation ${generation} is of another release`);
   if (stored.checkpoint === after) return;
   throw new StaleWriterError(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CollectionDefinition, FieldType } from './port.ts';
 
-/** What a generation was built with, as it is kept beside it: later code reads and writes old documents by it until their rebuild is done. */
+/** How a generation's documents are stored; kept beside the generation. */
 export type Shape = {
   readonly fields: readonly (readonly [path: string, type: FieldType])[];
   readonly indexes: readonly (readonly string[])[];
@@ -9,7 +9,7 @@ export type Shape = {
   readonly appended?: true;
 };
 
-/** The part of a declaration that decides how documents are stored, as text that can be kept and compared. */
+/** The part of a declaration that decides how documents are stored, as comparable text. */
 export function shapeOf({ fields, indexes, search, appended }: CollectionDefinition): string {
   const shape: Shape = {
     fields: Object.entries(fields)
@@ -22,7 +22,7 @@ export function shapeOf({ fields, indexes, search, appended }: CollectionDefinit
   return JSON.stringify(shape);
 }
 
-/** What a read model is, as one word: fields, indexes, documents, and the version of what its projection does. */
+/** A hash that identifies a read model: fields, indexes, document schema and projection version. */
 export function identityOf(definition: CollectionDefinition): string {
   const known = identities.get(definition);
   if (known !== undefined) return known;
@@ -38,5 +38,5 @@ const identities = new WeakMap<CollectionDefinition, string>();
 
 export const parseShape = (text: string): Shape => JSON.parse(text) as Shape;
 
-/** Between the folded search fields of a document. They hold no control characters, so nothing that is searched for reaches across two. */
+/** Separates a document's folded search fields. They contain no control characters, so no match spans two fields. */
 export const FIELD_SEPARATOR = '\u001f';

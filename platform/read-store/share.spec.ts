@@ -5,8 +5,8 @@ import { type Member, shareOut, without } from './share.ts';
 const TTL = 100;
 const Steps = fc.array(fc.record({ who: fc.nat(4), leaves: fc.boolean() }), { maxLength: 30 });
 
-describe('leases that instances share', () => {
-  it('have one holder each, and soon all instances that ask have the same part, give or take one', () =>
+describe('shared leases', () => {
+  it('have one holder each, and soon all instances have equal shares, give or take one', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 15 }), Steps, fc.integer({ min: 1, max: 5 }), (count, steps, instances) => {
         const names = Array.from({ length: count }, (_, index) => `lease ${index}`);
@@ -14,7 +14,7 @@ describe('leases that instances share', () => {
         const ask = (holder: string) => {
           const { others, share } = shareOut(members, { names, holder, now: 0 });
           members = [...others, { holder, names: share.held, expires: TTL }];
-          // It ends the work first.
+          // The holder ends the work first.
           members = without(members, holder, share.spare);
           const held = members.flatMap((each) => each.names);
           expect(new Set(held).size).toBe(held.length);
@@ -29,14 +29,14 @@ describe('leases that instances share', () => {
         const parts = members.map((each) => each.names.length);
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(count);
         expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
-        // And there it stays.
+        // The shares stay as they are.
         const before = members;
         for (let who = 0; who < instances; who += 1) expect(ask(`${who}`)).toMatchObject({ spare: [], isShort: false });
         expect(new Set(members)).toEqual(new Set(before));
       }),
     ));
 
-  it('lapse with their holder', () => {
+  it('lapse when their holder expires', () => {
     const members = [{ holder: 'one', names: ['a'], expires: TTL }];
     expect(shareOut(members, { names: ['a'], holder: 'two', now: TTL - 1 }).share.held).toEqual([]);
     expect(shareOut(members, { names: ['a'], holder: 'two', now: TTL })).toMatchObject({ others: [], share: { held: ['a'] } });

@@ -1,16 +1,16 @@
-/** One who takes part in sharing leases. What it holds lapses together, `expires` milliseconds since the epoch by the store's clock. */
+/** A holder in a lease group. Its leases all lapse at `expires`, in epoch milliseconds by the store's clock. */
 export type Member = { readonly holder: string; readonly names: readonly string[]; readonly expires: number };
 
-/** What a holder has of the leases that it shares with others. */
+/** A holder's share of the group's leases. */
 export type Share = {
   readonly held: readonly string[];
-  /** Held beyond its part: to be released as soon as the work under them has ended. */
+  /** Held beyond its share: to be released once the work under them has ended. */
   readonly spare: readonly string[];
-  /** Others still hold what is due to it. */
+  /** Others still hold leases that are due to it. */
   readonly isShort: boolean;
 };
 
-/** Lets `holder` renew what it has and take its part of what nobody has: everybody's part is the same, give or take one. */
+/** Renews the leases of `holder` and gives it its share of the free ones. All shares are equal, give or take one. */
 export function shareOut<M extends Member>(
   members: readonly M[],
   { names, holder, now }: { readonly names: readonly string[]; readonly holder: string; readonly now: number },
@@ -23,12 +23,12 @@ export function shareOut<M extends Member>(
   const most = Math.ceil(names.length / (others.length + 1));
   const isOtherShort = others.some((each) => each.names.length < least);
   const held = [...own, ...free.slice(0, Math.max(0, (isOtherShort ? least : most) - own.length))];
-  // What is free already serves those who are short.
+  // Free leases already serve the holders that are short.
   const keep = held.length <= most && isOtherShort && had.size === names.length ? least : most;
   return { others, share: { held, spare: held.slice(keep), isShort: held.length < least } };
 }
 
-/** The members after a holder has released some of its leases, or all and left. */
+/** The members after a holder has released some leases, or all of them and left. */
 export const without = <M extends Member>(members: readonly M[], holder: string, names?: readonly string[]): readonly M[] =>
   members.flatMap((each) => {
     if (each.holder !== holder) return each;

@@ -6,7 +6,7 @@ import { at, commit, generation, ids, load, type OpenForTest, type Person, peopl
 const ref = generation(1);
 const person = (_id: string, age = 1): Person => ({ _id, name: `name of ${_id}`, age });
 
-/** Writing: documents, notes and checkpoint together, once. */
+/** Writes: documents, notes and checkpoint together, exactly once. */
 export function batchContract(open: OpenForTest): void {
   const stores = storesOf(open);
 
@@ -33,7 +33,7 @@ export function batchContract(open: OpenForTest): void {
       expect(await reader.count({ where: { age: 1 } })).toBe(1);
       expect(await reader.get('a')).toEqual({ _id: 'a', name: 'Other' });
     });
-    it('moves several generations on, in one write, unless one stands elsewhere', async () => {
+    it('moves the checkpoints of several generations in one write, except one that is not at its expected position', async () => {
       const animals = generation(1, { ...people, name: 'animals' });
       await store.prepare(animals);
       const to = (after: number, checkpoint: number) => ({ after: at(after), checkpoint: at(checkpoint), eventId: `event ${checkpoint}` });
@@ -54,7 +54,7 @@ export function batchContract(open: OpenForTest): void {
       expect(await store.checkpoint(ref)).toBe(at(9));
       expect(ids(await reader.find())).toEqual(['a', 'b']);
     });
-    it('is written whole or not at all', async () => {
+    it('writes a batch completely or not at all', async () => {
       const wrong = { _id: 'd', age: 'old' } as unknown as Person;
       const write = commit(store, ref, at(2), { puts: [person('c'), wrong], deletes: ['a'], notes: new Map([['n', 1]]) });
       await expect(write).rejects.toThrow('people.age is declared number');
@@ -64,15 +64,15 @@ export function batchContract(open: OpenForTest): void {
       await commit(store, ref, at(2), { puts: [person('c')] });
       expect(ids(await reader.find())).toEqual(['a', 'b', 'c']);
     });
-    it('refuses ids that would not come back as they are', async () => {
+    it('rejects ids that cannot be stored exactly', async () => {
       for (const id of ['', 'a\0b', '\ud800']) {
         await expect(commit(store, ref, at(2), { puts: [person(id)] })).rejects.toThrow('cannot be an id');
       }
     });
-    it('refuses a generation that was not prepared', async () => {
+    it('rejects a write to a generation that was not prepared', async () => {
       await expect(commit(store, generation(7), at(2))).rejects.toThrow('generation 7');
     });
-    it('keeps documents as they are, declared fields or not', async () => {
+    it('stores documents exactly, including undeclared fields', async () => {
       const document = { _id: 'd', other: [1, { deep: null }], text: 'line\nNUL\0 😀 \ud800', 'dotted.key': true } as Person;
       await commit(store, ref, at(2), { puts: [document] });
       expect(await reader.get('d')).toEqual(document);
@@ -84,7 +84,7 @@ export function batchContract(open: OpenForTest): void {
       await commit(store, ref, at(3), { deletes: ids(many) });
       expect(ids(await reader.find())).toEqual(['a', 'b']);
     });
-    it('is seen whole, and still there, from another connection', async () => {
+    it('shows other connections only complete batches, and keeps them after closing', async () => {
       const other = (await under.again()).reader(people);
       const sums: number[] = [];
       const writing = (async () => {
@@ -101,7 +101,7 @@ export function batchContract(open: OpenForTest): void {
       expect(await reopened.checkpoint(ref)).toBe(at(39));
     });
 
-    describe('of a writer who is behind', () => {
+    describe('of a stale writer', () => {
       const late = { puts: [person('a', 4), person('x')], deletes: ['b'], notes: new Map([['n', 4]]) };
       beforeEach(() => commit(store, ref, at(5), { puts: [person('a', 5)], notes: new Map([['n', 5]]) }));
       const expectNothingChanged = async () => {
@@ -117,21 +117,21 @@ export function batchContract(open: OpenForTest): void {
         ['one from the start', START, at(9)],
         ['one from between', at(4), at(9)],
         ['one from a position that the store has not reached', at(6), at(9)],
-      ])('is refused whole: %s', async (_title, after, checkpoint) => {
+      ])('are rejected completely: %s', async (_title, after, checkpoint) => {
         await expect(commit(store, ref, checkpoint, { ...late, after })).rejects.toThrow(StaleWriterError);
         await expectNothingChanged();
       });
-      it('is refused where the generation was begun anew by another release', async () => {
+      it('are rejected if another release started the generation over', async () => {
         await store.prepare(generation(2));
         await store.prepare(generation(2, { ...people, version: 2 }));
         await expect(commit(store, generation(2), at(9), late)).rejects.toThrow(StaleWriterError);
         expect(await store.checkpoint(generation(2))).toBe(START);
       });
-      it.each([at(5), at(4), START])('must lead forward, not to %j', async (checkpoint) => {
+      it.each([at(5), at(4), START])('must move the checkpoint forward, not to %j', async (checkpoint) => {
         await expect(commit(store, ref, checkpoint, late)).rejects.toThrow(RangeError);
         await expectNothingChanged();
       });
-      it('of several at once is all but one', async () => {
+      it('are rejected for all but one of several concurrent writers', async () => {
         const other = await under.again();
         const write = (by: number) =>
           commit(by % 2 ? store : other, ref, at(6), { after: at(5), puts: [person('w', by)], notes: new Map([['by', by]]) });

@@ -3,11 +3,11 @@ import { START } from '../../event-store/port.ts';
 import { NoLiveGenerationError, type ReadStore } from '../port.ts';
 import { at, commit, generation, load, type OpenForTest, people, storesOf } from './sample.ts';
 
-/** Which log the store was made from. */
+/** Marks: which log the store was made from. */
 export function belongingContract(open: OpenForTest): void {
   const stores = storesOf(open);
 
-  describe('what the store was made from', () => {
+  describe('marks of the log that the store was made from', () => {
     let store: ReadStore;
     let other: ReadStore;
     beforeEach(async () => {
@@ -15,7 +15,7 @@ export function belongingContract(open: OpenForTest): void {
       [store, other] = [under.store, await under.again()];
     });
 
-    it('is told by the event that each checkpoint and cursor stands on', async () => {
+    it('name the event at each checkpoint and cursor', async () => {
       await store.prepare(generation(1, { ...people, name: 'fresh' }));
       await load(store, [], people);
       await store.prepare(generation(2));
@@ -34,7 +34,7 @@ export function belongingContract(open: OpenForTest): void {
         ]),
       );
     });
-    it('can be given up, also what is live, unless it has moved on', async () => {
+    it('can be disowned, even if live, unless the checkpoint has moved since', async () => {
       await load(store, [{ _id: 'a' }], people);
       await store.saveCursor('mail', at(3), 'third');
       const [cursor, live] = [...(await store.marks())].sort(({ of }) => ('cursor' in of ? -1 : 1));

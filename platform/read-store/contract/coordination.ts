@@ -6,7 +6,7 @@ import { at, type OpenForTest, type StoreUnderTest, storesOf } from './sample.ts
 
 const LONG = 600_000;
 
-/** What processes share: cursors, leases, health. */
+/** What instances share: cursors, leases, health. */
 export function coordinationContract(open: OpenForTest): void {
   const stores = storesOf(open);
   let under: StoreUnderTest;
@@ -33,17 +33,17 @@ export function coordinationContract(open: OpenForTest): void {
     const names = ['a', 'b', 'c', 'd', 'e'];
     const ask = (each: ReadStore, holder: string, ttlMs = LONG) => each.shareLeases('projections', names, holder, ttlMs);
 
-    it('are all of the only one who asks, who may renew them', async () => {
+    it('all go to the only holder, who can renew them', async () => {
       const all = { held: names, spare: [], isShort: false };
       expect([await ask(store, 'one'), await ask(store, 'one')]).toEqual([all, all]);
       expect((await store.shareLeases('processes', ['a'], 'two', LONG)).held).toEqual(['a']);
     });
-    it('have one holder each, however many ask at once', async () => {
+    it('have one holder each, however many ask concurrently', async () => {
       const other = await under.again();
       const shares = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(index % 2 ? store : other, `holder ${index}`)));
       expect(shares.flatMap(({ held }) => held).sort()).toEqual(names);
     });
-    it('are given back to one who has too few, and not before', async () => {
+    it('are handed over to a holder with too few only once they are released', async () => {
       const other = await under.again();
       await ask(store, 'one');
       expect(await ask(other, 'two')).toEqual({ held: [], spare: [], isShort: true });
@@ -53,7 +53,7 @@ export function coordinationContract(open: OpenForTest): void {
       expect(await ask(other, 'two')).toEqual({ held: ['d', 'e'], spare: [], isShort: false });
       expect(await ask(store, 'one')).toEqual({ held: ['a', 'b', 'c'], spare: [], isShort: false });
     });
-    it('are those of the others again when one leaves', async () => {
+    it('go back to the others when a holder leaves', async () => {
       await ask(store, 'one');
       await ask(store, 'two');
       await store.releaseLeases('projections', 'two');
@@ -70,7 +70,7 @@ export function coordinationContract(open: OpenForTest): void {
     });
   });
 
-  it('is healthy, and closes twice', async () => {
+  it('reports its health, and can be closed twice', async () => {
     expect(await store.health()).toEqual({ ok: true });
     await store.close();
     await store.close();

@@ -18,9 +18,9 @@ const things: CollectionDefinition<Thing> = {
   search: ['title', 'owner.id'],
 };
 
-// Few values, so that documents and conditions meet; among them what tells UTF-16 order from code points, and folding from none.
+// Few values, so that documents and conditions meet. Some differ in UTF-16 and code point order, or only by folding.
 const text = fc.constantFrom('', 'a', 'A', 'á', 'ab', 'a%', '_', '\\', 'ß', 'Σας', '\uff5e', '😀', 'ﬁ', 'x\0y', '\ud800', "o'b");
-// Of twelve documents every sum is exact, in whatever order a store adds.
+// Sums over twelve documents are exact in any order of addition.
 const size = fc.constantFrom(-1, 0, 0.25, 1, 2, 10, 1e14);
 const id = fc.constantFrom('1', '2', '3', 'é', 'Z', 'z', '10', '\uff5e', '😀', 'q', 'r', 's');
 const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 4 });
@@ -64,13 +64,13 @@ const page = fc.record(
   { requiredKeys: [] },
 );
 
-/** The store against plain JavaScript over all documents, which is also what a projector sees of its unwritten ones. */
+/** Compares the store with plain JavaScript over all documents, which a projector also uses for its unwritten ones. */
 export function differentialContract(open: OpenForTest): void {
   const stores = storesOf(open);
 
-  describe('random documents and queries', () => {
+  describe('random queries over random documents', () => {
     it.each([things, { ...things, name: 'appendedThings', appended: true as const }])(
-      'of $name give what a plain evaluation gives',
+      'return what a plain evaluation returns, for $name',
       async (definition) => {
         const { store } = await stores();
         await load(store, [], definition);
@@ -104,7 +104,7 @@ export function differentialContract(open: OpenForTest): void {
   });
 }
 
-/** `matches` is compared with an evaluation of its own here, so that a mistake shared with the store does not stay unseen. */
+/** Compares `matches.ts` with an independent evaluation, so that a bug it shares with the store is noticed. */
 function evaluate(all: readonly Thing[], query: Query): readonly Thing[] {
   const matching = all.filter((each) => plainlyMatches(each, query));
   expect(all.filter(matcher(things, query))).toEqual(matching);

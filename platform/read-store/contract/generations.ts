@@ -12,7 +12,7 @@ const unbuilt = {
 };
 const identity = identityOf(people);
 
-/** Copies of a collection: what is live, what is being built beside it. */
+/** Generations of a collection: the live one, and those being built beside it. */
 export function generationContract(open: OpenForTest): void {
   const stores = storesOf(open);
 
@@ -25,7 +25,7 @@ export function generationContract(open: OpenForTest): void {
     });
     const live = async (definition: CollectionDefinition<Person> = people) => ids(await store.reader(definition).find());
 
-    it('is not taken for empty before anything is live', async () => {
+    it('does not read as empty before anything is live', async () => {
       const reader = store.reader(people);
       expect(await store.status('people')).toEqual(unbuilt);
       expect(await store.liveCheckpoints()).toEqual(new Map());
@@ -47,7 +47,7 @@ export function generationContract(open: OpenForTest): void {
       expect(await store.status('people')).toEqual({ ...unbuilt, live: 1, version: 1, identity, checkpoint: at(3) });
       expect(await store.liveCheckpoints()).toEqual(new Map([['people', at(3)]]));
     });
-    it('can prepare and promote again without harm', async () => {
+    it('can prepare and promote again without effect', async () => {
       await load(store, [{ _id: 'a' }], people);
       await store.prepare(first);
       await store.promote(first);
@@ -55,7 +55,7 @@ export function generationContract(open: OpenForTest): void {
       expect(await store.checkpoint(first)).toBe(at(1));
     });
 
-    it('builds a new generation without disturbing the live one, then takes its place', async () => {
+    it('builds a new generation without disturbing the live one, then replaces it', async () => {
       await load(store, [{ _id: 'old' }], people);
       const other = await under.again();
       const reader = other.reader(people);
@@ -74,14 +74,14 @@ export function generationContract(open: OpenForTest): void {
       expect(ids(await reader.find())).toEqual(['new']);
       expect(await other.status('people')).toEqual({ ...unbuilt, live: 2, version: 1, identity, checkpoint: at(5) });
       expect(await store.note(second, 'n')).toBe(2);
-      // The old one is gone with all it had.
+      // The old generation is gone with its documents and notes.
       expect(await store.readerOf(first).find()).toEqual([]);
       expect(await store.note(first, 'n')).toBeUndefined();
       expect(await store.checkpoint(first)).toBe(START);
       await expect(commit(store, first, at(9))).rejects.toThrow('generation 1');
       await expect(store.promote(first)).rejects.toThrow();
     });
-    it('never shows a reader a gap while generations change', async () => {
+    it('never shows readers a gap while generations are swapped', async () => {
       await load(store, [{ _id: 'a' }], people);
       const reader = (await under.again()).reader(people);
       let changing = true;
@@ -97,7 +97,7 @@ export function generationContract(open: OpenForTest): void {
       while (changing) expect(await reader.count()).toBe(1);
       await changes;
     });
-    it('discards what is unfinished, never what is live', async () => {
+    it('discards an unfinished generation, never the live one', async () => {
       await load(store, [{ _id: 'a' }], people);
       await store.prepare(second);
       await commit(store, second, at(5), { puts: [{ _id: 'b' }], notes: new Map([['n', 2]]) });
@@ -129,7 +129,7 @@ export function generationContract(open: OpenForTest): void {
       };
       const document: Person = { _id: 'a', name: 'Ann', note: 'n', age: 3, active: true, home: { country: 'IN' } };
 
-      it('is read and written only by the code that it was built by, until that of the new one is built', async () => {
+      it('keeps the old generation for the code that built it until the new one is live', async () => {
         await load(store, [document], people);
         await store.prepare(generation(1, next));
         await expect(commit(store, generation(1, next), at(2), { puts: [document] })).rejects.toThrow(StaleWriterError);
@@ -144,7 +144,7 @@ export function generationContract(open: OpenForTest): void {
         await expect(store.reader(people).find()).rejects.toThrow(NoLiveGenerationError);
         expect(await store.status('people')).toMatchObject({ live: 2, version: 2 });
       });
-      it('begins an unfinished generation of an older version anew', async () => {
+      it('starts an unfinished generation of an older version over', async () => {
         await store.prepare(first);
         await commit(store, first, at(2), { puts: [document] });
         await store.prepare(generation(1, next));
@@ -157,11 +157,11 @@ export function generationContract(open: OpenForTest): void {
         ['index', { indexes: [['name']] }],
         ['search', { search: ['name'] }],
         ['document', { documentHash: 'other' }],
-      ])('tells a read model with another %s from this one', async (_what, change) => {
+      ])('gives a read model with another %s another identity', async (_what, change) => {
         expect(identityOf({ ...people, ...change })).not.toBe(identity);
         expect(identityOf({ ...people })).toBe(identity);
       });
-      it('promotes nothing that was begun before another generation went live', async () => {
+      it('rejects promoting a generation that was begun before another went live', async () => {
         await load(store, [document], people);
         await store.prepare(generation(2, next));
         await store.prepare(generation(3));
@@ -180,13 +180,13 @@ export function generationContract(open: OpenForTest): void {
         ['an index over an undeclared field', { indexes: [['nothing']] }],
         ['a field with a quotation mark', { fields: { "a'b": 'text' } }],
         ['two fields that differ by case', { fields: { note: 'text', Note: 'text' }, indexes: [] }],
-      ])('refuses %s', async (_title, change) => {
+      ])('rejects %s', async (_title, change) => {
         await expect(store.prepare(generation(1, { ...people, ...change }))).rejects.toThrow(TypeError);
       });
     });
 
     describe('a rebuild', () => {
-      it('is requested from anywhere, and the next generation that is prepared is the answer', async () => {
+      it('can be requested from any connection, until the next generation is prepared', async () => {
         await load(store, [], people);
         const cli = await under.again();
         await cli.requestRebuild('people');

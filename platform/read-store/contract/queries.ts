@@ -11,7 +11,7 @@ const everyone: readonly Person[] = [
   { _id: 'f', name: 'Bob', city: 'Pune', age: -4, note: 'it\'s "quoted"' },
 ];
 
-/** Reading: single documents, filters, sorts, pages, sums. */
+/** Reads: single documents, filters, sorts, pages, sums. */
 export function queryContract(open: OpenForTest): void {
   const stores = storesOf(open);
   let reader: CollectionReader<Person>;
@@ -28,11 +28,11 @@ export function queryContract(open: OpenForTest): void {
   };
 
   describe('single documents', () => {
-    it('gets one as it was put', async () => {
+    it('gets a document exactly as it was put', async () => {
       expect(await reader.get('a')).toEqual(everyone[0]);
       expect(await reader.get('nobody')).toBeUndefined();
     });
-    it('gets many in the order asked for, without those that are missing', async () => {
+    it('gets many in the requested order, without missing ones', async () => {
       expect(ids(await reader.getMany(['f', 'nobody', 'a', 'c', 'a']))).toEqual(['f', 'a', 'c', 'a']);
       expect(await reader.getMany([])).toEqual([]);
       const many = Array.from({ length: 3000 }, (_, index) => `missing${index}`);
@@ -42,7 +42,7 @@ export function queryContract(open: OpenForTest): void {
 
   describe('filters', () => {
     it.each<[string, Filter['where'], string]>([
-      ['nothing asked', {}, 'abcdef'],
+      ['no condition', {}, 'abcdef'],
       ['text', { city: 'Pune' }, 'abf'],
       ['text is compared exactly', { city: 'pune' }, ''],
       ['number', { age: 30 }, 'ac'],
@@ -69,17 +69,17 @@ export function queryContract(open: OpenForTest): void {
       expect(await found({ where: where ?? {} })).toBe(expected);
     });
 
-    it('takes any one of several alternatives, each whole', async () => {
+    it('matches any of several alternatives, each as a whole', async () => {
       expect(await found({ anyOf: [{ city: 'Delhi', active: true }, { age: { lt: 0 } }] })).toBe('cf');
       expect(await found({ where: { city: 'Pune' }, anyOf: [{ active: true }, { active: false }] })).toBe('ab');
       expect(await found({ anyOf: [{}] })).toBe('abcdef');
       expect(await found({ anyOf: [] })).toBe('');
     });
-    it('takes long lists', async () => {
+    it('accepts long lists', async () => {
       const names = Array.from({ length: 1500 }, (_, index) => `name ${index}`);
       expect(await found({ where: { name: { in: [...names, 'Bob'] } } })).toBe('f');
     });
-    it('is not fooled by text that looks like a query', async () => {
+    it('treats text that looks like a query as text', async () => {
       expect(await found({ where: { name: "' OR 1=1 --" } })).toBe('');
       expect(await found({ where: { name: 'Ann (.*) [x]' } })).toBe('e');
     });
@@ -104,7 +104,7 @@ export function queryContract(open: OpenForTest): void {
     ])('%s', async (_title, contains, expected) => {
       expect(await found({ contains })).toBe(expected);
     });
-    it('does not mind where a word ends', async () => {
+    it('folds a final sigma wherever the word ends', async () => {
       const { store } = await stores();
       await load(
         store,
@@ -123,7 +123,7 @@ export function queryContract(open: OpenForTest): void {
   });
 
   describe('sort and page', () => {
-    it('sorts up and down, nulls lowest, ties by id in the same direction', async () => {
+    it('sorts ascending and descending, nulls lowest, ties by id in the same direction', async () => {
       expect(ids(await reader.find({ sort: { age: 'asc' } })).join('')).toBe('efdbac');
       expect(ids(await reader.find({ sort: { age: 'desc' } })).join('')).toBe('cabdfe');
     });
@@ -131,7 +131,7 @@ export function queryContract(open: OpenForTest): void {
       expect(ids(await reader.find({ sort: { city: 'asc', age: 'desc' } })).join('')).toBe('dceabf');
       expect(ids(await reader.find({ sort: { active: 'desc', _id: 'asc' } })).join('')).toBe('acbedf');
     });
-    it('sorts by id when nothing is said', async () => {
+    it('sorts by id by default', async () => {
       expect(ids(await reader.find()).join('')).toBe('abcdef');
     });
     it('pages without gap or overlap', async () => {
@@ -141,20 +141,20 @@ export function queryContract(open: OpenForTest): void {
       expect(await reader.find({ limit: 0 })).toEqual([]);
       expect(ids(await reader.find({ offset: 4 })).join('')).toBe('ef');
     });
-    it('refuses pages that cannot be', async () => {
+    it('rejects invalid pages', async () => {
       await expect(reader.find({ limit: -1 })).rejects.toThrow('whole numbers');
       await expect(reader.find({ offset: 0.5 })).rejects.toThrow('whole numbers');
     });
   });
 
-  it('sums', async () => {
+  it('sums a field over the matching documents', async () => {
     expect(await reader.sum('age')).toBe(81.5);
     expect(await reader.sum('age', { where: { city: 'Pune' } })).toBe(51);
     expect(await reader.sum('age', { where: { city: 'Goa' } })).toBe(0);
     expect(await reader.sum('age', { where: { age: null } })).toBe(0);
   });
 
-  it('throws on what is not declared, with or without documents', async () => {
+  it('throws on undeclared fields, with or without documents', async () => {
     const { store } = await stores();
     for (const each of [reader, store.reader(people)]) {
       await expect(each.find({ where: { nmae: 'x' } })).rejects.toThrow('nmae');

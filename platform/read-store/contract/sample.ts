@@ -2,7 +2,7 @@ import { afterEach } from '@jest/globals';
 import type { Position } from '../../event-store/port.ts';
 import type { BatchWrite, CollectionDefinition, CollectionRef, Document, ReadStore } from '../port.ts';
 
-/** A store that a test may fill, and the means to look at the same data from elsewhere. */
+/** An empty store for a test, with a way to open more connections to it. */
 export type StoreUnderTest = {
   readonly store: ReadStore;
   /** Another connection to the same data, as a second process would open it. */
@@ -33,10 +33,10 @@ export const generation = (number: number, definition: CollectionDefinition = pe
   generation: number,
 });
 
-/** Positions as the log writes them: they sort as strings. */
+/** Positions in the log's format, which sorts as strings. */
 export const at = (position: number): Position => String(position).padStart(16, '0') as Position;
 
-/** Writes a batch, with what a test leaves out, as somebody does who knows where the store stands. */
+/** Writes a batch after the stored checkpoint; `parts` overrides the defaults. */
 export async function commit(
   store: ReadStore,
   collection: CollectionRef,
@@ -48,7 +48,7 @@ export async function commit(
   await store.write({ puts: [], deletes: [], notes: new Map(), after, eventId, ...parts, collection, checkpoint });
 }
 
-/** Makes generation 1 of a collection, with these documents, live. */
+/** Builds generation 1 of a collection with these documents and promotes it. */
 export async function load<D extends Document>(store: ReadStore, documents: readonly D[], definition: CollectionDefinition): Promise<void> {
   const ref = generation(1, definition);
   await store.prepare(ref);
@@ -56,7 +56,7 @@ export async function load<D extends Document>(store: ReadStore, documents: read
   await store.promote(ref);
 }
 
-/** Opens a new store when asked and disposes of it when the test is over. */
+/** Opens a new store per call and disposes of it after the test. */
 export function storesOf(open: OpenForTest): OpenForTest {
   const opened: StoreUnderTest[] = [];
   afterEach(async () => {

@@ -4,7 +4,7 @@ import type { Mark, ReadStore } from '../port.ts';
 import type { Generations } from './generations.ts';
 import { CURSORS, type Cursor } from './leases.ts';
 
-/** Which log the store was made from. */
+/** The marks of the log that the store was made from. */
 export function belongingIn(
   { db, run }: Mongo,
   generations: Pick<Generations, 'marks' | 'remove'>,

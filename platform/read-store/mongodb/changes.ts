@@ -3,8 +3,8 @@ import { wakeUp } from '../../clock/wakeUp.ts';
 import type { Generation } from './generations.ts';
 
 /**
- * Tells when the state of a generation has changed, whichever process changed it. One change stream serves all who wait; it is opened for
- * the first of them. While it cannot be had, those who wait are told nothing and look again in their own time.
+ * Signals when any process changes a generation's state. All waits share one change stream, opened
+ * for the first. While it is unavailable, nothing is signalled and callers poll.
  */
 export function changesOf(generations: Collection<Generation>) {
   const changed = wakeUp();
@@ -15,7 +15,7 @@ export function changesOf(generations: Collection<Generation>) {
     const opened = generations.watch<Generation>([{ $project: { operationType: 1 } }]);
     stream = opened;
     opened.on('change', changed.notify);
-    // The driver has tried to resume it: whoever waits next opens another.
+    // The driver has already tried to resume it; the next wait opens another.
     opened.on('error', () => {
       if (stream === opened) stream = undefined;
       opened.close().catch(() => undefined);

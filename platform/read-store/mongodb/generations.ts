@@ -9,34 +9,34 @@ import { checkDefinition } from '../query.ts';
 import { identityOf, parseShape, type Shape, shapeOf } from '../shape.ts';
 import { storedPath } from './stored.ts';
 
-/** A copy of a collection: what is known about it. */
+/** The record of one generation, that is, one physical copy of a collection. */
 export type Generation = {
   readonly _id: string;
   readonly name: string;
   readonly generation: number;
   readonly version: number;
   readonly identity: string;
-  /** The live one when it was begun. */
+  /** The live generation when this one was begun. */
   readonly replaces: number | null;
   readonly live: boolean;
   readonly checkpoint: Position;
   readonly eventId: string | null;
   readonly shape: string;
-  /** Where its documents lie. Never used twice, so that whoever is late writes into the void at worst. */
+  /** The collection that holds its documents. Never reused, so a stale writer can do no damage. */
   readonly place: string;
 };
-/** A wish that a projection be rebuilt; beside the generations, so that one query tells how a projection stands. */
+/** A rebuild request. Kept beside the generations, so that one query returns a projection's status. */
 type Request = { readonly _id: string; readonly name: string; readonly requested: true };
-/** A place whose documents nobody needs any more, or that is not in use yet. Noted before, so that no crash leaves it lying about. */
+/** A collection that is no longer or not yet in use. Recorded first, so that a crash leaves no orphan behind. */
 type Leftover = { readonly _id: string; readonly at: Date };
 export type Note = { readonly _id: string; readonly place: string; readonly value: string };
 
-/** Longer than making a collection and its indexes takes. */
+/** Longer than creating a collection and its indexes takes. */
 const ABANDONED_AFTER_MS = 10 * 60_000;
 
 export const idOf = ({ definition: { name }, generation }: CollectionRef): string => `${name} ${generation}`;
 
-/** Which copies of a collection exist, which one is live. */
+/** Which generations of a collection exist, and which one is live. */
 export function generationsIn({ db, run, transaction }: Mongo) {
   const known = db.collection<Generation | Request>('read_projections');
   const generations = known as unknown as Collection<Generation>;
@@ -47,7 +47,10 @@ export function generationsIn({ db, run, transaction }: Mongo) {
   const all = (name: string, session: ClientSession) =>
     generations.find({ name, place: { $exists: true } }, { session, sort: { generation: 1 } }).toArray();
 
-  /** Removes what was noted as left over: at once what nobody uses any more, later what somebody may be about to use. */
+  /**
+   * Drops unused collections: the given ones at once, other leftovers only when no process can
+   * still be about to use them.
+   */
   async function sweep(places: readonly string[]): Promise<void> {
     await run(async (session) => {
       const abandoned = await leftovers.find(olderThan(ABANDONED_AFTER_MS), { session }).toArray();
@@ -61,7 +64,7 @@ export function generationsIn({ db, run, transaction }: Mongo) {
 
   const leave = (place: string, session: ClientSession) => leftovers.updateOne({ _id: place }, STAMPED, { session, upsert: true });
 
-  /** Within a transaction; {@link sweep} does the rest after it. */
+  /** Runs within a transaction; afterwards {@link sweep} drops the returned collections. */
   async function remove(removed: readonly Generation[], session: ClientSession): Promise<readonly string[]> {
     if (removed.length === 0) return [];
     const places = removed.map(({ place }) => place);
@@ -70,7 +73,7 @@ export function generationsIn({ db, run, transaction }: Mongo) {
     return places;
   }
 
-  /** A new empty place with its indexes, noted as left over until a generation has it. */
+  /** Creates an empty collection with its indexes, recorded as a leftover until a generation uses it. */
   async function makePlace({ name, indexes }: CollectionRef['definition'], generation: number): Promise<string> {
     const place = `${name}_g${generation}_${randomBytes(4).toString('hex')}`;
     return run(async (session) => {
@@ -81,26 +84,26 @@ export function generationsIn({ db, run, transaction }: Mongo) {
     });
   }
 
-  /** 'kept' as it is, or 'made', or 'taken' by somebody else just now. */
+  /** `kept` if it exists, `made` if new, `taken` if another process changed it concurrently. */
   async function prepare(ref: CollectionRef): Promise<'kept' | 'made' | 'taken'> {
     const { definition, generation } = ref;
     const { name, version } = definition;
     const [shape, identity] = [shapeOf(definition), identityOf(definition)];
     const existing = await run((session) => generations.findOne({ _id: idOf(ref) }, { session }));
-    // A live one of another release is read by its own shape until the rebuild is done.
+    // The live generation of another release serves that release until the rebuild is done.
     if (existing?.identity === identity || existing?.live) return 'kept';
     const place = await makePlace(definition, generation);
     const made = await transaction(async (session) => {
       const current = await generations.findOne({ _id: idOf(ref) }, { session });
       if (current?.place !== existing?.place || current?.live) return undefined;
-      // Whoever was held up for long finds that its place was swept away.
+      // After a long delay the new collection may have been swept.
       if ((await leftovers.deleteOne({ _id: place }, { session })).deletedCount === 0) return undefined;
-      // Begun by an older release: what was built so far is worth nothing.
+      // A generation begun by an older release is useless.
       const removed = await remove(current === null ? [] : [current], session);
       const replaces = (await generations.findOne({ name, live: true }, { session }))?.generation ?? null;
       const begun = { name, generation, version, identity, replaces, live: false, checkpoint: START, eventId: null, shape, place };
       await generations.insertOne({ _id: idOf(ref), ...begun }, { session });
-      // The new generation is the answer to every request made until now.
+      // The new generation satisfies all requests made so far.
       await requests.deleteOne({ _id: name }, { session });
       return removed;
     });
@@ -159,7 +162,7 @@ export function generationsIn({ db, run, transaction }: Mongo) {
       await sweep(dropped);
     },
 
-    /** Where all generations stand that have left the start. */
+    /** The marks of all generations past the start. */
     async marks(): Promise<readonly Mark[]> {
       const begun = await run((session) => generations.find({ checkpoint: { $gt: START } }, { session }).toArray());
       return begun.map(({ name, generation, checkpoint, eventId }) => ({
@@ -167,7 +170,7 @@ export function generationsIn({ db, run, transaction }: Mongo) {
       }));
     },
 
-    /** Whatever it is, if it still stands there. */
+    /** Removes a generation, even a live one, if it is still at `checkpoint`. */
     async remove({ name, generation, checkpoint }: Pick<Generation, 'name' | 'generation' | 'checkpoint'>): Promise<void> {
       const dropped = await transaction(async (session) => {
         const removed = await generations.findOne({ name, generation, checkpoint }, { session });
@@ -210,7 +213,7 @@ const indexOver = (paths: readonly string[], index: number): IndexDescription =>
   key: new Map([...new Set([...paths, '_id'])].map((path) => [storedPath(path), 1] as const)),
 });
 
-/** Places by generation, so that not every look costs another one. A generation whose place has changed was begun anew. */
+/** Caches collections by generation. If a generation's collection has changed, it was started over. */
 export function placesOf(generations: Pick<Generations, 'find'>) {
   type Place = { readonly place: string; readonly shape: Shape };
   const places = new Map<string, Place>();

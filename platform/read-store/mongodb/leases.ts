@@ -5,13 +5,13 @@ import type { ReadStore } from '../port.ts';
 import { type Member, shareOut, without } from '../share.ts';
 import type { Writers } from './writers.ts';
 
-/** Who shares leases, and in which instance of this store. */
+/** The members that share a group of leases, each with its store instance. */
 type Group = { readonly _id: string; readonly members: readonly (Member & { readonly instance: string })[] };
-/** What a process has handled up to. */
+/** The position up to which a process has handled the log. */
 export type Cursor = { readonly _id: string; readonly position: Position; readonly eventId?: string | null };
 export const CURSORS = 'read_cursors';
 
-/** What processes share. */
+/** Cursors and leases, which instances share. */
 export function coordinationIn(
   { db, run }: Mongo,
   instance: string,
@@ -20,7 +20,7 @@ export function coordinationIn(
   const groups = db.collection<Group>('read_lease_groups');
   const cursors = db.collection<Cursor>(CURSORS);
 
-  /** Changes the members of a group, as they are at the moment, by the server's clock: those of the holders may disagree. */
+  /** Changes a group's members with compare-and-set, by the server's clock, since holders' clocks may disagree. */
   async function change<T>(group: string, work: (members: Group['members'], now: number) => Promise<Changed<T>>): Promise<T> {
     for (;;) {
       const stages = [{ $match: { _id: group } }, { $set: { now: '$$NOW' } }];
@@ -43,7 +43,7 @@ export function coordinationIn(
     async saveCursor(name, position, eventId) {
       const isFurther = { $lt: [{ $ifNull: ['$position', START] }, position] };
       const set = (value: string | null, path: string) => ({ $cond: [isFurther, { $literal: value }, path] });
-      // Both in one stage: each sees the position that was stored.
+      // Both in one stage, so that each sees the stored position.
       const update = [{ $set: { position: set(position, '$position'), eventId: set(eventId ?? null, '$eventId') } }];
       await run((session) => cursors.updateOne({ _id: name }, update, { session, upsert: true }));
     },
@@ -51,7 +51,8 @@ export function coordinationIn(
       const share = await change(group, async (members, now) => {
         const { others, share } = shareOut(members, { names, holder, now });
         const live = new Set([instance, ...others.map((each) => each.instance)]);
-        // Before their leases go to others: until it has succeeded nobody else has them, so it is tried again with the next attempt.
+        // Ends their transactions before their leases go to others. If it fails, nobody gets the
+        // leases, and the next attempt retries.
         for (const former of members) if (!live.has(former.instance)) await writers.end(former.instance);
         return { members: [...others, { holder, names: share.held, expires: now + ttlMs, instance }], result: share };
       });

@@ -24,12 +24,12 @@ import { type Stored, storedOf } from './stored.ts';
 import { writersIn } from './writers.ts';
 
 /**
- * Opens the read store in a database of a MongoDB replica set, which any number of processes may have open.
- *
- * Documents, notes and checkpoint of a batch are written in one transaction, guarded by the position they were made after. Documents that
- * carried positions of their own would not do: projections read, modify and write, so a batch that came half through would be read
- * by its own repetition, and readers would see the half. With the transaction a crash at any line leaves the batch whole or absent, and
- * the fence turns away its repetition.
+ * Opens the read store in a database of a MongoDB replica set, which any number of processes may
+ * have open. Documents, notes and checkpoint of a batch are written in one transaction, fenced by
+ * the position they were made after. Per-document positions would not do: projections read, modify
+ * and write, so a retry would read its own half-written batch, and so would readers. With the
+ * transaction, a crash at any point leaves the batch complete or absent, and the fence rejects its
+ * repetition.
  */
 export async function openMongoReadStore({ url }: { readonly url: string }): Promise<ReadStore> {
   const instance = randomUUID();
@@ -51,7 +51,8 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
 
   return {
     reader: (definition) => readerIn(mongo, definition, { kind: 'live', find: () => placeOfLive(definition) }),
-    // Whoever reads a generation by its number builds it: its place is known until somebody else begins it anew, and then the fence holds.
+    // Only the builder reads a generation by number. Its collection stays valid until another
+    // process starts it over; then the fence rejects the write.
     readerOf: <D extends Document>(ref: CollectionRef) =>
       readerIn(mongo, ref.definition as CollectionDefinition<D>, {
         kind: 'building',
@@ -73,7 +74,7 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
       await generations.prepare(ref);
       places.forget();
     },
-    // They are made with the collection: another instance may read a generation while it is filled.
+    // `prepare` already makes the indexes: another instance may read a generation while it is filled.
     index: async () => undefined,
     write: (batch) => mongo.transaction((session) => writeBatch(mongo, generations, batch, session)),
     async move(moves) {
@@ -111,7 +112,7 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
       }
     },
     async close() {
-      // A server that cannot be reached keeps the note: it does no harm.
+      // If the server is unreachable the records remain, which is harmless.
       await writers.forget().catch(() => undefined);
       await changes.close();
       await mongo.close();
@@ -129,7 +130,7 @@ async function writeBatch({ db }: Mongo, { generations, notes }: Generations, ba
   const { name } = collection.definition;
   checkDefinition(collection.definition);
   const _id = idOf(collection);
-  // First, so that of two writers the second is turned away before it does any work.
+  // First, so that the second of two writers fails before doing any work.
   const isForward = checkpoint > after;
   const stored = isForward ? await generations.findOneAndUpdate(fenceOf(batch), { $set: { checkpoint, eventId } }, { session }) : null;
   if (stored === null) return checkFence(batch, (await generations.findOne({ _id }, { session })) ?? undefined);

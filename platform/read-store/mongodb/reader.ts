@@ -13,19 +13,19 @@ import type { Shape } from '../shape.ts';
 import { type Selection, selectDocuments, selectFilter, summed } from './select.ts';
 import { documentOf, type Stored } from './stored.ts';
 
-/** Where the documents of a generation lie, and how. */
+/** The collection and shape of a generation. */
 export type Place = { readonly place: string; readonly shape: Shape };
 export type PlaceToRead =
-  /** The live generation: another one may take its place while it is read. */
+  /** The live generation, which may be replaced while it is read. */
   | { readonly kind: 'live'; readonly find: () => Promise<Place | undefined> }
-  /** One that is built: it stays where it is, and reads as empty when there is none. */
+  /** A generation being built, whose collection stays the same; reads as empty if there is none. */
   | { readonly kind: 'building'; readonly find: () => Promise<Place | undefined>; readonly findAgain: () => Promise<Place | undefined> };
 
-/** One moment for all that a query reads: batches are seen whole, however many documents it passes. */
+/** One snapshot for all that a query reads, so that it never sees half a batch. */
 const ONE_MOMENT: { readonly readConcern: ReadConcernLike } = { readConcern: { level: 'snapshot' } };
 const IDS_AT_ONCE = 10_000;
 const FIELDS = { projection: { doc: 1, json: 1 } } as const;
-/** The cursor is gone: its collection was dropped, or the server that had it has stepped down or lost the session. */
+/** The cursor is gone: its collection was dropped, or its server stepped down or lost the session. */
 const BREAK_OFF_CODES: ReadonlySet<unknown> = new Set([43, 175]);
 class BrokenOff {
   readonly error: unknown;
@@ -44,8 +44,9 @@ export function readerIn<D extends Document>(
   const findNow = source.kind === 'live' ? source.find : source.findAgain;
 
   /**
-   * Reads where the documents lie. A collection that another process has dropped since it was looked up reads as empty, or breaks off:
-   * so nothing found, or a read that broke off, counts only if it was the right place still.
+   * Reads the generation's collection. One that another process has dropped since it was looked up
+   * reads as empty or breaks off, so an empty or broken read counts only if the collection is still
+   * the right one.
    */
   async function read<T>(
     empty: T,
@@ -81,7 +82,7 @@ export function readerIn<D extends Document>(
   const byIds = (collection: Collection<Stored>, ids: readonly string[]) =>
     run((session) => collection.find({ _id: { $in: ids } }, { ...ONE_MOMENT, ...FIELDS, session, maxTimeMS: QUERY_MS }).toArray());
 
-  /** One number over all documents that match. */
+  /** Aggregates one number over all matching documents. */
   const aggregated = (filterFor: Selection['filterFor'], expression: Bson, atMost?: number): Promise<number> =>
     read(
       0,
@@ -108,7 +109,7 @@ export function readerIn<D extends Document>(
     getMany: (ids) =>
       read<readonly D[]>(
         [],
-        // A part of them may be missing because the collection went away between two portions.
+        // Some may be missing because the collection was dropped between two chunks.
         (found) => found.length === 0 || ids.length > IDS_AT_ONCE,
         async (collection) => {
           const found = new Map<string, D>();
@@ -121,7 +122,7 @@ export function readerIn<D extends Document>(
       ),
     async find(query = {}) {
       const { filterFor, sort, offset, limit } = selectDocuments(definition, query);
-      // MongoDB takes a limit of 0 for none.
+      // MongoDB treats a limit of 0 as none.
       if (limit === 0) return [];
       return read<readonly D[]>(
         [],

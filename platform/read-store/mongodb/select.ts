@@ -4,7 +4,7 @@ import { checkNumeric, type ParsedFilter, parseFilter, parseOrder, parsePage, ty
 import type { Shape } from '../shape.ts';
 import { type Stored, storedPath } from './stored.ts';
 
-/** A query that has been checked, to be put to whichever collection holds the generation. */
+/** A checked query, to be run on whichever collection holds the generation. */
 export type Selection = {
   filterFor(shape: Shape): MongoFilter<Stored>;
   readonly sort: Sort;
@@ -12,13 +12,13 @@ export type Selection = {
   readonly limit: number | undefined;
 };
 
-/** Throws on undeclared fields, as the others do. */
+/** Throws on undeclared fields. */
 export function selectDocuments(definition: CollectionDefinition, query: Query): Selection {
   const order = parseOrder(definition, query.sort);
   return {
     ...selectFilter(definition, query),
     ...parsePage(query),
-    // MongoDB sorts null and missing before all else, text by code points: as the port has it.
+    // MongoDB sorts null and missing first, and text by code points, as the port requires.
     sort: new Map(order.map(({ path, descending }) => [storedPath(path), descending ? -1 : 1])),
   };
 }
@@ -28,7 +28,7 @@ export function selectFilter(definition: CollectionDefinition, filter: Filter): 
   return { filterFor: (shape) => filterOf(definition, shape, parsed) };
 }
 
-/** The expression that sums a field; what is not a number adds nothing. */
+/** The expression that sums a field; non-numbers add nothing. */
 export function summed(definition: CollectionDefinition, field: string): Bson {
   checkNumeric(definition, field);
   return { $sum: `$${storedPath(field)}` };
@@ -47,7 +47,10 @@ const all = (parts: readonly Bson[]): Bson => {
   return parts.length > 1 ? { $and: parts } : only;
 };
 
-/** `null` finds documents that lack the field, too, and ranges hold for values of their own type only: as the port has it. */
+/**
+ * As the port requires, `null` also matches documents that lack the field, and ranges match only
+ * values of their own type.
+ */
 function testOf(test: Test): Bson {
   const path = storedPath(test.path);
   switch (test.op) {
@@ -60,10 +63,10 @@ function testOf(test: Test): Bson {
   }
 }
 
-/** Compares literally: no pattern whose characters would have to be escaped. */
+/** Compares literally, so nothing needs escaping. */
 function containsOf(definition: CollectionDefinition, shape: Shape, needle: string): Bson {
   const isIn = (text: Bson | string): Bson => ({ $gte: [{ $indexOfBytes: [text, { $literal: needle }] }, 0] });
   if (shape.search !== null) return { $expr: isIn('$search') };
-  // A generation that is older than its search fields, until the rebuild is done: ASCII folding is all that the database can do.
+  // The generation was built without search text: fold ASCII only, which is all the database can do.
   return { $expr: { $or: (definition.search ?? []).map((path) => isIn({ $toLower: `$${storedPath(path)}` })) } };
 }

@@ -2,19 +2,19 @@ import type { Document } from '../port.ts';
 import { checkedKey, fieldOf, searchTexts } from '../query.ts';
 import { FIELD_SEPARATOR, type Shape } from '../shape.ts';
 
-/** A document as it lies in its collection. */
+/** A document as stored in its collection. */
 export type Stored = {
   readonly _id: string;
-  /** As it is, so that the database can filter and sort by any of its fields. */
+  /** The document, so that the database can filter and sort by any field. */
   readonly doc: Plain;
   /** The folded search fields. */
   readonly search?: string;
-  /** The document itself, when BSON cannot give it back exactly; `doc` then only serves queries. */
+  /** The document as JSON if BSON cannot return it exactly; `doc` then only serves queries. */
   readonly json?: string;
 };
 type Plain = { readonly [key: string]: unknown };
 
-/** Throws when a declared field is not of its type, or the id would not come back as it is. */
+/** Throws if a declared field has another type, or the id cannot be stored exactly. */
 export function storedOf(name: string, document: Document, { fields, search }: Shape): Stored {
   for (const [path, type] of fields) fieldOf(name, document, { path, type });
   return {
@@ -27,10 +27,10 @@ export function storedOf(name: string, document: Document, { fields, search }: S
 export const documentOf = <D extends Document>({ doc, json }: Pick<Stored, 'doc' | 'json'>): D =>
   (json === undefined ? doc : JSON.parse(json)) as D;
 
-/** Of the JSON path that a field has in {@link Stored}. */
+/** The path in {@link Stored} of a field. */
 export const storedPath = (path: string): string => (path === '_id' ? path : `doc.${path}`);
 
-/** BSON keeps text as UTF-8, ends keys at a NUL, knows a negative zero, and has a meaning of its own for some keys. */
+/** BSON stores text as UTF-8, ends keys at NUL, keeps negative zero (JSON does not), and reserves some keys. */
 function isExact(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
@@ -47,7 +47,7 @@ function inexact(document: Document): Pick<Stored, 'doc' | 'json'> {
   return { doc: queryable(JSON.parse(json)) as Plain, json };
 }
 
-/** What queries can name, with text as it is compared. */
+/** Only keys that queries can name, with text as it is compared. */
 function queryable(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed();
   if (typeof value !== 'object' || value === null) return value;

@@ -6,7 +6,7 @@ import type { generationsIn } from './generations.ts';
 
 type Row = { readonly name: string; readonly generation: number | null; readonly position: Position; readonly event_id: string | null };
 
-/** Which log the store was made from. */
+/** The marks of the log that the store was made from. */
 export function belongingIn(
   database: Database,
   generations: Pick<ReturnType<typeof generationsIn>, 'remove'>,

@@ -2,7 +2,10 @@ import { existsSync, renameSync } from 'node:fs';
 import { type Database, isNoDatabase, type OpenOptions, open } from '../../sqlite/database.ts';
 import { LAYOUT, SCHEMA } from './generations.ts';
 
-/** Opens the file with the tables of this release. The log brings back all that stands in it: what cannot be used is set aside or cleared. */
+/**
+ * Opens the file with this release's tables. An unusable file is set aside and an outdated one
+ * cleared, since everything in it can be rebuilt from the log.
+ */
 export function openDisposable(path: string, options: OpenOptions): Database {
   try {
     return openCurrent(path, options);

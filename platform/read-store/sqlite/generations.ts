@@ -14,7 +14,7 @@ export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS cursors(name TEXT PRIMARY KEY NOT NULL, position TEXT NOT NULL, event_id TEXT) STRICT;
   CREATE TABLE IF NOT EXISTS lease_groups(name TEXT PRIMARY KEY NOT NULL, members TEXT NOT NULL) STRICT;
 `;
-/** Grows with the tables above. What stands in a file of another layout is built anew. */
+/** Increase when the tables above change: files of another layout are cleared and rebuilt. */
 export const LAYOUT = 3;
 
 type Row = {
@@ -30,7 +30,7 @@ export type Generation = {
   readonly generation: number;
   readonly version: number;
   readonly identity: string;
-  /** The live one when it was begun. */
+  /** The live generation when this one was begun. */
   readonly replaces: number | null;
   readonly live: boolean;
   readonly checkpoint: Position;
@@ -38,10 +38,11 @@ export type Generation = {
   readonly table: Table;
 };
 
-/** Which copies of a collection exist, which one is live. All of it synchronous; what writes belongs in a transaction. */
 const COLUMNS = 'generation, version, identity, replaces, live, checkpoint, shape';
 
-export function generationsIn(database: Database) {
+/** Which generations of a collection exist, and which one is live. Synchronous; run writes in a transaction. */ export function generationsIn(
+  database: Database,
+) {
   const tables = new Map<string, Table>();
 
   const decoded = (name: string, row: Row): Generation => {
@@ -76,20 +77,20 @@ export function generationsIn(database: Database) {
       const existing = find(name, generation);
       const [shape, identity] = [shapeOf(definition), identityOf(definition)];
       if (existing !== undefined) {
-        // A live one of another release is read by its own shape until the rebuild is done.
+        // The live generation of another release serves that release until the rebuild is done.
         if (existing.identity === identity || existing.live) return;
-        // Begun by an older release: what was built so far is worth nothing.
+        // A generation begun by an older release is useless.
         drop(name, existing);
       }
       const table = tableOf(name, generation, shape);
       database.exec(table.createStatement);
       const sql = 'INSERT INTO projections VALUES(?, ?, ?, ?, ?, 0, ?, NULL, ?)';
       database.run(sql, name, generation, version, identity, live(name)?.generation ?? null, START, shape);
-      // The new generation is the answer to every request made until now.
+      // The new generation satisfies all requests made so far.
       database.run('DELETE FROM rebuild_requests WHERE name = ?', name);
     },
 
-    /** Makes a generation the live one and drops those before it; returns whether there were any. */
+    /** Makes a generation live and drops older ones. Returns whether there were any. */
     promote({ definition: { name }, generation }: CollectionRef): boolean {
       const known = all(name);
       const promoted = known.find((each) => each.generation === generation);
@@ -113,7 +114,7 @@ export function generationsIn(database: Database) {
       return discarded !== undefined;
     },
 
-    /** Whatever it is. */
+    /** Drops a generation, even a live one. */
     remove(name: string, generation: number): void {
       const removed = find(name, generation);
       if (removed !== undefined) drop(name, removed);

@@ -34,7 +34,7 @@ async function open(): Promise<StoreUnderTest & { readonly store: SqliteReadStor
 
 readStoreContract('sqlite', { open });
 
-/** Runs statements over `store`, the same file, in a process of its own. */
+/** Runs statements with `store`, opened on the same file, in another process. */
 async function inSecondProcess(path: string, statements: string): Promise<void> {
   const script = `
     import { openSqliteReadStore } from ${JSON.stringify(new URL('./readStore.ts', import.meta.url).href)};
@@ -56,7 +56,7 @@ describe('the sqlite read store', () => {
     for (const under of stores.splice(0)) await under.dispose();
   });
 
-  describe('answers from the declared indexes', () => {
+  describe('uses the declared indexes for', () => {
     const slots: CollectionDefinition = {
       name: 'slots',
       version: 1,
@@ -72,7 +72,7 @@ describe('the sqlite read store', () => {
         0,
         { where: { interviewerId: 'i', status: 'open', startsAt: range }, sort: { startsAt: 'asc' }, limit: 20 },
       ],
-      ['equality and a falling sort', 0, { where: { interviewerId: 'i', status: 'open' }, sort: { startsAt: 'desc' }, limit: 20 }],
+      ['equality and a descending sort', 0, { where: { interviewerId: 'i', status: 'open' }, sort: { startsAt: 'desc' }, limit: 20 }],
       ['equality, sort and contains', 0, { where: { interviewerId: 'i', status: 'open' }, contains: 'x', sort: { startsAt: 'desc' } }],
       ['a sort alone', 1, { sort: { startsAt: 'desc' }, limit: 20, offset: 40 }],
       ['a sort and contains', 1, { contains: 'x', sort: { startsAt: 'asc' }, limit: 20 }],
@@ -87,7 +87,7 @@ describe('the sqlite read store', () => {
       expect(plan).toHaveLength(1);
       expect(plan[0]).toMatch(new RegExp(`^(SEARCH|SCAN) slots_g1 USING (COVERING )?INDEX slots_g1_${index}( |$)`));
     });
-    it('documents that are only added, in their order', async () => {
+    it('documents that are only appended, in their order', async () => {
       const { store } = await opened();
       const added = { ...slots, name: 'added', appended: true as const };
       await load(store, [], added);
@@ -106,7 +106,7 @@ describe('the sqlite read store', () => {
     });
   });
 
-  it('fills a generation before it indexes it, but for what the filling itself looks for', async () => {
+  it('indexes a generation after filling it, except for fields that the filling itself queries', async () => {
     const { store, path } = await opened();
     const database = openDatabase(path, { synchronous: 'NORMAL', cacheKiB: 1000, readOnly: true });
     const sql = "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'people_g1' AND sql IS NOT NULL ORDER BY name";
@@ -125,7 +125,7 @@ describe('the sqlite read store', () => {
     }
   });
 
-  it('refuses to add a document before others where they are only appended', async () => {
+  it('rejects a document that comes before others in an appended collection', async () => {
     const { store } = await opened();
     const definition = { ...people, appended: true as const };
     await load(store, [{ _id: 'b' }], definition);
@@ -135,7 +135,7 @@ describe('the sqlite read store', () => {
     expect(await store.reader(definition).find({ sort: { _id: 'desc' } })).toEqual([{ _id: 'c' }, { _id: 'b' }]);
   });
 
-  it('lets a read-only connection read beside the writer, and refuses its writes', async () => {
+  it('lets a read-only connection read beside the writer, and rejects its writes', async () => {
     const { store, path } = await opened();
     await load(store, [{ _id: 'a' }], people);
     const readOnly = await openSqliteReadStore({ path, readOnly: true });
@@ -165,7 +165,7 @@ describe('the sqlite read store', () => {
     expect(await store.loadCursor('other')).toBe(at(60));
   });
 
-  it('never shows a gap while a second process changes generations', async () => {
+  it('never shows a gap while a second process swaps generations', async () => {
     const { store, path } = await opened();
     await load(store, [{ _id: 'a' }], people);
     let changing = true;
@@ -190,7 +190,7 @@ describe('the sqlite read store', () => {
     expect(await store.status('people')).toMatchObject({ live: 99 });
   });
 
-  it('keeps nothing of a generation that was dropped in any file', async () => {
+  it('leaves nothing of a dropped generation in any file', async () => {
     const { store, path } = await opened();
     const secret = 'Thistledown Analytics';
     const isInAFile = async () => {
@@ -212,7 +212,7 @@ describe('the sqlite read store', () => {
     await until('the files to forget it again', async () => !(await isInAFile()));
   });
 
-  it('waits for a lock with the event loop running', async () => {
+  it('waits for a lock without blocking the event loop', async () => {
     const { store, path } = await opened();
     const holder = openDatabase(path, { synchronous: 'NORMAL', cacheKiB: 1000 });
     try {

@@ -24,13 +24,14 @@ import { countDocuments, type Statement, selectByIds, selectDocuments, sumDocume
 import type { Table } from './table.ts';
 
 export type SqliteReadStore = ReadStore & {
-  /** SQLite's query plan for a query on the live generation, one line a step: for tests of the declared indexes. */
+  /** SQLite's query plan for a query on the live generation, one line per step, for tests of the indexes. */
   explain(definition: CollectionDefinition, query: Query): readonly string[];
 };
 
 /**
- * Opens the read store in one SQLite file, which other connections and processes may have open too. A power failure may lose the last
- * commits, documents and checkpoint together: the log brings them back. `readOnly` needs the file to exist and refuses every write.
+ * Opens the read store in one SQLite file, which other connections and processes may have open too.
+ * A power failure may lose the last commits, documents and checkpoint together; they are projected
+ * again from the log. `readOnly` requires an existing file and rejects every write.
  */
 export async function openSqliteReadStore(options: { readonly path: string; readonly readOnly?: boolean }): Promise<SqliteReadStore> {
   const { path, readOnly = false } = options;
@@ -38,8 +39,8 @@ export async function openSqliteReadStore(options: { readonly path: string; read
   const database = await whenFree(() =>
     openDisposable(path, { synchronous: 'NORMAL', cacheKiB: 64_000, readOnly, autoCheckpoint: !folds }),
   );
-  // From here on a lock is waited for with the event loop running.
-  // Overwritten documents must not linger in the file: they may hold an erased person's data.
+  // From here on waiting for a lock does not block the event loop. Overwritten documents must not
+  // remain in the file: they may hold an erased person's data.
   database.exec('PRAGMA busy_timeout=5; PRAGMA secure_delete=ON');
   const generations = generationsIn(database);
   const transactions = transactionsOn(database);
@@ -51,7 +52,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
     folding?.look();
     return result;
   };
-  /** For what drops generations: those that hold an erased person's data must not linger in the log either. */
+  /** For writes that drop generations: an erased person's data must not remain in the write-ahead log either. */
   const drop = async (work: () => boolean): Promise<void> => {
     const isDropped = await write(work);
     if (!isDropped) return;
@@ -59,7 +60,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
     else folding.empty();
   };
 
-  /** Reads a generation; another process may drop it between finding and reading it, then the one that took its place is read. */
+  /** Reads a generation. If another process drops it between finding and reading it, reads the one that replaced it. */
   const read = <T>(find: () => Generation | undefined, missing: () => T, work: (table: Table) => T): Promise<T> =>
     whenFree(() => {
       for (;;) {
@@ -73,7 +74,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
       }
     });
 
-  /** One index a transaction: others may write in between. */
+  /** One transaction per index, so that others can write in between. */
   async function index({ definition, generation }: CollectionRef, paths?: readonly string[]): Promise<void> {
     for (const statement of generations.find(definition.name, generation)?.table.indexStatements(paths) ?? [])
       await write(() => database.exec(statement));
@@ -131,7 +132,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
     discard: (ref) => drop(() => generations.discard(ref)),
     status: (name) => whenFree(() => generations.status(name)),
     liveCheckpoints: () => whenFree(() => generations.liveCheckpoints()),
-    // Another process that writes to the file tells nobody: who waits looks often, which costs a file little.
+    // Writes of other processes are not signalled, so callers poll often, which is cheap on a file.
     changed: (withinMs) => sleep(Math.min(withinMs, LOOK_AGAIN_MS)),
     checkpoint: ({ definition, generation }) => whenFree(() => generations.find(definition.name, generation)?.checkpoint ?? START),
     async requestRebuild(name) {
@@ -241,7 +242,10 @@ function writeBatch(database: Database, generation: Generation | undefined, batc
   }
 }
 
-/** Sets only what differs: an index whose columns are not set keeps its pages, which are most of what a commit would write. */
+/**
+ * Updates only columns that differ, since indexes of untouched columns are not rewritten, and those
+ * would be most of a commit.
+ */
 function put(database: Database, table: Table, document: Document): void {
   const row = table.rowOf(document);
   const [id = null] = row;

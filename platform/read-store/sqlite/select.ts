@@ -3,13 +3,16 @@ import type { CollectionDefinition, Filter, Query } from '../port.ts';
 import { checkNumeric, type ParsedFilter, parseFilter, parseOrder, parsePage, type RangeOperator, type Test } from '../query.ts';
 import { bindable, type Table } from './table.ts';
 
-/** A statement and its values. The text depends on the query's form alone, so that few statements serve all queries. */
+/**
+ * A statement and its values. The text depends only on the query's form, so that few prepared
+ * statements serve all queries.
+ */
 export type Statement = { readonly sql: string; readonly values: readonly Value[] };
 
-/** A query that has been checked, to be put to whichever table holds the collection. */
+/** A checked query, to be run on whichever table holds the collection. */
 export type Compiled = (table: Table) => Statement;
 
-/** Reads what makes up the documents of a page. Throws on undeclared fields, as the others do. */
+/** Selects the columns that make up documents. Throws on undeclared fields. */
 export function selectDocuments(definition: CollectionDefinition, query: Query): Compiled {
   const filter = parseFilter(definition, query);
   const order = parseOrder(definition, query.sort);
@@ -26,7 +29,7 @@ export function selectDocuments(definition: CollectionDefinition, query: Query):
   };
 }
 
-/** Column `n`. */
+/** Selects the count as column `n`. */
 export function countDocuments(definition: CollectionDefinition, filter: Filter, atMost = -1): Compiled {
   const parsed = parseFilter(definition, filter);
   return (table) => {
@@ -35,7 +38,7 @@ export function countDocuments(definition: CollectionDefinition, filter: Filter,
   };
 }
 
-/** Column `n`. `total` is 0 over no rows and skips nulls. */
+/** Selects the sum as column `n`. `total` is 0 over no rows and skips nulls. */
 export function sumDocuments(definition: CollectionDefinition, field: string, filter: Filter): Compiled {
   checkNumeric(definition, field);
   const parsed = parseFilter(definition, filter);
@@ -45,7 +48,7 @@ export function sumDocuments(definition: CollectionDefinition, field: string, fi
   };
 }
 
-/** Reads what makes up the documents with these ids, in no order. */
+/** Selects the columns of the documents with these ids, in no particular order. */
 export function selectByIds(table: Table, ids: readonly string[]): Statement {
   return { sql: `SELECT ${table.documentColumns} FROM ${table.name} WHERE _id IN (${placeholders(ids.length)})`, values: padded(ids) };
 }
@@ -80,7 +83,7 @@ function testOf(table: Table, test: Test): Statement {
 }
 
 const isRowOrder = (table: Table, path: string): boolean => table.appended && path === '_id';
-/** A range of ids as one of rows, which every index knows. */
+/** Turns an id range into a rowid range, which every index contains. */
 function rowsWithin({ name }: Table, op: RangeOperator, id: Value): Statement {
   const below = `SELECT rowid FROM ${name} WHERE _id ${op === 'lte' || op === 'gt' ? '<=' : '<'} ? ORDER BY _id DESC LIMIT 1`;
   return { sql: `rowid ${op === 'lt' || op === 'lte' ? '<=' : '>'} coalesce((${below}), 0)`, values: [id] };
@@ -91,7 +94,7 @@ const RANGE_SQL = { gte: '>=', gt: '>', lte: '<=', lt: '<' } as const;
 /** `instr` compares literally: no wildcards to escape, and it is faster than LIKE. */
 function containsOf(definition: CollectionDefinition, table: Table, needle: string): Statement {
   if (table.searchable) return { sql: 'instr(_search, ?) > 0', values: [needle] };
-  // A table that is older than its search fields, until the rebuild is done: ASCII folding is all that SQL can do.
+  // The table was built without search text: fold ASCII only, which is all that SQL can do.
   const fields = (definition.search ?? []).map((path) => ({ sql: `instr(lower(${table.column(path)}), ?) > 0`, values: [needle] }));
   return any(fields);
 }
@@ -106,7 +109,7 @@ function joined(parts: readonly Statement[], operator: string, whenEmpty: string
   return parts.length === 1 ? only : { sql: `(${parts.map(({ sql }) => sql).join(operator)})`, values: valuesOf(parts) };
 }
 
-/** Lists are filled up to a power of two with their last value, so that lists of all lengths share a dozen statements. */
+/** Lists are padded to a power of two with their last value, so that lists of all lengths share a few statements. */
 const paddedLength = (length: number): number => 2 ** Math.ceil(Math.log2(length));
 const placeholders = (length: number): string => Array.from({ length: paddedLength(length) }, () => '?').join(', ');
 

@@ -8,25 +8,25 @@ export type Table = {
   /** Quoted. */
   readonly name: string;
   readonly searchable: boolean;
-  /** The SQL that yields a declared field: its column, or the document itself where the table is older than the field. */
+  /** The SQL expression of a field: its column, or an extract from the document if the table lacks the column. */
   column(path: string): string;
-  /** Rows stand in the order of their ids. */
+  /** Rows are in the order of their ids. */
   readonly appended: boolean;
   readonly createStatement: string;
-  /** Creates the missing indexes that begin with one of these fields; all of them when none are named. */
+  /** Creates the missing indexes that start with one of these fields, or all if none are given. */
   indexStatements(paths?: readonly string[]): readonly string[];
   readonly dropStatement: string;
-  /** What is stored beside a document, by its id: as {@link rowOf} has it, without id and document. */
+  /** Selects the columns of {@link rowOf} by id, without id and document. */
   readonly rowStatement: string;
-  /** All values of {@link rowOf}. */
+  /** Takes all values of {@link rowOf}. */
   readonly insertStatement: string;
-  /** Sets the columns with these places in {@link rowOf}; their values, then the id. */
+  /** Sets the columns at these indexes of {@link rowOf}; takes their values, then the id. */
   updateStatement(places: readonly number[]): string;
-  /** The id first, what no column holds last. */
+  /** The id first; last, as JSON, the fields that have no column. */
   rowOf(document: Document): readonly Value[];
   /** The columns that make up a document. */
   readonly documentColumns: string;
-  /** The document of a row of these columns. */
+  /** The document from a row of {@link documentColumns}. */
   documentOf(row: readonly Value[]): Document;
 };
 
@@ -38,7 +38,7 @@ export function tableOf(collection: string, generation: number, shapeText: strin
   const known = new Set(['_id', ...shape.fields.map(([path]) => path)]);
   const column = (path: string): string =>
     known.has(path) ? quote(path) : `json_extract(_doc, '$.${path.split('.').map(quote).join('.')}')`;
-  // SQLite reads a row from its front: what is filtered stands before what is only fetched, and short before long.
+  // SQLite reads a row from the front, so filtered columns come before those only fetched, and short ones before long ones.
   const fields = [...shape.fields.filter(([, type]) => type !== 'text'), ...shape.fields.filter(([, type]) => type === 'text')];
   const searchColumns = shape.search === null ? [] : ['_search'];
   const columns = ['_id', ...fields.map(([path]) => quote(path)), ...searchColumns, '_doc'];
@@ -59,8 +59,9 @@ export function tableOf(collection: string, generation: number, shapeText: strin
     indexStatements: (asked) =>
       shape.indexes.flatMap((paths, index) => {
         if (asked !== undefined && !asked.includes(paths[0] ?? '')) return [];
-        // `_id` makes the sort total within the index; the search text at the end lets `contains` be answered from the index alone.
-        // SQLite ends every index with the row's number: of appended documents that orders as their ids do.
+        // `_id` makes the sort total within the index; the search text at the end lets `contains`
+        // use the index alone. SQLite appends the rowid to every index, which for appended
+        // documents orders like their ids.
         const keys = shape.appended ? paths.map(quote) : [...[...new Set([...paths, '_id'])].map(quote), ...searchColumns];
         return [`CREATE INDEX IF NOT EXISTS ${quote(`${bare}_${index}`)} ON ${name}(${keys.join(', ')})`];
       }),
@@ -87,7 +88,7 @@ export function tableOf(collection: string, generation: number, shapeText: strin
   };
 }
 
-/** What no column holds, as JSON. Text stays here when SQLite might not give it back as it was. */
+/** The fields that have no column, as JSON. Includes text that SQLite might not return exactly. */
 function restOf(document: Document, columns: ReadonlySet<string>): string {
   const isText = (value: unknown): boolean => typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'));
   const isElsewhere = (key: string, value: unknown): boolean =>
@@ -97,7 +98,7 @@ function restOf(document: Document, columns: ReadonlySet<string>): string {
 
 const COLUMN_TYPE = { text: 'TEXT', number: 'REAL', boolean: 'INTEGER' } as const;
 
-/** The driver binds no booleans. */
+/** The driver cannot bind booleans. */
 export const bindable = (value: Scalar): Value => (typeof value === 'boolean' ? Number(value) : value);
 
 const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
