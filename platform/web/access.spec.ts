@@ -68,18 +68,18 @@ const logIn = (headers: Record<string, string> = {}) =>
   web.call('POST', '/api/auth/login', { json: { email: 'candidate@example.com', password: 'right' }, headers });
 const bearer = (answer: { readonly headers: Headers }) => answer.headers.get('authorization')?.slice('Bearer '.length) ?? '';
 
-describe('who may call', () => {
-  it('is everybody on public routes, with or without a valid token', async () => {
+describe('access', () => {
+  it('is open to everybody on public routes, with or without a valid token', async () => {
     expect(await web.call('GET', '/api/prices/exchange-rate')).toMatchObject({ status: 200, body: { rate: 1 } });
     expect(await web.call('GET', '/api/prices/exchange-rate', { token: 'nonsense' })).toMatchObject({ status: 200, body: { rate: 1 } });
     expect(await web.call('GET', '/api/prices/exchange-rate', { as: 'auditor' })).toMatchObject({ status: 200, body: { rate: 2 } });
   });
 
-  it.each(['candidate', 'interviewer', 'admin', 'auditor'] as const)('is %s on routes for anybody signed in', async (role) => {
+  it.each(['candidate', 'interviewer', 'admin', 'auditor'] as const)('is open to the %s on routes for signed-in users', async (role) => {
     expect((await web.call('GET', '/api/auth/me', { as: role })).status).toBe(200);
   });
 
-  it('is nobody without a token, or with one that is not ours', async () => {
+  it('is refused without a token, or with one that is not ours', async () => {
     const forged = `${(await web.tokenOf('admin')).split('.').slice(0, 2).join('.')}.AAAA`;
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{"sub":"admin","sid":"x"}').toString('base64url')}.`;
     for (const token of [undefined, 'nonsense', forged, unsigned]) {
@@ -93,7 +93,7 @@ describe('who may call', () => {
     ['GET', '/api/payments/pending', ['interviewer', 'admin']],
     ['PUT', '/api/prices', ['admin']],
     ['POST', '/api/payments/create-prebooking-payment', ['candidate', 'admin']],
-  ] as const)('is named by role on %s %s', async (method, path, allowed) => {
+  ] as const)('depends on the role on %s %s', async (method, path, allowed) => {
     const refused = [];
     for (const role of ['candidate', 'interviewer', 'admin', 'auditor'] as const) {
       const { status, body } = await web.call(method, path, { as: role, ...(method === 'GET' ? {} : { json: {} }) });
@@ -103,7 +103,7 @@ describe('who may call', () => {
     expect(refused).toEqual(['candidate', 'interviewer', 'admin', 'auditor'].filter((role) => !allowed.some((name) => name === role)));
   });
 
-  it('follows from the role the user has now, not from the token', async () => {
+  it('depends on the user’s current role, not on the token', async () => {
     const token = await web.tokenOf('interviewer');
     web.roles.set('interviewer', 'candidate');
     expect(await web.call('GET', '/api/payments/pending', { token })).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
@@ -111,12 +111,12 @@ describe('who may call', () => {
     expect((await web.call('GET', '/api/payments/pending', { token })).status).toBe(200);
   });
 
-  it('is not a user who no longer exists', async () => {
+  it('is refused to a user who no longer exists', async () => {
     const token = await web.tokenOf('ghost');
     expect(await web.call('GET', '/api/auth/me', { token })).toMatchObject({ status: 401, body: { code: 'session_ended' } });
   });
 
-  it('stays signed in, however long ago that was, while nobody can tell who the user is', async () => {
+  it('asks to retry, without ending the session, while the user is not known yet', async () => {
     const token = await web.tokenOf('newcomer');
     web.later(1);
     expect(await web.call('GET', '/api/auth/me', { token })).toMatchObject({ status: 503, body: { code: 'not_caught_up' } });
@@ -124,7 +124,7 @@ describe('who may call', () => {
     expect((await web.call('GET', '/api/auth/me', { token })).status).toBe(200);
   });
 
-  it('is nobody where nothing is listed', async () => {
+  it('is refused to everybody where the table lists no route', async () => {
     for (const [method, path] of [
       ['GET', '/api/nothing'],
       ['PATCH', '/api/prices'],
@@ -155,7 +155,7 @@ describe('a session', () => {
     expect(answer.headers.get('authorization')).toBeNull();
   });
 
-  it('that begins or does not has a line of its own in the log: who, from where, with what outcome, and no address', async () => {
+  it('logs each sign-in, successful or not, with account pseudonym, origin and outcome, and without the email address', async () => {
     const before = web.lines.length;
     const login = (email: string, password: string) => web.call('POST', '/api/auth/login', { json: { email, password } });
     await login('candidate@example.com', 'right');
@@ -174,7 +174,7 @@ describe('a session', () => {
     expect(JSON.stringify(lines)).not.toContain('example.com');
   });
 
-  it('renews itself while it is used, and only then', async () => {
+  it('is renewed only while it is used', async () => {
     const token = await web.tokenOf('candidate');
     const fresh = await web.call('GET', '/api/auth/me', { token });
     expect(fresh.headers.get('authorization')).toBeNull();
@@ -186,7 +186,7 @@ describe('a session', () => {
     expect((await web.call('GET', '/api/auth/me', { token: renewed })).status).toBe(200);
   });
 
-  it('ends at logout with all its tokens, and no other session does', async () => {
+  it('ends at logout with all its tokens, without ending other sessions', async () => {
     const [token, other] = [await web.tokenOf('candidate'), await web.tokenOf('candidate')];
     web.later(RENEW_AFTER_HOURS + 1);
     const renewed = bearer(await web.call('GET', '/api/auth/me', { token }));
@@ -202,7 +202,7 @@ describe('a session', () => {
     expect((await web.call('GET', '/api/auth/me', { token: other })).status).toBe(200);
   });
 
-  it('that began before a password change cannot outlive it by renewal', async () => {
+  it('does not outlive a password change by renewal', async () => {
     const token = await web.tokenOf('auditor');
     web.later(RENEW_AFTER_HOURS + 1);
     const renewed = bearer(await web.call('GET', '/api/auth/me', { token }));
@@ -238,14 +238,14 @@ describe('a state-changing request with our cookies', () => {
     expect(pricesSet).toBe(before);
   });
 
-  it('is carried out with the bearer token, or with the cookie repeated in the header', async () => {
+  it('is executed with the bearer token, or with the cookie repeated in the header', async () => {
     const cookie = await cookieOf();
     expect((await web.call('PUT', '/api/prices', { as: 'admin', json: PRICE, headers: { cookie } })).status).toBe(200);
     expect((await logIn({ cookie, 'X-XSRF-TOKEN': cookie.split('=')[1] ?? '' })).status).toBe(200);
     expect((await logIn({ cookie, 'X-XSRF-TOKEN': 'guessed' })).status).toBe(403);
   });
 
-  it('is not asked for anything when it brings other cookies or none', async () => {
+  it('needs neither when it has other cookies or changes nothing', async () => {
     expect((await logIn({ cookie: 'theme=dark' })).status).toBe(200);
     expect((await web.call('GET', '/api/prices', { headers: { cookie: await cookieOf() } })).status).toBe(200);
   });

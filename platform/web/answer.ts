@@ -3,14 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { EventsAnswer } from './handler.ts';
 
-/** What goes back over the wire. */
+/** An HTTP response before it is sent. */
 export type HttpAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: readonly string[];
   readonly body: string | Uint8Array | AsyncIterable<string>;
 };
-/** An answer that goes on after its beginning, each event being JSON. */
+/** An answer that continues as a stream of events, each as JSON. */
 export type FollowedAnswer = HttpAnswer & { readonly events: EventsAnswer<string> };
 export const isFollowed = (answer: HttpAnswer): answer is FollowedAnswer => 'events' in answer;
 
@@ -24,8 +24,8 @@ export const jsonAnswer = (status: number, body: unknown, headers: Readonly<Reco
 });
 
 /**
- * Sends an answer, unless the connection is gone or an answer is under way already. Rejects when a stream fails half-way: the client sees
- * that its file is broken off.
+ * Sends an answer, unless the connection is closed or a response has already started. Rejects if a
+ * stream fails midway; the client then sees an incomplete download.
  */
 export function send(response: Response, answer: HttpAnswer): Promise<void> | undefined {
   if (response.headersSent || response.destroyed) return undefined;
@@ -41,7 +41,7 @@ export function send(response: Response, answer: HttpAnswer): Promise<void> | un
 
 const isStream = (body: HttpAnswer['body']): body is AsyncIterable<string> => typeof body !== 'string' && Symbol.asyncIterator in body;
 
-/** The body as text, to be kept and repeated; a stream can be had only once, and no command answers with one. */
+/** The body as text, to store or parse. Throws for a stream, which can be read only once; no command answers with one. */
 export function textOf({ body }: HttpAnswer): string {
   if (isStream(body)) throw new Error('a stream cannot be kept as the answer of a command');
   return typeof body === 'string' ? body : new TextDecoder().decode(body);
@@ -51,7 +51,7 @@ async function stream(response: Response, chunks: AsyncIterable<string>): Promis
   try {
     await pipeline(Readable.from(chunks), response);
   } catch (error) {
-    // Whoever has closed the window wants no more of it.
+    // The client has left, which is no error.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }

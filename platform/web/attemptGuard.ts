@@ -11,36 +11,37 @@ const FIRST_LOCK_MS = MINUTE;
 const LONGEST_LOCK_MS = HOUR;
 /** Failures are forgotten after a quiet day. */
 const FORGOTTEN_MS = 24 * HOUR;
-/** So many within an hour, from wherever, close the account. */
+/** This many failures within an hour, from any addresses, close the account. */
 export const CLOSING_FAILURES = 100;
-/** Attempts on one account that may be under way at once: a burst gets no more guesses than this from one address, and from all of them. */
+/** Concurrent attempts on one account: bounds the guesses of a burst from one address, and from all addresses. */
 const UNDER_WAY_MAX = { address: 5, account: 20 } as const;
-/** An attempt that reports nothing for so long has died. */
+/** An attempt that reports no outcome for so long is taken for dead. */
 const UNDER_WAY_MS = 10_000;
 
 type Attempts = { readonly failures: number; readonly lastAt: number; readonly lockedUntil: number; readonly underWay: readonly number[] };
 const NONE: Attempts = { failures: 0, lastAt: 0, lockedUntil: 0, underWay: [] };
-/** Of an account from wherever: those of the hour that began with the first. */
+/** An account's failures from all addresses, in the hour that began with the first. */
 type Failures = { readonly count: number; readonly since: number; readonly underWay: readonly number[] };
 const NO_FAILURES: Failures = { count: 0, since: 0, underWay: [] };
 
-/** Who tries: an account by a normalised name, known to the product or not (both are treated alike), and the address that it is tried from. */
+/** The account by its normalised name, whether it exists or not (both are treated alike), and the caller's address. */
 export type Attempt = { readonly account: string; readonly address: string };
 
 /**
- * Slows down guessing. Five failures keep one address from one account for a minute, each further one for twice as long, up to an hour;
- * everybody else may try. A hundred within an hour close the account, until it is opened or a day has passed.
+ * Slows down guessing. Five failures lock one address out of one account for a minute; each further
+ * one doubles that, up to an hour. Other addresses are not affected. A hundred failures within an
+ * hour close the account until its owner opens it or a day has passed.
  */
 export type AttemptGuard = {
-  /** Asked before each attempt: why it has to wait, or undefined; then it counts as under way. */
+  /** Call before each attempt. Returns a rejection if it must wait; otherwise counts it as under way. */
   locked(attempt: Attempt): Promise<Rejection | undefined>;
-  /** True when this failure has closed the account. */
+  /** Resolves to true if this failure closed the account. */
   failed(attempt: Attempt): Promise<boolean>;
-  /** Forgets the failures of this address. */
+  /** Clears the failures of this address. */
   succeeded(attempt: Attempt): Promise<void>;
-  /** An attempt that proved a part only: neither a failure nor a success. */
+  /** Ends an attempt that was only partly proven: neither a failure nor a success. */
   released(attempt: Attempt): Promise<void>;
-  /** Forgets all failures of an account whose owner has proven who they are. */
+  /** Clears all failures of an account whose owner has proven their identity. */
   open(account: string): Promise<void>;
 };
 
@@ -48,7 +49,7 @@ export type AttemptGuardOptions = {
   /** 0 switches the guard off. */
   readonly scale: number;
   readonly now: () => Instant;
-  /** Where failures are counted: shared by all instances of a service. Default: this process's memory. */
+  /** Where failures are counted; shared by all instances of a service. Default: this process's memory. */
   readonly counters?: CounterStore;
 };
 
@@ -60,7 +61,7 @@ export function createAttemptGuard({ scale, now, counters = memoryCounters() }: 
     };
 
   const living = (underWay: readonly number[], at: number): readonly number[] => underWay.filter((start) => at - start < UNDER_WAY_MS);
-  /** The pairs of one account are forgotten together: their names begin with how often it was opened. */
+  /** Keys contain how often the account was opened, so that opening it clears all its addresses at once. */
   const pairOf = async ({ account, address }: Attempt): Promise<string> => {
     let opened = 0;
     await counters.change<{ readonly opened: number }>(`opened:${account}`, FORGOTTEN_MS, (kept) => {

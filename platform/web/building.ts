@@ -7,7 +7,7 @@ import { FILE, sendPage } from './staticSites.ts';
 
 export type BuildingOptions = { readonly progress: () => Promise<Progress | undefined> };
 
-/** How long browsers and clients wait before they retry. */
+/** How long browsers and clients wait before they retry, in seconds. */
 const LOOK_SECONDS = 2;
 
 const STYLE = `
@@ -16,7 +16,10 @@ body { max-width: 36rem; margin: 20vh auto 0; padding: 1rem; }
 progress { width: 100%; height: 1rem; }
 `;
 
-/** Answers everything but probes and files while read models are built: pages show the progress, API calls are told to retry. */
+/**
+ * Answers everything except probes and files while read models are built: pages show the progress,
+ * API calls get a 503 to retry.
+ */
 export function whileBuilding({ progress }: BuildingOptions): RequestHandler {
   let isBuilt = false;
   return async (request, response, next) => {

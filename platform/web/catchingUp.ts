@@ -3,25 +3,26 @@ import type { Position } from '../event-store/port.ts';
 /** How long a query waits for the read models, in milliseconds. */
 export const CATCH_UP_MS = 2_000;
 
-/** How long it waits at most for what others have written, in milliseconds: then it answers without that. */
+/** How long a query waits for other users' writes, in milliseconds; then it answers without them. */
 const OTHERS_MS = 1_000;
 
-/** The read models do not show yet what the request has already seen; it may be asked again. */
+/** The read models do not show yet what the client has already seen; the request can be retried. */
 export class NotCaughtUpError extends Error {
   override readonly name = 'NotCaughtUpError';
 }
 
-/** Resolves once a read model shows all that the request has seen; rejects with {@link NotCaughtUpError} when it takes too long. */
+/** Resolves once a read model shows all that the client has seen; rejects with {@link NotCaughtUpError} after a timeout. */
 export type CaughtUp = (model: string) => Promise<void>;
-/** True once the read model has passed the position, false when `timeoutMs` are over. */
+/** Resolves to true once the read model has passed the position, to false after `timeoutMs`. */
 export type WaitFor = (model: string, position: Position, timeoutMs: number) => Promise<boolean>;
 
-/** Where the log ends, for a process that can tell at once. */
+/** Returns the end of the log, for processes that can tell cheaply. */
 export type Newest = () => Promise<Position>;
 
 /**
- * What one request waits for: each model that it reads once, for what the request has already seen, all of them together
- * {@link CATCH_UP_MS} at most. Where `newest` is known, also for what others have written until now, which can be missing.
+ * Makes the waits of one request: it waits once per model that it reads, for all that the client
+ * has seen, at most {@link CATCH_UP_MS} in total. If `newest` is given, it also waits briefly for
+ * what others have written so far.
  */
 export function catchingUp(position: Position | undefined, waitFor: WaitFor, newest?: Newest): CaughtUp {
   const begun = performance.now();

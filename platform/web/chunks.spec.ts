@@ -6,7 +6,7 @@ import { serveForSpec } from './specServer.ts';
 let web: Awaited<ReturnType<typeof serveForSpec>>;
 afterEach(() => web.close());
 
-/** Answers with chunks; what is given counts how far it came. */
+/** Serves a file made of these chunks. */
 async function serving(chunks: () => AsyncGenerator<string>) {
   web = await serveForSpec(
     openSqliteSecretStore,
@@ -15,7 +15,7 @@ async function serving(chunks: () => AsyncGenerator<string>) {
   return fetch(`${web.url}/api/files/1`, { headers: { Authorization: `Bearer ${await web.tokenOf('admin')}` } });
 }
 
-it('a file is sent while it is made', async () => {
+it('streams a file while it is made', async () => {
   const response = await serving(async function* () {
     for (let row = 0; row < 3; row += 1) yield `${row}\n`;
   });
@@ -23,7 +23,7 @@ it('a file is sent while it is made', async () => {
   expect(await response.text()).toBe('0\n1\n2\n');
 });
 
-it('nobody takes a part for the whole: what fails in the middle breaks the download off', async () => {
+it('breaks off the download if the file fails midway, so that nobody takes a part for the whole', async () => {
   const received = serving(async function* () {
     yield 'the first half';
     throw new Error('the read store is gone');
@@ -32,7 +32,7 @@ it('nobody takes a part for the whole: what fails in the middle breaks the downl
   expect(web.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
 });
 
-it('a client that leaves ends the work', async () => {
+it('stops making the file when the client leaves', async () => {
   let ended: () => void = () => {};
   const end = new Promise<void>((resolve) => {
     ended = resolve;

@@ -65,27 +65,27 @@ const DASHBOARD = {
 };
 const look = (headers: Record<string, string>) => web.call('GET', '/api/dashboard', { as: 'candidate', headers });
 
-it("a command's answer carries the greatest position it saw, as header and cookie", async () => {
+it("a command's answer has the greatest position it saw, as header and cookie", async () => {
   const answer = await web.call('POST', '/api/auth/logout', { as: 'candidate' });
   expect(answer.headers.get('consistency-token')).toBe(positionAt(12));
   expect(answer.cookies).toEqual([expect.stringMatching(new RegExp(`^Consistency-Token=${positionAt(12)}; `))]);
 });
 
-it('a refusal carries it too when something was seen, and nothing otherwise', async () => {
+it('a refusal has the position too, but only if the command saw one', async () => {
   const seen = await web.call('POST', '/api/payments/verify', { as: 'interviewer', json: { paymentId: 'p', verified: true } });
   expect([seen.status, seen.headers.get('consistency-token')]).toEqual([409, positionAt(5)]);
   const nothing = await web.call('PUT', '/api/interviews/1/cancel', { as: 'candidate' });
   expect([nothing.status, nothing.headers.get('consistency-token'), nothing.cookies]).toEqual([404, null, []]);
 });
 
-it('a guest gets the header only: a lone cookie would bar the next request', async () => {
+it('a guest gets only the header, since the cookie alone would block the next request', async () => {
   const logIn = (password: string) => web.call('POST', '/api/auth/login', { json: { email: 'a@b.cd', password } });
   const guest = await logIn('wrong');
   expect([guest.headers.get('consistency-token'), guest.cookies]).toEqual([positionAt(9), []]);
   expect((await logIn('right')).cookies.map((cookie) => cookie.split('=')[0])).toEqual(['XSRF-TOKEN', 'Consistency-Token']);
 });
 
-it('a query waits for the position of its header, or of its cookie; the header wins', async () => {
+it('a query waits for the position in its header or cookie, and the header takes precedence', async () => {
   const rate = async (headers: Record<string, string>) => web.call('GET', '/api/prices/exchange-rate', { headers });
   await rate({ 'Consistency-Token': positionAt(4) });
   await rate({ cookie: `theme=dark; Consistency-Token=${positionAt(5)}` });
@@ -93,7 +93,7 @@ it('a query waits for the position of its header, or of its cookie; the header w
   expect(awaited).toEqual([4, 5, 6].map((number) => ({ model: 'exchangeRates', position: positionAt(number) })));
 });
 
-it('a query waits for the models that it reads and for that of its user, once each, and for no others', async () => {
+it('a query waits once for each model that it reads and for the users, and for no others', async () => {
   await look({ 'Consistency-Token': positionAt(4) });
   expect(awaited.map(({ model }) => model)).toEqual(['users', 'interviews', 'payments']);
   behind = 'audit';
@@ -107,26 +107,26 @@ it('a query without a token, or with a malformed one, does not wait', async () =
   expect(awaited).toEqual([]);
 });
 
-it('both forms of positions are understood', async () => {
+it('both forms of positions are accepted', async () => {
   const position = `${'1'.padStart(20, '0')}-${'2'.padStart(20, '0')}`;
   await look({ 'Consistency-Token': position });
   expect(awaited).toContainEqual({ model: 'payments', position });
 });
 
-it.each(['users', 'payments'])('a query for which %s does not catch up in time asks to try again', async (model) => {
+it.each(['users', 'payments'])('a query asks to retry if %s does not catch up in time', async (model) => {
   behind = model;
   const answer = await look({ 'Consistency-Token': positionAt(4) });
   expect(answer).toMatchObject({ status: 503, body: { code: 'not_caught_up' } });
   expect(answer.headers.get('retry-after')).toBe('1');
 });
 
-it('nobody without a session makes a closed route wait, and commands never do', async () => {
+it('a guest cannot make a closed route wait, and commands never wait', async () => {
   await web.call('GET', '/api/dashboard', { headers: { 'Consistency-Token': positionAt(4) } });
   await web.call('POST', '/api/auth/logout', { as: 'candidate', headers: { 'Consistency-Token': positionAt(4) } });
   expect(awaited).toEqual([]);
 });
 
-it('where the end of the log is known, a query waits for what others have written, but answers without it', async () => {
+it('if the end of the log is known, a query waits for other writes, but answers without them after a while', async () => {
   const waited: string[] = [];
   const [seen, written] = [positionAt(4), positionAt(7)];
   const reaches = (reached: string) => async (_: string, position: string) => {
@@ -140,6 +140,6 @@ it('where the end of the log is known, a query waits for what others have writte
   await expect(catchingUp(seen, reaches(positionAt(3)), async () => written)('users')).rejects.toThrow(NotCaughtUpError);
   const unwell = async () => Promise.reject(new Error('disk I/O error'));
   await expect(catchingUp(seen, reaches(seen), unwell)('users')).resolves.toBeUndefined();
-  // A token of a log that was longer.
+  // A token from a longer log.
   await expect(catchingUp(positionAt(9), reaches(written), async () => written)('users')).rejects.toThrow(NotCaughtUpError);
 });

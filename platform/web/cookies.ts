@@ -3,18 +3,18 @@ import { SESSION_DAYS } from './session.ts';
 export const XSRF_COOKIE = 'XSRF-TOKEN';
 export const CONSISTENCY_COOKIE = 'Consistency-Token';
 
-/** Long enough for a client to follow its command with queries; afterwards the models have caught up or the token would not help. */
+/** Long enough for the queries that follow a command; after that the models have caught up, or the token would not help. */
 const CONSISTENCY_SECONDS = 60;
 
 type Cookies = {
   /** Read by scripts of our own origin, which send it back as X-XSRF-TOKEN. */
   xsrf(value: string): string;
   consistency(value: string): string;
-  /** Makes the browser forget both. */
+  /** Clears both cookies. */
   cleared(): readonly string[];
 };
 
-/** Set-Cookie lines; `secure` when the product is reached by https. */
+/** Writes Set-Cookie lines; `secure` if the product is served over HTTPS. */
 export function cookieWriter(secure: boolean): Cookies {
   const line = (name: string, value: string, seconds: number, httpOnly: boolean) =>
     `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${httpOnly ? '; HttpOnly' : ''}${secure ? '; Secure' : ''}`;
@@ -25,7 +25,7 @@ export function cookieWriter(secure: boolean): Cookies {
   };
 }
 
-/** The first cookie of this name in a Cookie header. */
+/** The first cookie with this name in a Cookie header. */
 export function cookieOf(header: string | undefined, name: string): string | undefined {
   for (const pair of (header ?? '').split(';')) {
     const [key, value] = [pair.slice(0, pair.indexOf('=')).trim(), pair.slice(pair.indexOf('=') + 1).trim()];

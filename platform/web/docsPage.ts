@@ -22,7 +22,7 @@ th, td { text-align: left; vertical-align: top; padding: .2rem .6rem .2rem 0; ov
 nav a { margin-right: 1rem; }
 `;
 
-/** A page for people: every call of the table with what it takes, answers and refuses. `nonce` admits its style element. */
+/** The API's HTML page: every route with its parameters, answers and refusals. `nonce` admits its style element. */
 export function docsPage(routes: RouteTable, document: OpenApiDocument, nonce: string): string {
   const calls = Object.entries(routes).map(([name, route]) => ({ name, route }));
   const groups = [...Map.groupBy(calls, ({ route }) => route.tag)];

@@ -2,10 +2,10 @@ import { type ErrorAnswer, messageOf, paramOf, type Rejection, type RejectionCod
 import { type HttpAnswer, jsonAnswer } from './answer.ts';
 
 export type FieldError = { readonly param: string; readonly message: string };
-/** A refusal with what only the edge knows about it: which fields of the request are wrong. */
+/** A rejection with the invalid fields of the request, which only the HTTP layer knows. */
 export type Refusal = { readonly rejection: Rejection; readonly fields?: readonly FieldError[] };
 
-/** Refuses with a code and optional details, at the edge. */
+/** Makes a refusal from a code with optional details. */
 export const refuse = (code: RejectionCode, detail?: Rejection['detail'], fields?: readonly FieldError[]): Refusal => ({
   rejection: reject(code, detail),
   ...(fields === undefined ? {} : { fields }),
@@ -18,7 +18,7 @@ const INTERNAL: Omit<ErrorAnswer, 'requestId'> = {
   message: 'Something went wrong on our side. Please try again.',
   code: 'internal',
 };
-/** Thrown by ports that are expected to be busy or away at times. Known by name, so that no adapter has to be imported here. */
+/** Errors of ports that may be temporarily busy or unavailable. Matched by name, so that no adapter is imported here. */
 const TEMPORARY: ReadonlyMap<string, RejectionCode> = new Map([
   ['EventStoreUnavailableError', 'unavailable'],
   ['ReadStoreUnavailableError', 'unavailable'],
@@ -30,17 +30,17 @@ const TEMPORARY: ReadonlyMap<string, RejectionCode> = new Map([
 ]);
 const temporaryCode = (error: unknown): RejectionCode | undefined => (error instanceof Error ? TEMPORARY.get(error.name) : undefined);
 
-/** `must be a date` is said of a field; alone it needs the field's name in front. */
+/** `must be a date` is about a field; on its own it needs the field's name in front. */
 const asSentence = ({ param, message }: FieldError): string => (param !== '' && /^[a-z]/.test(message) ? `${param} ${message}` : message);
 
-/** The fields a refusal is about: those the edge found, else the one that handlers or the list of refusals name. */
+/** The invalid fields: those found at the edge, else the one in the rejection. */
 function fieldsOf({ rejection, fields }: Refusal, message: string): readonly FieldError[] | undefined {
   if (fields !== undefined) return fields;
   const param = paramOf(rejection);
   return param === undefined ? undefined : [{ param, message: String(rejection.detail.message ?? message) }];
 }
 
-/** The answer of a refusal: status, words and fields; the console's routes get fields in the form that react-admin reads. */
+/** The HTTP answer for a refusal: status, message and fields. Console routes get the fields in react-admin's format. */
 export function refusalAnswer(refusal: Refusal, requestId: string, path: string): HttpAnswer {
   const { rejected } = refusal.rejection;
   const generic = messageOf(refusal.rejection);
@@ -53,7 +53,7 @@ export function refusalAnswer(refusal: Refusal, requestId: string, path: string)
   return jsonAnswer(statusOf(rejected), body, headersOf(refusal.rejection));
 }
 
-/** HTTP wants to hear with a 401 how one signs in, and with a wait how long it is. */
+/** A 401 needs WWW-Authenticate, and a wait Retry-After. */
 function headersOf({ rejected, detail }: Rejection): Readonly<Record<string, string>> {
   const status = statusOf(rejected);
   const retryAfter = detail.retryAfter ?? (status === 503 ? RETRY_SECONDS : undefined);
@@ -68,16 +68,16 @@ const consoleErrors = (errors: readonly FieldError[], message: string) => ({
   root: { serverError: message },
 });
 
-/** Is this a fault that goes away by itself? Then the client is asked to try again. */
+/** True for temporary faults, after which the client is asked to retry. */
 export const isTemporary = (error: unknown): boolean => temporaryCode(error) !== undefined;
 
-/** The answer of a fault of ours: nothing is told but the request's id, under which the log has the rest. */
+/** The HTTP answer for an internal fault. It reveals only the request id; the details are in the log. */
 export function faultAnswer(error: unknown, requestId: string, path: string): HttpAnswer {
   const code = temporaryCode(error);
   return code === undefined ? jsonAnswer(500, { ...INTERNAL, requestId }) : refusalAnswer(refuse(code), requestId, path);
 }
 
-/** What the body parsers and the router throw about a request that cannot be read; undefined for faults of ours. */
+/** The refusal for a request that body parsers or the router could not read; undefined for internal faults. */
 export function unreadable(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
   const { type, status } = error as Error & { readonly type?: unknown; readonly status?: unknown };

@@ -37,7 +37,7 @@ async function listens(user = 'candidate') {
   return { response, next, leave: () => client.abort() };
 }
 
-it('begins at once, tells each event as it happens, and hides what the schema does not name', async () => {
+it('starts at once, sends each event as it happens, and strips what the schema does not name', async () => {
   const followers = await serving();
   const { response, next } = await listens();
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
@@ -48,7 +48,7 @@ it('begins at once, tells each event as it happens, and hides what the schema do
   expect(await next()).toBe('data: {"changed":"availableSlots"}\n\n');
 });
 
-it('is for those whom the route admits', async () => {
+it('is refused to callers whom the route does not admit', async () => {
   await serving();
   expect(await web.call('GET', PATH)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
 });
@@ -67,12 +67,12 @@ it('ends when the server stops, without being cut off', async () => {
   const { next } = await listens();
   await next();
   await web.closeServer();
-  // Cut off, reading would throw.
+  // Reading would throw if the stream were cut off.
   expect(await next()).toBeUndefined();
   expect(followers.size).toBe(0);
 });
 
-it('breaks off, and says so in the log, when what it follows fails', async () => {
+it('breaks off and logs an error when its source fails', async () => {
   const followers = await serving();
   const { next } = await listens();
   await next();
@@ -82,7 +82,7 @@ it('breaks off, and says so in the log, when what it follows fails', async () =>
   expect(followers.size).toBe(0);
 });
 
-it('has a few places for each user, which are free again afterwards', async () => {
+it('limits the streams of each user, and frees their places afterwards', async () => {
   await serving();
   const all = await Promise.all(Array.from({ length: 6 }, () => listens()));
   for (const { next } of all) await next();
@@ -98,7 +98,7 @@ it('has a few places for each user, which are free again afterwards', async () =
   expect(status).toBe(200);
 });
 
-it('answers HEAD with its beginning', async () => {
+it('answers HEAD with its headers only', async () => {
   const followers = await serving();
   const { status, headers } = await web.call('HEAD', PATH, { as: 'candidate' });
   expect([status, headers.get('content-type'), followers.size]).toEqual([200, 'text/event-stream', 0]);

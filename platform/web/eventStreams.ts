@@ -3,22 +3,22 @@ import type { FollowedAnswer } from './answer.ts';
 
 export const EVENTS_TYPE = 'text/event-stream';
 
-/** Proxies close what is silent for a minute, and a dead connection is only noticed by writing to it. */
+/** Proxies close connections that are silent for a minute, and a dead connection is only noticed by writing to it. */
 export const HEARTBEAT_MS = 15_000;
-/** Then the client comes back with its credentials: nobody listens for long after the end of a session. */
+/** Then the client reconnects with its credentials, so a stream does not long outlive its session. */
 const LONGEST_MS = 600_000;
-/** A stream costs a connection; clients that find no place ask again and again instead. */
+/** Each stream holds a connection; clients that get none poll instead. */
 const PLACES = { all: 1_000, each: 6 } as const;
 
 export type EventStreams = {
   readonly hasPlaceFor: (who: string) => boolean;
-  /** Resolves when the stream has ended; rejects when what it follows failed. */
+  /** Resolves when the stream has ended; rejects if its source failed. */
   readonly serve: (response: Response, answer: FollowedAnswer, who: string) => Promise<void>;
-  /** Ends all streams, and those still to come at once. */
+  /** Ends all streams, and later ones at once. */
   readonly close: () => void;
 };
 
-/** Answers that go on: how many there are, and when each of them ends. */
+/** Manages server-sent event streams: how many there may be, and when they end. */
 export function createEventStreams({ heartbeatMs = HEARTBEAT_MS }: { readonly heartbeatMs?: number } = {}): EventStreams {
   const open = new Set<{ readonly who: string; readonly end: () => void }>();
   let isClosing = false;
@@ -31,7 +31,7 @@ export function createEventStreams({ heartbeatMs = HEARTBEAT_MS }: { readonly he
         response.status(answer.status);
         for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
         for (const cookie of answer.cookies) response.append('Set-Cookie', cookie);
-        // Compressing or collecting would hold events back.
+        // Compression or buffering would delay events.
         response.setHeader('Cache-Control', 'no-store, no-transform');
         response.setHeader('X-Accel-Buffering', 'no');
         if (response.destroyed || response.req.method === 'HEAD') {

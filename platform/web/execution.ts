@@ -24,7 +24,7 @@ import { refusalsOf } from './refusalsOf.ts';
 import { contentPolicyOfFiles } from './security.ts';
 import type { Sessions } from './session.ts';
 
-/** A request that may be carried out: admitted, parsed, validated. */
+/** A request ready to execute: admitted, parsed, validated. */
 export type Admitted = {
   readonly name: string;
   readonly route: RouteDefinition;
@@ -35,7 +35,7 @@ export type Admitted = {
   readonly requestId: string;
   readonly commandId: string | undefined;
   readonly ip: string;
-  /** What the browser calls itself. */
+  /** The User-Agent header. */
   readonly device: string;
   readonly concerns: (email: string) => void;
   readonly caughtUp: CaughtUp;
@@ -47,7 +47,7 @@ export type Admitted = {
   };
 };
 
-/** A handler whose types have been checked against its route where it was written. */
+/** A handler whose types were checked against its route where it was defined. */
 export type UntypedHandler = (request: object) => Promise<unknown>;
 export type ExecutionContext = {
   readonly sessions: Sessions;
@@ -56,7 +56,7 @@ export type ExecutionContext = {
   readonly logger: Logger;
 };
 
-/** Runs the handler and puts what it returns, or refuses, into an answer. */
+/** Runs the handler and turns its result or rejection into an HTTP answer. */
 export async function execute(admitted: Admitted, handler: UntypedHandler, context: ExecutionContext): Promise<HttpAnswer> {
   const { route, name, requestId, at } = admitted;
   const positions = positionTracker();
@@ -106,7 +106,7 @@ export async function execute(admitted: Admitted, handler: UntypedHandler, conte
     : success(name, route, result, admitted.path);
 
   const position = positions.greatest();
-  // Guests have no XSRF cookie yet: a consistency cookie alone would bar their next request.
+  // Guests have no XSRF cookie yet: a consistency cookie alone would make their next command fail the XSRF check.
   const session = ended ? undefined : (started?.session ?? admitted.session);
   return {
     ...answer,
@@ -125,7 +125,7 @@ export async function execute(admitted: Admitted, handler: UntypedHandler, conte
 
 function success(name: string, route: RouteDefinition, result: unknown, path: string): HttpAnswer {
   const { kind, status } = route.answer;
-  // The handler's type says which of them it is.
+  // The handler's type guarantees the result's type.
   if (kind === 'file') return fileAnswer(result as FileAnswer);
   if (kind === 'json') return jsonAnswer(status, published(name, route, result));
   if (kind === 'pieces') return pieceAnswer(result as object, path, (answer) => published(name, route, answer));
@@ -153,7 +153,7 @@ const eventsAnswer = ({ follow }: EventsAnswer<unknown>, written: (event: unknow
   events: { follow: ({ next, failed }) => follow({ next: (event) => next(written(event)), failed }) },
 });
 
-/** What the schema names, and nothing else: a document may know more than its readers may. */
+/** Strips everything the schema does not name: documents may contain more than their readers may see. */
 function published(name: string, route: RouteDefinition, value: unknown): unknown {
   const parsed = route.answer.schema.safeParse(value);
   if (!parsed.success) throw new Error(`${name} answered what its schema does not allow: ${parsed.error.message}`);
@@ -170,7 +170,7 @@ function fileAnswer(file: FileAnswer): HttpAnswer {
       'Content-Disposition': `${saved ? 'attachment' : 'inline'}${named}`,
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': contentPolicyOfFiles,
-      // Two people may share a browser.
+      // Two users may share a browser.
       'Cache-Control': 'private, no-store',
       Vary: 'Authorization',
     },

@@ -7,7 +7,7 @@ import { createWebServer, type WebServerOptions } from './server.ts';
 type CommandContext = { readonly run: (command: { readonly type: string; readonly slot: string }) => Promise<{ readonly said: string }> };
 type QueryContext = { readonly read: (collection: 'prices') => Promise<number> };
 
-/** How a slice of commands is written: each handler is typed by its route and by what the service adds to the request. */
+/** A slice of commands as services write it: each handler is typed by its route and by the service's context. */
 const slotRoutes = handlers<CommandContext>()({
   withdrawSlot: async ({ params, user, run }) => {
     if (user.role === 'auditor') return reject('not_allowed');
@@ -27,7 +27,7 @@ const queries = handlers<QueryContext>()({
 });
 
 handlers()({
-  // @ts-expect-error: not what the route answers
+  // @ts-expect-error: not the route's answer
   logout: async () => ({ message: 1 }),
 });
 handlers()({
@@ -35,17 +35,17 @@ handlers()({
   loggout: async () => ({ message: '' }),
 });
 handlers()({
-  // @ts-expect-error: only signed-in users have a role for sure
+  // @ts-expect-error: the user may be undefined on a public route
   login: async ({ user }) => (user.role === 'admin' ? reject('wrong_credentials') : reject('account_locked')),
 });
 
-it('keeps exactly the names of a slice, so that slices can be put together and checked for completeness', () => {
+it('keeps exactly the names of a slice, so that slices can be merged and checked for completeness', () => {
   const both: Handlers<'withdrawSlot' | 'setPrice' | 'exchangeRate' | 'consolePrices' | 'file', CommandContext & QueryContext> = {
     ...slotRoutes,
     ...queries,
   };
   const mountable: Partial<Handlers<RouteName, CommandContext & QueryContext>> = both;
-  // @ts-expect-error: a missing handler does not go unseen
+  // @ts-expect-error: a handler is missing
   const complete: Handlers<'logout' | 'withdrawSlot', CommandContext> = slotRoutes;
   expect(Object.keys(mountable)).toHaveLength(5);
   expect(Object.keys(complete)).not.toContain('logout');
@@ -61,7 +61,7 @@ it('is mounted with the context that all its handlers need', () => {
     }),
     createWebServer({
       ...rest,
-      // @ts-expect-error: the commands' context alone does not do for queries
+      // @ts-expect-error: queries need more than the commands' context
       handlers: { ...slotRoutes, ...queries },
       extend: (base): CommandContext => ({ run: async () => ({ said: base.ip }) }),
     }),

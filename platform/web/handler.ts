@@ -8,79 +8,79 @@ import type { Position } from '../event-store/port.ts';
 import type { CaughtUp } from './catchingUp.ts';
 
 export type SignedInUser = { readonly id: UserId; readonly role: Role };
-/** `name` is what the client calls the file: for messages only, never for a path or a type. */
+/** `name` is the client's file name: use it in messages only, never as a path or type. */
 export type UploadedFile = { readonly bytes: Uint8Array; readonly name: string };
-/** `id` stays the same over renewals; `expiresAt` is that of the presented token. */
+/** `id` stays the same across renewals; `expiresAt` is that of the presented token. */
 export type RequestSession = {
   readonly id: string;
   readonly epoch: number;
   readonly startedAt: Instant;
   readonly expiresAt: Instant;
-  /** When a code of the second factor was entered last; absent where the account has none. */
+  /** When a second-factor code was last entered; absent if the account has none. */
   readonly codeAt?: Instant;
 };
 
-/** Was a code of the second factor entered for a new session? Default: as in the session of the same user that asks for it. */
+/** Whether a second-factor code was entered for a new session. Default: as in the same user's current session. */
 export type CodeEntry = 'entered' | 'none';
 
-/** What every request has, whatever its route. Services build their own context (`run`, `read` …) on it. */
+/** What every request has, regardless of its route. Services add their own context (`run`, `read` …). */
 export type BaseRequest = {
   readonly user: SignedInUser | undefined;
   readonly session: RequestSession | undefined;
-  /** The instant at which the request is judged; handlers have no other clock. */
+  /** The time of the request; handlers have no other clock. */
   readonly at: Instant;
   readonly requestId: string;
-  /** A UUID. The same for the same Idempotency-Key, user and content, also after a crash; random without a key. */
+  /** A UUID. Stable for the same Idempotency-Key, user and content, even after a crash; random without a key. */
   readonly commandId: string;
   readonly ip: string;
-  /** A UUID that follows from the command: a repeated command makes the same ids in the same order. */
+  /** Returns a UUID derived from the command: a repeated command gets the same ids in the same order. */
   readonly newId: () => string;
-  /** To be awaited before a read model is read: the answer must not be older than what the client has seen. */
+  /** Await before reading a read model, so that the answer is not older than what the client has seen. */
   readonly caughtUp: CaughtUp;
-  /** Names, by their mail address, whose sign-in this is: the security log has no other way to know where the body says nothing of it. */
+  /** Tells the security log whose sign-in this is, by email address, if the body does not contain it. */
   readonly concerns: (email: string) => void;
-  /** Into the log. */
+  /** Logs a warning. */
   readonly warn: (fields: object, message: string) => void;
   /** The greatest position seen becomes the answer's consistency token. */
   readonly sawPosition: (position: Position) => void;
-  /** Starts a session in the account's epoch and sets its cookies; the answer hands out the returned token. */
+  /** Starts a session in the account's epoch and sets its cookies; returns the token for the answer. */
   readonly signIn: (account: { readonly userId: UserId; readonly epoch: number }, code?: CodeEntry) => Promise<string>;
-  /** The caller has just entered a code of the second factor: the answer hands out a token that says so. */
+  /** Records that the caller has just entered a second-factor code; the answer carries a token that says so. */
   readonly enterCode: () => Promise<void>;
-  /** Ends the request's session for good and clears its cookies. */
+  /** Ends the request's session and clears its cookies. */
   readonly signOut: () => Promise<void>;
-  /** Ends another session; whose it is has been judged. */
+  /** Ends another session. The caller must have checked whose it is. */
   readonly endSession: (id: string) => Promise<void>;
 };
 
 type AnyRoute = Pick<RouteDefinition, 'path' | 'access' | 'answer'>;
 type UserOf<Route extends AnyRoute> = Route['access'] extends 'public' ? SignedInUser | undefined : SignedInUser;
 
-/** A request as its handler sees it: admitted, parsed and validated. */
+/** A request as its handler receives it: admitted, parsed and validated. */
 export type Request<Route extends AnyRoute> = Omit<BaseRequest, 'user'> & {
   readonly user: UserOf<Route>;
   readonly params: ParamsOf<Route['path']>;
   readonly query: QueryOf<Route>;
   readonly body: BodyOf<Route>;
-  /** By field name; a field that is not required may be missing. */
+  /** By field name; optional fields may be missing. */
   readonly files: Readonly<Record<string, UploadedFile>>;
 };
 
-/** One page of a `list` route: `offset` counts from 0, `total` is that of all pages. */
+/** One page of a `list` route: `offset` counts from 0, `total` counts all rows. */
 export type ListAnswer<Items> = { readonly items: Items; readonly total: number; readonly offset: number };
-/** Rows of a `pieces` route, or the object that holds them, and the query for the next piece if there is one. */
+/** The rows of a `pieces` route, or an object that holds them, and the query for the next piece, if any. */
 export type PieceAnswer<Rows> = { readonly rows: Rows; readonly next?: Readonly<Record<string, unknown>> };
 export type FileAnswer = {
   readonly contentType: string;
   readonly fileName?: string;
-  /** The browser saves it instead of showing it. */
+  /** The browser saves the file instead of showing it. */
   readonly saved?: boolean;
 } & (
   | { readonly bytes: Uint8Array }
-  /** Of a length that nobody knows yet: sent as fast as the client takes it. */
+  /** A file of unknown length, sent as fast as the client takes it. */
   | { readonly stream: AsyncIterable<string> }
 );
-/** Tells of each event from now on, until it is told to stop. */
+/** Passes each event from now on to `next`. Returns a function that stops it. */
 export type EventsAnswer<Event> = {
   readonly follow: (listener: { readonly next: (event: Event) => void; readonly failed: (error: unknown) => void }) => () => void;
 };
@@ -94,15 +94,16 @@ type AnswerTo<Route extends AnyRoute> = Route['answer']['kind'] extends 'list'
         ? EventsAnswer<AnswerOf<Route>>
         : AnswerOf<Route>;
 
-/** Answers one route. Refusals are returned, bugs are thrown. Keys that the answer's schema does not name never leave the server. */
+/** Answers one route. Returns rejections and throws bugs. Keys that the answer's schema does not name are stripped. */
 export type Handler<Route extends AnyRoute, Extra = unknown> = (request: Request<Route> & Extra) => Promise<AnswerTo<Route> | Rejection>;
 
 /** A handler for exactly each of these routes. */
 export type Handlers<Names extends RouteName, Extra = unknown> = { readonly [Name in Names]: Handler<Routes[Name], Extra> };
 
 /**
- * Types a slice's handlers by the route table: `handlers<CommandContext>()({ publishSlots: async ({ body, user, run }) => … })`.
- * The result has exactly the given names, so slices can be spread together and checked for completeness.
+ * Types a slice's handlers by the route table: `handlers<CommandContext>()({ publishSlots: async ({
+ * body, user, run }) => … })`. The result has exactly the given names, so slices can be merged and
+ * checked for completeness.
  */
 export const handlers =
   <Extra = unknown>() =>

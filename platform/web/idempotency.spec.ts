@@ -69,7 +69,7 @@ const newKey = () => `key-${++keys}`;
 const setPrice = (key: string, price = 10, as: 'admin' | 'interviewer' = 'admin') =>
   web.call('PUT', '/api/prices', { as, json: { interviewType: 'DSA', price }, headers: { 'Idempotency-Key': key } });
 
-it('ten identical requests at once are carried out once and answered alike', async () => {
+it('ten concurrent identical requests are executed once and get the same answer', async () => {
   const key = newKey();
   const answers = await Promise.all(Array.from({ length: 10 }, () => setPrice(key)));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -89,7 +89,7 @@ it('a repetition gets the first answer with its headers and cookies', async () =
   expect(executed).toHaveLength(1);
 });
 
-it('nobody who reads the store reads the session that an answer handed out', async () => {
+it('a session token in a stored answer cannot be read from the store', async () => {
   const settled: string[] = [];
   const spied = spyOnSettled(settled);
   const login = () =>
@@ -103,7 +103,7 @@ it('nobody who reads the store reads the session that an answer handed out', asy
   expect(settled.join()).not.toContain(token.split('.')[1]);
 });
 
-it('another content under the same key is refused', async () => {
+it('other content under the same key is refused', async () => {
   const key = newKey();
   await setPrice(key, 10);
   expect(await setPrice(key, 11)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
@@ -116,7 +116,7 @@ it('another content under the same key is refused', async () => {
   expect(executed).toHaveLength(1);
 });
 
-it('the bytes of files belong to the content', async () => {
+it('the bytes of files are part of the content', async () => {
   const key = newKey();
   const upload = (bytes: string) => {
     const form = new FormData();
@@ -139,7 +139,7 @@ it('a refusal is as final as a success', async () => {
   expect(executed).toHaveLength(1);
 });
 
-it('a fault leaves the key unused, and the next try is the same command', async () => {
+it('a fault leaves the key unused, and the retry is the same command', async () => {
   const key = newKey();
   faults = 1;
   expect((await setPrice(key)).status).toBe(500);
@@ -150,7 +150,7 @@ it('a fault leaves the key unused, and the next try is the same command', async 
   expect(new Set(executed).size).toBe(1);
 });
 
-it('a request that was sent too early may be sent again', async () => {
+it('a request that was refused as too early can be retried with its key', async () => {
   const sent = { json: { email: 'ann@example.com', password: 'x' }, headers: { 'Idempotency-Key': newKey() } };
   locked = true;
   const refused = await web.call('POST', '/api/auth/login', sent);
@@ -165,7 +165,7 @@ it('a malformed request does not use up its key', async () => {
   expect((await setPrice(key, 1)).status).toBe(200);
 });
 
-it('commands without a key, or of other users, are commands of their own', async () => {
+it('commands without a key, or by other users, are separate commands', async () => {
   const key = newKey();
   web.roles.set('interviewer', 'admin');
   const [mine, theirs] = [await setPrice(key), await setPrice(key, 10, 'interviewer')];
@@ -197,13 +197,13 @@ it.each(['', ' ', 'a b', 'x'.repeat(201), 'ä'])('the key %j is refused', async 
   expect(executed).toEqual([]);
 });
 
-it('ids made by a command are UUIDs, one after another', async () => {
+it('a command makes distinct UUIDs', async () => {
   const [first, second] = String((await setPrice(newKey())).body._id).split('/');
   expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(second).not.toBe(first);
 });
 
-it('queries do not know keys', async () => {
+it('queries ignore keys', async () => {
   const sent = { as: 'candidate', headers: { 'Idempotency-Key': 'a b' } } as const;
   expect((await web.call('GET', '/api/auth/me', sent)).status).toBe(404);
 });

@@ -11,7 +11,10 @@ import type { UploadedFile } from './handler.ts';
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 const KEY = /^[\x21-\x7e]{1,200}$/;
 const KEPT_HOURS = 24;
-/** After so long a claim's process is taken for dead. Working twice does no harm: the command's events have the same ids. */
+/**
+ * After this long a claim's process is taken for dead. Executing twice is harmless: the command's
+ * events have the same ids.
+ */
 const LEASE_MS = 8_000;
 /** Longer than the lease, so that a retry after a crash finds the claim free. */
 const WAIT_MS = 10_000;
@@ -24,27 +27,33 @@ export type Content = {
   readonly body: unknown;
   readonly files: Readonly<Record<string, UploadedFile>>;
 };
-/** A request under its key. */
+/** A command identified by its idempotency key. */
 export type KeyedCommand = {
   readonly claimKey: string;
   readonly fingerprint: string;
   readonly commandId: string;
-  /** Follows from the client's key, which is kept nowhere: without it a stored answer, which may hold a session's token, is unreadable. */
+  /**
+   * Derived from the client's key, which is stored nowhere, so that stored answers (which may hold
+   * a session's token) cannot be read without it.
+   */
   readonly sealingKey: Buffer;
 };
 
 export type Idempotency = {
-  /** A user's keys are the user's own. A guest's key counts together with what is sent, so that nobody is handed an answer made for other credentials. */
+  /**
+   * Keys are scoped to the user. A guest's key is combined with the content, so that nobody gets an
+   * answer made for other credentials.
+   */
   identify(key: string, userId: string | undefined, content: Content): KeyedCommand;
-  /** Carries the command out once; everybody else with the same key gets the same answer. Server errors and 429 leave the key unused. */
+  /** Executes the command once; all repetitions get the same answer. Server errors and 429 leave the key unused. */
   once(command: KeyedCommand, now: () => Instant, work: () => Promise<HttpAnswer>): Promise<HttpAnswer | Refusal>;
 };
 
 export const isIdempotencyKey = (key: string): boolean => KEY.test(key);
 
-/** First answers are kept in the secret store for a day. */
+/** Keeps first answers in the secret store for a day. */
 export async function createIdempotency(secretStore: SecretStore): Promise<Idempotency> {
-  // Fingerprints cover passwords: without the key they say nothing about them.
+  // Fingerprints cover passwords, so they are keyed and reveal nothing about them.
   const secret = await secretStore.installationKey('idempotency');
   const hashOf = (...parts: readonly (string | Uint8Array)[]): Buffer => {
     const hmac = createHmac('sha256', secret);
@@ -53,7 +62,7 @@ export async function createIdempotency(secretStore: SecretStore): Promise<Idemp
   };
   const digest = (...parts: readonly (string | Uint8Array)[]): string => hashOf(...parts).toString('hex');
 
-  /** The claim, or what is answered without one. */
+  /** Returns the claim, or the answer if there is none to get. */
   async function claim(command: KeyedCommand, now: () => Instant): Promise<string | HttpAnswer | Refusal> {
     const giveUp = performance.now() + WAIT_MS;
     for (let pause = POLL_FROM_MS; ; pause = Math.min(pause * 2, POLL_UP_TO_MS)) {
@@ -103,7 +112,7 @@ const Sealed = z.object({ headers: z.record(z.string(), z.string()), body: z.str
 const COOKIES = 'Set-Cookie';
 const REPLAYED = { 'Idempotent-Replay': 'true' };
 
-/** AES-256-GCM; each key seals one answer. */
+/** Encrypts with AES-256-GCM. The fixed nonce is safe because each key seals one answer. */
 function stored(answer: HttpAnswer, key: Buffer): StoredAnswer {
   const headers = { ...answer.headers, ...(answer.cookies.length === 0 ? {} : { [COOKIES]: answer.cookies.join('\n') }) };
   const cipher = createCipheriv(CIPHER, key, NONCE);

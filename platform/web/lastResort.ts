@@ -6,7 +6,7 @@ import { type Logger, localsOf } from './observation.ts';
 export const unknownRoute: RequestHandler = (request, response) =>
   send(response, refusalAnswer(refuse('route_unknown'), localsOf(response).requestId, request.originalUrl));
 
-/** Addresses that cannot be decoded end here, and what was thrown outside of a route. */
+/** Handles addresses that cannot be decoded, and errors thrown outside a route. */
 export const lastResort =
   (logger: Logger): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {

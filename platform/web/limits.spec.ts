@@ -26,7 +26,7 @@ describe('rate limits', () => {
   };
   const logIn = { json: { email: 'a@b.cd', password: 'x' } };
 
-  it('bound guesses of credentials from one address, loopback included, whatever it says of itself', () =>
+  it('limit guesses of credentials from one address, loopback included, whatever address it claims', () =>
     limited(1, async (web) => {
       const answers = await Promise.all(
         times(LIMITS.credentials + 1).map((_, index) =>
@@ -40,7 +40,7 @@ describe('rate limits', () => {
       expect((await web.call('GET', '/api/prices/exchange-rate')).status).toBe(200);
     }));
 
-  it('bound the uploads of one user', () =>
+  it('limit the uploads of one user', () =>
     limited(0.1, async (web) => {
       const upload = (as: 'interviewer' | 'admin') => web.call('POST', '/api/payments/upload-qr-code', { as, json: { upiId: 'a@b' } });
       const statuses = [];
@@ -49,7 +49,7 @@ describe('rate limits', () => {
       expect((await upload('admin')).status).toBe(200);
     }));
 
-  it('bound everything from one address, the probes excepted', () =>
+  it('limit all requests from one address except probes', () =>
     limited(0.01, async (web) => {
       const statuses = [];
       for (const _ of times(LIMITS.general * 0.01 + 1)) statuses.push((await web.call('GET', '/api/nothing')).status);
@@ -74,7 +74,7 @@ describe('rate limits', () => {
   });
 });
 
-describe('guessing', () => {
+describe('the attempt guard', () => {
   const [HOME, AWAY] = ['203.0.113.7', '198.51.100.1'];
   const guarded = (scale = 1) => {
     let at = instantOf(Date.UTC(2026, 0, 5, 9));
@@ -90,7 +90,7 @@ describe('guessing', () => {
       guard,
       attempt,
       fail,
-      /** From an address of their own each. */
+      /** Each from its own address. */
       failFromEverywhere: async (count: number) => {
         for (let index = 0; index < count; index += 1) await fail(1, 'ann', `10.0.${Math.floor(index / 250)}.${index % 250}`);
       },
@@ -101,7 +101,7 @@ describe('guessing', () => {
     };
   };
 
-  it('keeps counting over attempts that proved a part only, and gives their place back', async () => {
+  it('keeps counting failures across partly proven attempts, and frees their places', async () => {
     const { guard, attempt, fail, waitOf } = guarded();
     await fail(FREE_FAILURES - 1);
     for (let index = 0; index < 20; index += 1) {
@@ -111,7 +111,7 @@ describe('guessing', () => {
     await fail(1);
     expect(await waitOf()).toBe(60);
   });
-  it('keeps its address from the account by the fifth failure, for a minute, and nobody else', async () => {
+  it('locks only this address out of the account for a minute at the fifth failure', async () => {
     const { guard, attempt, fail, later, waitOf } = guarded();
     await fail(FREE_FAILURES - 1);
     expect(await waitOf()).toBe(0);
@@ -122,7 +122,7 @@ describe('guessing', () => {
     expect(await waitOf()).toBe(0);
   });
 
-  it('waits for twice as long by each further failure, up to an hour', async () => {
+  it('doubles the wait with each further failure, up to an hour', async () => {
     const { fail, later, waitOf } = guarded();
     await fail(FREE_FAILURES);
     const waits = [];
@@ -134,7 +134,7 @@ describe('guessing', () => {
     expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
   });
 
-  it('starts anew after a success, and after a quiet day', async () => {
+  it('starts over after a success, and after a quiet day', async () => {
     const { guard, attempt, fail, later, waitOf } = guarded();
     await fail(FREE_FAILURES - 1);
     await guard.locked(attempt());
@@ -146,7 +146,7 @@ describe('guessing', () => {
     expect(await waitOf()).toBe(0);
   });
 
-  it('closes the account by a hundred failures within an hour, from wherever; its owner opens it', async () => {
+  it('closes the account at a hundred failures within an hour from any addresses, until its owner opens it', async () => {
     const { guard, attempt, failFromEverywhere, waitOf } = guarded();
     await failFromEverywhere(CLOSING_FAILURES - 1);
     expect(await waitOf('ann', HOME)).toBe(0);
@@ -157,7 +157,7 @@ describe('guessing', () => {
     expect(await waitOf('ann', HOME)).toBe(0);
   });
 
-  it('closes no account that is tried slowly, and lets one that was closed try again after a day', async () => {
+  it('does not close an account for slow attempts, and reopens a closed one after a day', async () => {
     const { failFromEverywhere, later, waitOf } = guarded();
     for (let round = 0; round < 3; round += 1) {
       await failFromEverywhere(CLOSING_FAILURES - 1);
@@ -171,7 +171,7 @@ describe('guessing', () => {
     expect(await waitOf('ann', HOME)).toBe(0);
   });
 
-  it('gets no more guesses at once than may be under way, from one address and from all of them', async () => {
+  it('limits concurrent attempts from one address, and from all addresses', async () => {
     const { guard, attempt, later, waitOf } = guarded();
     const burst = await Promise.all(Array.from({ length: 50 }, () => guard.locked(attempt())));
     expect(burst.filter((answer) => answer === undefined)).toHaveLength(5);
@@ -182,7 +182,7 @@ describe('guessing', () => {
     expect(await waitOf()).toBe(0);
   });
 
-  it('is not slowed down at scale 0', async () => {
+  it('is off at scale 0', async () => {
     const { fail, waitOf } = guarded(0);
     await fail(CLOSING_FAILURES + 1);
     expect(await waitOf()).toBe(0);

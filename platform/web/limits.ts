@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import type { CounterStore } from '../counter-store/port.ts';
 
-/** Requests in a minute at scale 1. */
+/** Requests per minute at scale 1. */
 export const LIMITS = { general: 3_000, credentials: 120, upload: 60, reports: 30 } as const;
 type Limit = keyof typeof LIMITS;
 const MINUTE_SECONDS = 60;
 
-/** Seconds to wait, or undefined when the request may pass. */
+/** `take` returns the seconds to wait, or undefined if the request may pass. */
 export type RateLimits = { take(limit: Limit, who: string): Promise<number | undefined> };
 
 /** Scale 0 switches the limits off. */
@@ -21,7 +21,7 @@ export function createRateLimits(scale: number, counters: CounterStore): RateLim
   };
 }
 
-/** The address that limits count by: a household has one IPv4 address, or a whole /64 of IPv6. */
+/** The address that limits count by. A household has one IPv4 address or a whole IPv6 /64. */
 export function addressGroup(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIP(plain) !== 6) return plain;

@@ -2,7 +2,7 @@ import { type Rejection, reject } from '@s30/contracts/rejections';
 import { z } from 'zod';
 import { check } from './validation.ts';
 
-/** More than a page of the console ever shows; an export asks page by page. */
+/** More than any page of the console shows; exports fetch page by page. */
 const ROWS_MAX = 1_000;
 
 type Sent = { readonly filter?: string | undefined; readonly range?: string | undefined; readonly sort?: string | undefined };
@@ -17,8 +17,9 @@ const Range = z.tuple([z.int().min(0), z.int().min(0)]).refine(([first, last]) =
 const Order = z.enum(['ASC', 'DESC', 'asc', 'desc']).transform((order) => (order.toLowerCase() === 'asc' ? 'asc' : 'desc'));
 
 /**
- * Reads the list dialect of ra-data-simple-rest: `filter`, `range` ([first, last], both included) and `sort` ([field, order]) are JSON.
- * Without a range the first 1000 rows are meant. What cannot be read is refused as `malformed`, naming the parameter.
+ * Parses the list dialect of ra-data-simple-rest: `filter`, `range` ([first, last], inclusive) and
+ * `sort` ([field, order]) are JSON. The default range is the first 1000 rows. Returns `malformed`,
+ * naming the parameter, if one cannot be parsed.
  */
 export function parseListQuery<Filters extends z.ZodType, const Field extends string>(
   query: Sent,
@@ -44,7 +45,7 @@ export function parseListQuery<Filters extends z.ZodType, const Field extends st
 
 const malformed = (param: string, message: string): Rejection => reject('malformed', { param, message });
 
-/** Undefined for an absent text; text that is not JSON stays text and then fails its schema. */
+/** Undefined for absent text. Text that is not JSON is returned as is and then fails its schema. */
 function jsonOf(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {

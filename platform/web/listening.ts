@@ -4,19 +4,25 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Express } from 'express';
 
-/** Longer than proxies keep idle connections, so that they, not we, close them: a request on its way into a closing connection is lost. */
+/**
+ * Longer than proxies keep idle connections, so that the proxy closes them: a request sent on a
+ * closing connection is lost.
+ */
 const KEEP_ALIVE_MS = 75_000;
-/** Within the ten seconds a service has to stop. */
+/** Within the ten seconds that a service has to stop. */
 const CLOSE_MS = 8_000;
 const IDLE_SWEEP_MS = 50;
 
 export type Listening = {
   readonly url: string;
-  /** Takes no new connections, finishes what runs, for up to 8 seconds, then cuts the rest off. Safe to call twice. */
+  /**
+   * Accepts no new connections, lets running requests finish for up to 8 seconds, then closes the
+   * rest. Safe to call twice.
+   */
   close(): Promise<void>;
 };
 
-/** Starts to serve. Rejects when the port cannot be had. `onClosing` ends what would go on for ever. */
+/** Starts to serve. Rejects if the port is not available. `onClosing` must end endless responses. */
 export async function listenOn(app: Express, port: number, host: string, onClosing?: () => void): Promise<Listening> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   let closing: Promise<void> | undefined;
@@ -27,11 +33,11 @@ export async function listenOn(app: Express, port: number, host: string, onClosi
   });
   function closeIdle(): void {
     server.closeIdleConnections();
-    // Browsers open connections in advance, and Node takes one on which nothing was ever said for busy.
+    // Browsers preconnect, and Node counts a connection that never sent anything as busy.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   }
   server.on('request', (request, response) => {
-    // Otherwise a busy client could keep its connection, and us, alive.
+    // Otherwise a busy client could keep its connection open and prevent the shutdown.
     if (closing !== undefined) response.setHeader('Connection', 'close');
     app(request, response);
   });

@@ -67,12 +67,12 @@ describe('the list dialect', () => {
     [{ sort: '["__proto__","ASC"]' }, 'sort'],
     [{ sort: '["name","UP"]' }, 'sort'],
     [{ sort: 'name' }, 'sort'],
-  ])('refuses %j naming the parameter', (query, param) => {
+  ])('rejects %j and names the parameter', (query, param) => {
     const parsed = parse(query);
     expect(isRejection(parsed) ? parsed.detail.param : undefined).toBe(param);
   });
 
-  it('answers rows with the part of the whole they are', async () => {
+  it('answers with the rows and their range of the whole', async () => {
     const answer = await web.call('GET', `/api/console/prices?range=[25,49]&sort=["price","ASC"]`, { as: 'admin' });
     expect(answer.body).toHaveLength(3);
     expect(answer.headers.get('content-range')).toBe('prices 25-27/319');
@@ -83,7 +83,7 @@ describe('the list dialect', () => {
   });
 });
 
-it('a piece of a list names the next one, and the last one none', async () => {
+it('a piece of a list links to the next one, and the last one does not', async () => {
   const linkOf = async (query: string) =>
     (await web.call('GET', `/api/ratings/interviewer/ravi${query}`, { as: 'interviewer' })).headers.get('link');
   expect(await linkOf('')).toBe('</api/ratings/interviewer/ravi?offset=350&limit=350>; rel="next"');
@@ -91,7 +91,7 @@ it('a piece of a list names the next one, and the last one none', async () => {
 });
 
 describe('a file', () => {
-  it('is answered as what it is and can do nothing', async () => {
+  it('is served with its type and a policy that lets it run nothing', async () => {
     const { status, headers, text } = await web.call('GET', '/api/files/1', { as: 'candidate' });
     expect([status, text]).toEqual([200, '\u0001\u0002\u0003']);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -105,7 +105,7 @@ describe('a file', () => {
     });
   });
 
-  it('that is unknown is refused like anything else', async () => {
+  it('is refused like any other record if it is unknown', async () => {
     expect(await web.call('GET', '/api/files/unknown', { as: 'candidate' })).toMatchObject({ status: 404, body: { code: 'file_unknown' } });
   });
 });

@@ -24,8 +24,8 @@ export type MountContext = ExecutionContext & {
   readonly streams: EventStreams;
   readonly securityLog: SecurityLog;
   /**
-   * The role that counts: the one the user has now. Undefined: there is no such user (any more), which ends their sessions; `unknown`: this
-   * side cannot tell yet.
+   * The user's current role. Undefined: the user does not exist (any more), which ends their
+   * sessions. `unknown`: this service cannot tell yet.
    */
   readonly roleOf: (userId: SignedInUser['id'], caughtUp: CaughtUp) => Promise<SignedInUser['role'] | 'unknown' | undefined>;
   readonly waitFor: WaitFor;
@@ -40,10 +40,10 @@ type Caller = {
   readonly renewed?: string;
 };
 const isRefusal = (value: object): value is Refusal => 'rejection' in value;
-/** When a client that found no place for a stream may look again. */
+/** When a client that got no stream may retry, in seconds. */
 const CROWDED_SECONDS = 60;
 
-/** Serves one route of the table: from the bytes of a request to those of its answer. */
+/** Serves one route of the table, from the raw request to the response. */
 export function mounted(name: string, route: RouteDefinition, handler: UntypedHandler, context: MountContext): RequestHandler {
   const { now, limits, idempotency, streams, sessions } = context;
   const readBody = bodyReader(route);
@@ -54,13 +54,13 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     return retryAfter === undefined ? undefined : refuse('too_many_requests', { retryAfter });
   }
 
-  /** Commands decide on streams: there is nothing to wait for. */
+  /** Commands decide on streams, so they do not wait for read models. */
   const waitsOf = (request: Request): CaughtUp =>
     changes
       ? async () => undefined
       : catchingUp(awaitedPosition(request.get('consistency-token'), request.headers.cookie), context.waitFor, context.newest);
 
-  /** Who calls, if the route admits them. A token that is not valid makes a guest of its bearer. */
+  /** Returns the caller if the route admits them. An invalid token is treated as no token. */
   async function admit(request: Request, at: Instant, caughtUp: CaughtUp): Promise<Caller | Refusal> {
     const token = bearerOf(request.headers.authorization);
     const found = token === undefined ? { status: 'unknown' as const } : await sessions.recognise(token, originOf(request), at);
@@ -76,7 +76,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     return { user: { id: userId, role }, session, ...(renewed === undefined ? {} : { renewed }) };
   }
 
-  /** Everything the request says, parsed by the route's schemas. */
+  /** Parses the whole request with the route's schemas. */
   async function read(request: Request, response: Response) {
     const { params } = request;
     if (!areNames(params)) return refuse(route.badPath ?? 'record_unknown');

@@ -7,17 +7,20 @@ type Write = (fields: object, message: string) => void;
 export type Logger = { readonly debug: Write; readonly info: Write; readonly warn: Write; readonly error: Write };
 export type WebMetrics = Pick<Metrics, 'httpRequest' | 'text' | 'contentType'>;
 
-/** `route` is a pattern of the table, never an address: those hold ids and tokens. */
+/** `route` is a pattern of the table, never the address, which may contain ids and tokens. */
 const UNMATCHED = 'unmatched';
 
-/** What is known of a request while it is served, for the log. */
+/** What is known about a request while it is served, for the log. */
 type Locals = { requestId: string; route?: string; userId?: string; email?: string };
 export const localsOf = (response: Response): Locals => response.locals as Locals;
 
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Names each request, or keeps the name that a proxy of our own gave it, and writes one log line and one measurement when it is over. */
+/**
+ * Assigns each request an id, or keeps the one from our own proxy, and writes one log line and one
+ * metric when it is over.
+ */
 export function observation(logger: Logger, metrics: WebMetrics, isBehindProxy = false): RequestHandler {
   return (request, response, next) => {
     const locals = localsOf(response);
@@ -28,7 +31,7 @@ export function observation(logger: Logger, metrics: WebMetrics, isBehindProxy =
     response.once('close', () => {
       const { requestId, route = UNMATCHED, userId } = locals;
       const seconds = (performance.now() - start) / 1000;
-      // 499: the client went away before it had an answer.
+      // 499: the client left before the response began.
       const status = response.headersSent ? response.statusCode : 499;
       metrics.httpRequest({ method: request.method, route, status, seconds });
       const line = { requestId, method: request.method, route, status, ms: Math.round(seconds * 1000), userId };

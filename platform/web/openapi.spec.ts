@@ -9,7 +9,7 @@ let web: Awaited<ReturnType<typeof serveForSpec>>;
 let document: OpenApiDocument;
 let page: Received;
 beforeAll(async () => {
-  // The description is that of the whole product, whichever part of it runs here.
+  // Describes the whole product, whichever part runs here.
   web = await serveForSpec(openSqliteSecretStore, {});
   document = (await web.call('GET', '/api/openapi.json')).body as unknown as OpenApiDocument;
   page = await web.call('GET', '/api/docs');
@@ -25,7 +25,7 @@ it('the description is an OpenAPI 3.1 document with one operation for each route
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(table.map(([name]) => name).sort());
 });
 
-it.each(table)('%s says who may call it, what it takes, answers and refuses', (_name, route) => {
+it.each(table)('%s documents its access, input, answer and refusals', (_name, route) => {
   const found = operation(route);
   expect(found?.summary).toBe(route.summary);
   expect(found?.security).toEqual(route.access === 'public' ? [] : [{ bearer: [] }]);
@@ -39,7 +39,7 @@ it.each(table)('%s says who may call it, what it takes, answers and refuses', (_
   for (const code of route.rejects ?? []) expect(refusals).toContain(`${code}: `);
 });
 
-it('every reference leads somewhere and every status is one', () => {
+it('every reference resolves and every status is valid', () => {
   const text = JSON.stringify(document);
   for (const [, path = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
     expect(path.split('/').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document)).toBeDefined();
@@ -50,7 +50,7 @@ it('every reference leads somewhere and every status is one', () => {
   }
 });
 
-it('transformed, coerced and multipart bodies are described by what is sent', () => {
+it('transformed, coerced and multipart bodies are described as they are sent', () => {
   const upload = operation(routes.submitPaymentProof)?.requestBody?.content['multipart/form-data']?.schema;
   expect(upload).toMatchObject({
     properties: { paymentId: { type: 'string' }, transactionScreenshot: { type: 'string', format: 'binary' } },
@@ -63,7 +63,7 @@ it('transformed, coerced and multipart bodies are described by what is sent', ()
   expect(operation(routes.cancelInterview)?.requestBody?.required).toBe(false);
 });
 
-it('the page for people names every call and needs nothing from elsewhere', () => {
+it('the HTML page lists every call and loads nothing from other origins', () => {
   expect(page.headers.get('content-type')).toMatch(/^text\/html/);
   for (const [name, route] of table) {
     expect(page.text).toContain(`id="${name}"`);

@@ -45,7 +45,7 @@ const DESCRIPTION = [
   `Their answers carry a ${CONSISTENCY_HEADER}: a query that brings it sees what the command did.`,
 ].join(' ');
 
-/** The OpenAPI 3.1 description of the whole route table. */
+/** Builds the OpenAPI 3.1 description of the route table. */
 export function openApiOf(routes: RouteTable, publicUrl: string): OpenApiDocument {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const [name, route] of Object.entries(routes)) {
@@ -97,16 +97,16 @@ function operationOf(name: string, route: RouteDefinition): OpenApiOperation {
   };
 }
 
-/** Who may call, and that a GET does more than read where it does. */
+/** Who may call the route, with a warning for GETs that change something. */
 export const callWords = (route: RouteDefinition): string =>
   `For ${accessWords(route)}.${route.method === 'GET' && isCommand(route) ? ' Unlike other GETs it changes something, and may be called once.' : ''}`;
 
-/** Who may call, in words. */
 const accessWords = ({ access }: RouteDefinition): string =>
   access === 'public' ? 'everybody' : access === 'signedIn' ? 'everybody signed in' : `the roles ${access.join(', ')}`;
 
 /**
- * Always what a schema accepts. Answers too are passed through theirs, and what a transformation returns has no schema that could be shown.
+ * Always describes a schema's input: answers are parsed by their schema too, and the output of a
+ * transformation has no JSON schema.
  */
 function schemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
@@ -163,12 +163,12 @@ function successOf(route: RouteDefinition): OpenApiAnswer {
   return { description: route.answer.status === 201 ? 'Created' : 'Done', headers, content: { 'application/json': { schema } } };
 }
 
-/** A route's refusals, each with its words, by status. */
+/** A route's rejection codes by status. */
 export function refusalCodesByStatus(route: RouteDefinition): ReadonlyMap<number, readonly RejectionCode[]> {
   return new Map([...Map.groupBy(refusalsOf(route), statusOf)].sort(([a], [b]) => a - b));
 }
 
-/** The words of a refusal; those that depend on the case at hand show where. */
+/** The message of a refusal, with placeholders for details. */
 export function wordsOf(code: RejectionCode): string {
   const detail = new Proxy({}, { get: (_target, key) => `<${String(key)}>` });
   return messageOf(reject(code, detail));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const FILE = /^assets\/[\w.-]+\.js$/;
 type Preloads = Readonly<Record<string, readonly string[]>>;
 
-/** `/payments/:id` is an address with any one segment in the place of `:id`; one that is spelt out goes first. */
+/** `/payments/:id` matches any non-empty segment in place of `:id`. Exact patterns are looked up first. */
 const matches = (pattern: string, path: string): boolean => {
   const parts = path.split('/');
   const wanted = pattern.split('/');
@@ -13,7 +13,7 @@ const matches = (pattern: string, path: string): boolean => {
   );
 };
 
-/** What the build wrote down of the files that each page needs; nothing for a site whose build wrote none. */
+/** The scripts that each page needs, as recorded by the build; empty for a site without a record. */
 export async function readPreloads(folder: string): Promise<Preloads> {
   const text = await readFile(join(folder, '.vite', 'preloads.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return '{}';
@@ -22,7 +22,7 @@ export async function readPreloads(folder: string): Promise<Preloads> {
   return JSON.parse(text) as Preloads;
 }
 
-/** The page with links to the scripts that its address will need: they come along with the first ones instead of after them. */
+/** Adds preload links for the scripts that the address needs, so that they load together with the first ones. */
 export function withPreloads(page: string, preloads: Preloads, path: string): string {
   const address = path.replace(/(?<=.)\/$/, '');
   const all = Object.entries(preloads);

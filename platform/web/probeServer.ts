@@ -3,7 +3,7 @@ import { listenOn } from './listening.ts';
 import { type Logger, observation } from './observation.ts';
 import { probes } from './probes.ts';
 
-/** The HTTP side of a process that serves nobody but those who run it. */
+/** The HTTP server of a process that has only probes. */
 export function createProbeServer(options: Parameters<typeof probes>[0] & { readonly logger: Logger }) {
   const app = express();
   app.disable('x-powered-by');

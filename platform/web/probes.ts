@@ -6,12 +6,19 @@ import { refusalAnswer, refuse } from './errors.ts';
 import { localsOf, type WebMetrics } from './observation.ts';
 import { bearerOf } from './xsrf.ts';
 
-/** For those who run the product: /healthz (alive), /readyz (ready, with each check), /metrics (Prometheus text, on loopback of an installation for this machine, else with the token). */
+/**
+ * Operators' endpoints: /healthz (liveness), /readyz (readiness, with each check), /metrics
+ * (Prometheus text). Metrics need the token, except on loopback of an installation for this machine
+ * only.
+ */
 export function probes(options: {
   readonly readiness: Pick<Readiness, 'report'>;
   readonly metrics: WebMetrics;
   readonly metricsToken?: string | undefined;
-  /** Where browsers find the product. If that is elsewhere, a proxy on this machine may be what asks: then only the token counts. */
+  /**
+   * True if browsers reach the product on this machine. Otherwise a loopback request may come from
+   * a proxy, so metrics always need the token.
+   */
   readonly isOnThisMachine: boolean;
 }): Router {
   const { readiness, metrics, metricsToken, isOnThisMachine } = options;
@@ -38,13 +45,13 @@ export function probes(options: {
   return router;
 }
 
-/** From this machine and not through a proxy on it. */
+/** True for requests from this machine that did not come through a proxy. */
 const isLocal = (request: Request): boolean =>
   request.headers['x-forwarded-for'] === undefined &&
   request.headers.forwarded === undefined &&
   /^(?:::1|(?:::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '');
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-/** In a time that says nothing about how much of it was right. */
+/** Compares in constant time. */
 const isToken = (sent: string | undefined, expected: string | undefined): boolean =>
   sent !== undefined && expected !== undefined && timingSafeEqual(digest(sent), digest(expected));

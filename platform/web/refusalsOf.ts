@@ -1,7 +1,7 @@
 import type { RejectionCode } from '@s30/contracts/rejections';
 import { isCommand, type RouteDefinition } from '@s30/contracts/route';
 
-/** Every refusal a call may meet: its own, and those that follow from its shape. */
+/** All rejections a route can answer with: its own, and those that follow from its shape. */
 export function refusalsOf(route: RouteDefinition): ReadonlySet<RejectionCode> {
   const codes = new Set<RejectionCode>([...(route.rejects ?? []), 'too_many_requests', 'unavailable']);
   const add = (applies: boolean, ...more: readonly RejectionCode[]) => {

@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-describe('what a request says is checked by the schemas of its route', () => {
-  it("in the specification's words, one for each field, the first of them as the message", async () => {
+describe('request validation', () => {
+  it("uses the specification's words, one message per field, the first as the overall message", async () => {
     const answer = await web.call('POST', '/api/auth/register', { json: { name: ' ', email: 'ann', password: '' } });
     expect(answer).toMatchObject({
       status: 400,
@@ -63,7 +63,7 @@ describe('what a request says is checked by the schemas of its route', () => {
     expect(answer.headers.get('x-request-id')).toBe(answer.body.requestId);
   });
 
-  it('with dotted paths, and field names in front of messages that need them', async () => {
+  it('uses dotted paths, and puts field names in front of messages that need them', async () => {
     const json = { interviewType: 'DSA', slots: [{ start: 'tomorrow', timeZone: 'UTC' }] };
     const answer = await web.call('POST', '/api/slots/batch', { as: 'interviewer', json });
     expect(answer.body.errors).toEqual([{ param: 'slots.0.start', message: expect.stringMatching(/^must be an ISO instant/) }]);
@@ -72,13 +72,13 @@ describe('what a request says is checked by the schemas of its route', () => {
     expect(without.body).toMatchObject({ message: 'slots is required', errors: [{ param: 'slots', message: 'is required' }] });
   });
 
-  it('handing on what they made of it, without unknown keys', async () => {
+  it('passes on the parsed values, without unknown keys', async () => {
     const json = { name: ' Ann ', email: ' Ann@Example.com ', password: 'long enough', isAdmin: true };
     await web.call('POST', '/api/auth/register', { json });
     expect(seen.at(-1)).toEqual({ name: 'Ann', email: 'ann@example.com', password: 'long enough' });
   });
 
-  it('taking null for what is not said, as forms send it for fields left empty', async () => {
+  it('treats null as absent, as forms send it for empty fields', async () => {
     const json = { name: 'Bea', email: 'bea@example.com', password: 'long enough', referralCode: null };
     await web.call('POST', '/api/auth/register', { json });
     expect(seen.at(-1)).toEqual({ name: 'Bea', email: 'bea@example.com', password: 'long enough' });
@@ -86,13 +86,13 @@ describe('what a request says is checked by the schemas of its route', () => {
     expect(without.body).toMatchObject({ code: 'malformed', message: 'Name is required' });
   });
 
-  it('taking a query parameter without a value for none', async () => {
+  it('treats a query parameter without a value as absent', async () => {
     const path = '/api/slots/available?startDate=&endDate=&interviewerId=&interviewType=';
     expect((await web.call('GET', path, { as: 'candidate' })).status).toBe(200);
     expect(seen.at(-1)).toEqual({ offset: 0, limit: 200 });
   });
 
-  it('naming the field and its bounds when a number is too small or too large', async () => {
+  it('names the field and its bounds when a number is too small or too large', async () => {
     for (const [query, message] of [
       ['page=0', 'page must be at least 1'],
       ['limit=101', 'limit must be at most 100'],
@@ -100,7 +100,7 @@ describe('what a request says is checked by the schemas of its route', () => {
       expect((await web.call('GET', `/api/admin/users?${query}`, { as: 'admin' })).body).toMatchObject({ code: 'malformed', message });
   });
 
-  it('taking a missing body for an empty one, and none where none is needed', async () => {
+  it('treats a missing body as empty, and needs none on routes without a body', async () => {
     expect((await web.call('POST', '/api/auth/register')).body.message).toBe('Name is required');
     expect((await web.call('PUT', '/api/interviews/7/cancel', { as: 'candidate' })).body.message).toBe(
       'This interview is 7/none, not scheduled',
@@ -112,7 +112,7 @@ describe('what a request says is checked by the schemas of its route', () => {
     expect(deleted.status).toBe(200);
   });
 
-  it('naming a field once', async () => {
+  it('names each field once', async () => {
     const answer = await web.call('POST', '/api/payments/verify', { as: 'interviewer', json: {} });
     expect(answer.body).toMatchObject({
       message: 'paymentId is required',
@@ -123,7 +123,7 @@ describe('what a request says is checked by the schemas of its route', () => {
     });
   });
 
-  it('with the last of repeated query parameters', async () => {
+  it('uses the last of repeated query parameters', async () => {
     const path = '/api/slots/available?interviewerId=a&interviewerId=b&interviewType=DSA&other[x]=1';
     expect((await web.call('GET', path, { as: 'candidate' })).status).toBe(200);
     expect(seen.at(-1)).toEqual({ interviewerId: 'b', interviewType: 'DSA', offset: 0, limit: 200 });
@@ -151,7 +151,7 @@ describe('what a request says is checked by the schemas of its route', () => {
     ['endless nesting', { type: 'application/json', body: `{"role":${'['.repeat(100_000)}${']'.repeat(100_000)}}` }, 400, 'malformed'],
     ['nothing compressed', { type: 'application/json', body: 'not gzip', encoding: 'gzip' }, 400, 'malformed'],
     ['an unknown compression', { type: 'application/json', body: '{}', encoding: 'zip' }, 415, 'media_type_unknown'],
-  ])('and refused when it is %s', async (_what, { encoding, ...raw }: { type: string; body: string; encoding?: string }, status, code) => {
+  ])('refuses a body that is %s', async (_what, { encoding, ...raw }: { type: string; body: string; encoding?: string }, status, code) => {
     const headers = encoding === undefined ? {} : { 'Content-Encoding': encoding };
     const answer = await web.call('POST', '/api/auth/register', { raw, headers });
     expect(answer).toMatchObject({ status, body: { code, message: expect.any(String), requestId: expect.any(String) } });
@@ -162,11 +162,11 @@ describe('what a request says is checked by the schemas of its route', () => {
     [`/api/slots/interviewer/${'x'.repeat(201)}`, 404, 'record_unknown'],
     ['/api/slots/interviewer/%E0%A4%A', 400, 'malformed'],
     ['/api/%zz', 404, 'route_unknown'],
-  ])('and refused when the address is %s', async (path, status, code) => {
+  ])('refuses the address %s', async (path, status, code) => {
     expect(await web.call('DELETE', path, { as: 'interviewer' })).toMatchObject({ status, body: { code } });
   });
 
-  it('without ever failing over what is not HTTP at all', async () => {
+  it('survives input that is not HTTP at all', async () => {
     const { port } = new URL(web.url);
     const statusOf = (text: string) =>
       new Promise<string>((resolve, fail) => {
@@ -184,12 +184,12 @@ describe('what a request says is checked by the schemas of its route', () => {
 });
 
 describe('answers', () => {
-  it('say only what their schema names', async () => {
+  it('contain only what their schema names', async () => {
     const answer = await web.call('PUT', '/api/prices', { as: 'admin', json: { interviewType: 'DSA', price: 1 } });
     expect(answer.body).toEqual(INTERVIEW_PRICE);
   });
 
-  it('are not kept by anybody and cannot be read as anything but what they are', async () => {
+  it('are not cached, and browsers do not sniff another type', async () => {
     const { headers } = await web.call('GET', '/api/slots/available', { as: 'candidate' });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('etag')).toBeNull();
@@ -209,7 +209,7 @@ describe('answers', () => {
 });
 
 describe('refusals', () => {
-  it('carry the words and the field of their code', async () => {
+  it('have the message and the field of their code', async () => {
     const json = { name: 'Ann', email: 'ann@example.com', password: 'long enough' };
     const { status, body } = await web.call('POST', '/api/auth/register', { json });
     const message = 'An account with this email already exists';
@@ -228,7 +228,7 @@ describe('refusals', () => {
     });
   });
 
-  it('name fields as react-admin reads them on the routes of the console', async () => {
+  it('name fields in react-admin’s format on the routes of the console', async () => {
     const message = 'An account with this email already exists';
     const { body } = await web.call('GET', '/api/console/users/1', { as: 'admin' });
     expect(body.errors).toEqual({ email: message, root: { serverError: message } });
@@ -239,14 +239,14 @@ describe('refusals', () => {
     });
   });
 
-  it('that the route table does not list are told to the log', async () => {
+  it('are logged if the route table does not list them', async () => {
     await web.call('GET', '/api/console/users/1', { as: 'admin' });
     expect(web.lines).toContainEqual(expect.objectContaining({ level: 'warn', fields: expect.objectContaining({ code: 'email_taken' }) }));
   });
 });
 
 describe('faults', () => {
-  it('of ours tell nothing but the request id, under which the log has the rest', async () => {
+  it('reveal only the request id, under which the log has the details', async () => {
     const { status, body, text } = await web.call('GET', '/api/dashboard', { as: 'candidate' });
     expect([status, body]).toEqual([
       500,
@@ -257,14 +257,14 @@ describe('faults', () => {
     expect(logged?.fields).toMatchObject({ err: { message: 'the database says: secret', stack: expect.any(String) } });
   });
 
-  it('that pass by themselves ask to try again', async () => {
+  it('ask to retry if they are temporary', async () => {
     const answer = await web.call('GET', '/api/ratings/interviewer/1/average', { as: 'candidate' });
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });
 
-it('the log names routes by their pattern, because addresses hold ids and tokens', async () => {
+it('the log names routes by their pattern, because addresses contain ids and tokens', async () => {
   await web.call('DELETE', '/api/slots/interviewer/very-private', { as: 'interviewer' });
   expect(web.lines).toContainEqual(
     expect.objectContaining({

@@ -1,10 +1,13 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Where pages may load from besides here, by kind. */
+/** Additional sources that pages may load from, by kind. */
 export type ContentSources = { readonly [Kind in 'script' | 'style' | 'img' | 'connect' | 'frame']?: readonly string[] };
 
-/** What pages may load: what comes from here, and what `sources` adds. `nonce` admits the style elements that a page's own scripts insert. */
+/**
+ * The content security policy of pages: same origin, plus `sources`. `nonce` admits the style
+ * elements that a page's own scripts insert.
+ */
 export function contentPolicy(options: { readonly sources?: ContentSources; readonly nonce?: string } = {}): string {
   const { sources = {}, nonce } = options;
   const { script = [], style = [], img = [], connect = [], frame = [] } = sources;
@@ -22,10 +25,10 @@ export function contentPolicy(options: { readonly sources?: ContentSources; read
   ].join('; ');
 }
 
-/** A file that somebody uploaded runs nothing, wherever it is opened. */
+/** Uploaded files must not run anything, wherever they are opened. */
 export const contentPolicyOfFiles = "default-src 'none'; sandbox";
 
-/** Headers for every answer; pages with a nonce and files bring a policy of their own. */
+/** Security headers for every answer. Pages with a nonce and files set their own content security policy. */
 export function securityHeaders(options: { readonly https: boolean; readonly sources: ContentSources }): readonly RequestHandler[] {
   const policy = contentPolicy(options);
   return [
@@ -33,7 +36,7 @@ export function securityHeaders(options: { readonly https: boolean; readonly sou
       contentSecurityPolicy: false,
       strictTransportSecurity: options.https,
       xFrameOptions: { action: 'deny' },
-      // A sign-in window of an identity provider must be able to answer its opener.
+      // An identity provider's sign-in window must be able to reply to its opener.
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     }),
     (_request, response, next) => {

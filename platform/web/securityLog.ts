@@ -10,7 +10,7 @@ type Happened = {
   readonly route: RouteDefinition;
   readonly requestId: string;
   readonly userId: string | undefined;
-  /** Of the account that the handler found, where the body names none. */
+  /** The account that the handler found, if the body names none. */
   readonly email: string | undefined;
   readonly from: string;
   readonly body: unknown;
@@ -19,8 +19,9 @@ type Happened = {
 export type SecurityLog = (happened: Happened) => void;
 
 /**
- * One line for each sign-in, sign-out and change of access: `security` names the route, `outcome` is `ok` or the refusal's code, `from` the
- * address, `account` a pseudonym of the account's mail address: the same for the same address, and no address.
+ * Logs one line per sign-in, sign-out and change of access: `security` is the route, `outcome` is
+ * `ok` or the refusal's code, `from` the caller's address, and `account` a pseudonym of the email
+ * address, equal for equal addresses.
  */
 export async function createSecurityLog(secretStore: SecretStore, logger: Logger): Promise<SecurityLog> {
   const key = await secretStore.installationKey('security-log');

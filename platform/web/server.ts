@@ -30,46 +30,46 @@ import type { Sessions } from './session.ts';
 import { type Site, sendPage, staticSites } from './staticSites.ts';
 
 export type WebServerOptions<Extra extends object> = {
-  /** Commands, queries or both: what has no handler here is not served here. */
+  /** Commands, queries or both. Routes without a handler are not served. */
   readonly handlers: Partial<Handlers<RouteName, NoInfer<Extra>>>;
-  /** What handlers get on top of the request. */
+  /** What handlers get in addition to the request. */
   readonly extend: (base: BaseRequest) => Extra;
   readonly sessions: Sessions;
   readonly roleOf: MountContext['roleOf'];
-  /** Default: nothing to wait for. */
+  /** Default: does not wait. */
   readonly waitFor?: MountContext['waitFor'];
   readonly newest?: MountContext['newest'];
   readonly secretStore: SecretStore;
-  /** Where limits are counted: shared by all instances of a service. Default: this process's memory. */
+  /** Where rate limits are counted; shared by all instances of a service. Default: this process's memory. */
   readonly counters?: CounterStore;
   readonly settings: {
     readonly publicUrl: string;
     readonly rateLimitScale: number;
     readonly metricsToken?: string | undefined;
     readonly isOnThisMachine: boolean;
-    /** How many proxies of our own stand in front: their word on the client's address and on the request's id is taken. Default none. */
+    /** The number of our own proxies in front, which are trusted for the client's address and the request id. Default 0. */
     readonly trustedProxies?: number;
   };
   readonly logger: Logger;
   readonly metrics: WebMetrics;
   readonly readiness: Pick<Readiness, 'report'>;
-  /** What is still being built before requests can be answered; undefined when ready. */
+  /** Read models still being built before requests can be answered; undefined when ready. */
   readonly progress?: BuildingOptions['progress'];
-  /** The clock by which requests are judged. Default: the machine's. */
+  /** The clock of requests. Default: the system clock. */
   readonly now?: () => Instant;
   readonly sites?: readonly Site[];
-  /** Where pages may load from besides here. */
+  /** Additional sources that pages may load from. */
   readonly sources?: ContentSources;
 };
 export type WebServer = {
   readonly app: Express;
-  /** Port 0 takes a free one. Rejects when the address cannot be had. */
+  /** Port 0 picks a free one. Rejects if the address is not available. */
   listen(port: number, host: string): Promise<Listening>;
 };
 
 /**
- * The HTTP side of a service: the routes of the table that have handlers, the API's description, probes and front ends.
- * (`never` fits every handler until the compiler has looked at `extend`, from which it infers `Extra`.)
+ * Creates a service's HTTP server: the routes that have handlers, the API's description, probes and
+ * front ends. (`never` fits every handler until the compiler infers `Extra` from `extend`.)
  */
 export async function createWebServer<Extra extends object = never>(options: WebServerOptions<Extra>): Promise<WebServer> {
   const { sessions, roleOf, waitFor = async () => true, secretStore, settings, logger, metrics, readiness } = options;
@@ -113,7 +113,7 @@ export async function createWebServer<Extra extends object = never>(options: Web
   return { app, listen: (port, host) => listenOn(app, port, host, streams.close) };
 }
 
-/** `Date` is the time by which requests are judged: clients whose clock is wrong go by it. */
+/** `Date` is the server's clock for requests; clients whose own clock is wrong use it. */
 const apiHeaders =
   (now: () => Instant): RequestHandler =>
   (_request, response, next) => {
@@ -136,7 +136,7 @@ const generalLimit =
 
 const table: Readonly<Record<string, RouteDefinition>> = routes;
 
-/** Described when somebody first asks: it takes as long as a tenth of a start. */
+/** Built on first request, since it takes a tenth of the startup time. */
 function mountDescription(app: Express, publicUrl: string): void {
   let described: OpenApiDocument | undefined;
   const document = () => (described ??= openApiOf(table, publicUrl));
@@ -147,15 +147,16 @@ function mountDescription(app: Express, publicUrl: string): void {
 }
 
 /**
- * Each path once, with its methods: what the path does not offer is unknown even where a pattern such as /:id would match it. Paths without
- * a handler here are mounted as well, so that a service with a part of the table answers as one with all of it.
+ * Mounts each path once with all its methods: a method that the path lacks answers as unknown even
+ * if a pattern such as /:id would match. Paths without a handler are mounted too, so that a service
+ * with part of the table answers like the whole.
  */
 function mountRoutes(app: Express, handlers: object, context: MountContext): void {
   const untyped = handlers as Readonly<Record<string, UntypedHandler | undefined>>;
   const byPath = Map.groupBy(Object.entries(table), ([, { path }]) => path);
   for (const [path, members] of [...byPath].toSorted(([a], [b]) => bySpecificity(a, b))) {
     const at = app.route(path);
-    // HEAD falls to GET, and must not change anything.
+    // Express serves HEAD by the GET handler, but HEAD must not change anything.
     if (members.some(([, route]) => route.method === 'GET' && isCommand(route))) at.head(unknownRoute);
     for (const [name, route] of members) {
       const handler = untyped[name];
@@ -173,7 +174,7 @@ function mountRoutes(app: Express, handlers: object, context: MountContext): voi
 }
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 
-/** /api/users/me before /api/users/:id: fixed parts sort before parameters. */
+/** Sorts fixed parts before parameters: /api/users/me before /api/users/:id. */
 const bySpecificity = (a: string, b: string): number => {
   const key = (path: string) => path.replaceAll(':', '\uffff');
   return key(a) < key(b) ? -1 : 1;

@@ -16,7 +16,7 @@ let web: Awaited<ReturnType<typeof serveForSpec>>;
 let ready = true;
 
 const others: (typeof web)[] = [];
-/** Closed after the test, whatever it finds. */
+/** Closed after the test, even if it fails. */
 const serveForOneTest: typeof serveForSpec = async (...given) => {
   const other = await serveForSpec(...given);
   others.push(other);
@@ -80,7 +80,7 @@ describe('front ends', () => {
     expect(page.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('show guests the content of the first page before any script has run, and nobody else', async () => {
+  it('show only guests the content of the first page before any script has run', async () => {
     const seesIt = async (path: string, headers = {}) => (await web.call('GET', path, { headers })).text.includes('<h1>Welcome</h1>');
     expect(await seesIt('/')).toBe(true);
     expect(await seesIt('/', { Cookie: 'theme=dark' })).toBe(true);
@@ -98,13 +98,13 @@ describe('front ends', () => {
     ['/', []],
     ['/constructor', []],
     ['/admin/login', []],
-  ])('ask with the page of %s for the scripts that it needs', async (path, names) => {
+  ])('preload the scripts that the page of %s needs', async (path, names) => {
     const { text } = await web.call('GET', path);
     const asked = [...text.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, file]) => file);
     expect(asked).toEqual(names.map((name) => `/assets/${name}.js`));
   });
 
-  it('have a strict policy, with a nonce of its own for each page', async () => {
+  it('have a strict policy, with a new nonce for each page', async () => {
     const [first, second] = [await web.call('GET', '/admin'), await web.call('GET', '/admin')];
     const nonce = /nonce="([^"]+)"/.exec(first.text)?.[1];
     expect(first.headers.get('content-security-policy')?.split('; ')).toEqual([
@@ -123,7 +123,7 @@ describe('front ends', () => {
     expect(first.headers.get('strict-transport-security')).not.toBeNull();
   });
 
-  it('keep what is named by its content for good, and compress it', async () => {
+  it('are cached forever if their name is a hash of their content, and compressed', async () => {
     const script = await web.call('GET', '/admin/assets/app-abc123.js');
     expect(script.text).toMatch(/^\/\/ admin/);
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -131,7 +131,7 @@ describe('front ends', () => {
     expect((await web.call('GET', '/favicon.ico')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('are sent as the build compressed them to those who can read that, and as they are to others', async () => {
+  it('are sent as the build compressed them if the client accepts that, and uncompressed otherwise', async () => {
     const get = async (accepted: string) => {
       const { status, text, headers } = await web.call('GET', '/assets/packed-def456.js', { headers: { 'Accept-Encoding': accepted } });
       const named = (name: string) => headers.get(name);
@@ -143,14 +143,14 @@ describe('front ends', () => {
     expect(await get('br;q=0')).toEqual([200, '// as it is', null, type, 'Accept-Encoding', kept]);
   });
 
-  it('are answered whole, also to those who ask for a part, or for one that is not there', async () => {
+  it('are sent whole, even for range requests, satisfiable or not', async () => {
     for (const Range of ['bytes=0-1', 'bytes=-2', 'bytes=9999-']) {
       const { status, text, headers } = await web.call('GET', '/favicon.ico', { headers: { Range } });
       expect([status, text, headers.get('accept-ranges')]).toEqual([200, 'icon', null]);
     }
   });
 
-  it('miss what is missing', async () => {
+  it('answer 404 for missing files', async () => {
     for (const path of ['/assets/app-old999.js', '/admin/assets/app-old999.js', '/nothing.png']) {
       expect((await web.call('GET', path)).status).toBe(404);
     }
@@ -187,7 +187,7 @@ describe('front ends', () => {
     expect(answer.status).toBeLessThan(500);
   });
 
-  it('say so when they have not been built', async () => {
+  it('report that they have not been built', async () => {
     const empty = await serveForOneTest(openSqliteSecretStore, {}, { sites: [{ base: '/', folder: join(folder, 'nowhere') }] });
     const answer = await empty.call('GET', '/login');
     expect([answer.status, answer.text]).toEqual([503, expect.stringMatching(/not been built yet/)]);
@@ -196,7 +196,7 @@ describe('front ends', () => {
 });
 
 describe('probes', () => {
-  it('say whether the service lives and is ready', async () => {
+  it('report liveness and readiness', async () => {
     expect(await web.call('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await web.call('GET', '/readyz')).toMatchObject({ status: 200, body: { ready: true, checks: { log: { ok: true } } } });
     ready = false;
@@ -204,7 +204,7 @@ describe('probes', () => {
     ready = true;
   });
 
-  it('give the metrics on loopback, and through a proxy only for the token', async () => {
+  it('serve the metrics on loopback, and through a proxy only with the token', async () => {
     await web.call('GET', '/api/nothing');
     const { status, text } = await web.call('GET', '/metrics');
     expect(status).toBe(200);
@@ -216,8 +216,8 @@ describe('probes', () => {
   });
 });
 
-describe('a service that browsers find elsewhere', () => {
-  it('gives its metrics for the token only: what asks on loopback may be a proxy', async () => {
+describe('a service that browsers reach elsewhere', () => {
+  it('serves its metrics only with the token, since a loopback request may come from a proxy', async () => {
     const settings = { publicUrl: 'https://s30.example.com', isOnThisMachine: false, rateLimitScale: 0, metricsToken: 'metrics-token' };
     const elsewhere = await serveForOneTest(openSqliteSecretStore, {}, { settings });
     expect((await elsewhere.call('GET', '/metrics')).status).toBe(403);
@@ -229,7 +229,7 @@ describe('a service behind a proxy of ours', () => {
   const ID = 'd3b07384-d113-4ec5-a5f0-1e0e4a1c2f3b';
   const asked = { headers: { 'X-Request-Id': ID, 'X-Forwarded-For': '203.0.113.7' } };
 
-  it('keeps the name that a request has got there; nobody else may name requests', async () => {
+  it('keeps the request id that the proxy assigned, and takes ids from nobody else', async () => {
     const settings = { publicUrl: 'http://localhost', isOnThisMachine: true, rateLimitScale: 0, trustedProxies: 1 };
     const behind = await serveForOneTest(openSqliteSecretStore, {}, { settings });
     expect((await behind.call('GET', '/api/nothing', asked)).headers.get('x-request-id')).toBe(ID);
@@ -239,7 +239,7 @@ describe('a service behind a proxy of ours', () => {
 });
 
 describe('a service with a part of the table', () => {
-  it('knows the addresses of the others, so that none of its patterns takes them for an id', async () => {
+  it('knows the addresses of the other parts, so that none of its patterns takes them for an id', async () => {
     const user = handlers()({ problem: async () => ({ rejected: 'problem_unknown', detail: {} }) });
     const part = await serveForOneTest(openSqliteSecretStore, user);
     expect(await part.call('GET', '/api/auth/logout', { as: 'admin' })).toMatchObject({ status: 404, body: { code: 'route_unknown' } });
@@ -258,7 +258,7 @@ describe('closing', () => {
       },
     });
 
-  it('finishes what runs, takes nothing new, and leaves no idle connection open', async () => {
+  it('finishes running requests, accepts no new ones, and leaves no idle connection open', async () => {
     const { promise: started, resolve: start } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const server = await serveForOneTest(openSqliteSecretStore, slow(start, released));
@@ -276,7 +276,7 @@ describe('closing', () => {
     agent.destroy();
   });
 
-  it('hangs up on who has never said anything, as browsers do in advance', async () => {
+  it('closes connections that never sent anything, as browsers preconnect', async () => {
     const { promise: started, resolve: start } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const server = await serveForOneTest(openSqliteSecretStore, slow(start, released));
@@ -291,7 +291,7 @@ describe('closing', () => {
     await closed;
   });
 
-  it('is refused a port that is taken', async () => {
+  it('cannot listen on a port that is in use', async () => {
     const { port } = new URL(web.url);
     const { listenOn } = await import('./listening.ts');
     const { default: express } = await import('express');

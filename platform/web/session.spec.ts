@@ -31,7 +31,7 @@ afterAll(async () => {
 type Json = Readonly<Record<string, unknown>>;
 const encoded = (value: unknown): string => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 const hmac = (text: string, key: string | Buffer, hash = 'sha256'): string => createHmac(hash, key).update(text).digest('base64url');
-/** Signed as ours are, over whatever header and claims. */
+/** Signed like our tokens, over any header and claims. */
 function signed(header: unknown, claims: unknown, key: string | Buffer = SECRET, hash = 'sha256'): string {
   const text = `${encoded(header)}.${encoded(claims)}`;
   return `${text}.${hmac(text, key, hash)}`;
@@ -51,10 +51,10 @@ const CLAIMS = {
 const without = (claims: Json, name: string): Json => Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
 const recognise = (token: string, when = at) => sessions.recognise(token, origin, when);
 
-/** What is not one of our tokens, by what is wrong with it. */
+/** Tokens that are not ours, by what is wrong with them. */
 function* forgeries(genuine: string): Generator<readonly [string, string]> {
   const [header = '', claims = '', signature = ''] = genuine.split('.');
-  // Every character of a genuine token, changed.
+  // A genuine token with each of its characters changed.
   for (let place = 0; place < genuine.length; place += 1) {
     if (genuine[place] === '.') continue;
     const other = genuine[place] === 'A' ? 'B' : 'A';
@@ -137,13 +137,13 @@ function* forgeries(genuine: string): Generator<readonly [string, string]> {
 }
 
 describe('a token', () => {
-  it('is recognised while it is ours and good', async () => {
+  it('is recognised while it is ours and valid', async () => {
     const { token, session } = await sessions.issue(owner, origin, at);
     expect(await recognise(token)).toEqual({ status: 'valid', userId: 'asha', session });
     expect(await recognise(signed(HEADER, CLAIMS))).toMatchObject({ status: 'valid', userId: 'asha' });
   });
 
-  it('makes its bearer nobody when anything about it is wrong, in more than 615 ways', async () => {
+  it('is unknown if anything about it is wrong, in more than 615 ways', async () => {
     const { token } = await sessions.issue(owner, origin, at);
     const taken: string[] = [];
     let tried = 0;
@@ -156,14 +156,14 @@ describe('a token', () => {
     expect(tried).toBeGreaterThan(615);
   });
 
-  it('of another secret is unknown, one that expired has ended', async () => {
+  it('is unknown if signed with another secret, and ended if expired', async () => {
     const other = await createSessions({ secretStore: secrets });
     expect((await recognise((await other.issue(owner, origin, at)).token)).status).toBe('unknown');
     const { token } = await sessions.issue(owner, origin, at);
     expect((await recognise(token, addHours(at, SESSION_DAYS * 24))).status).toBe('ended');
   });
 
-  it('of an epoch that has ended is worthless, whatever the clocks say', async () => {
+  it('is worthless once its epoch has ended, whatever the clocks say', async () => {
     const userId = UserId.parse('ravi');
     const early = await sessions.issue({ userId, epoch: 0 }, origin, addHours(at, 1));
     await secrets.endSessions(userId, 1);
@@ -174,7 +174,7 @@ describe('a token', () => {
 });
 
 describe('a session', () => {
-  it('is noted with where it is used from, and again with each renewal', async () => {
+  it('is recorded with its origin, and again at each renewal', async () => {
     const userId = UserId.parse('bela');
     const { token } = await sessions.issue({ userId, epoch: 0 }, origin, at);
     const later = addHours(at, 2);
@@ -213,7 +213,7 @@ describe('a code of the second factor', () => {
     expect(await recognise(again.token, later)).toMatchObject({ session: { id: found.session.id, codeAt: later } });
     expect(isCodeDue(again.session, later)).toBe(false);
   });
-  it('is never due where none was entered: the account has no second factor', async () => {
+  it('is never due if none was entered, since the account has no second factor', async () => {
     const { session } = await sessions.issue(owner, origin, at);
     expect(session.codeAt).toBeUndefined();
     expect(isCodeDue(session, addHours(at, 24))).toBe(false);

@@ -10,22 +10,22 @@ import type { RequestSession } from './handler.ts';
 export const SESSION_DAYS = 7;
 const SESSION_SECONDS = SESSION_DAYS * 24 * 3600;
 const LIFETIME_SECONDS = SESSION_LIFETIME_DAYS * 24 * 3600;
-/** A token that is older is replaced by a fresh one in the next answer. */
+/** Older tokens are replaced with a fresh one in the next answer. */
 export const RENEW_AFTER_HOURS = 1;
 const ALGORITHM = 'HS256';
-/** No other token that this key might ever sign is taken for one of a session. */
+/** Distinguishes session tokens from any other token this key might sign. */
 const TYPE = 's30-session+jwt';
 const ISSUER = 's30';
 const AUDIENCE = 's30-api';
 const DEVICE_MAX = 200;
 
-/** `sid`, `epoch` and `started` (seconds) stay the same over renewals: ending a session kills every token of it. */
+/** `sid`, `epoch` and `started` (seconds) stay the same across renewals, so ending a session invalidates all its tokens. */
 const Claims = z.object({
   sub: UserId,
   sid: z.uuid(),
   epoch: z.int().min(0),
   started: z.int().min(0),
-  /** When a code of the second factor was entered last; none: the account had none when the session began. */
+  /** When a second-factor code was last entered; absent if the account had none when the session began. */
   code: z.int().min(0).optional(),
   iat: z.int().min(0),
   exp: z.int().min(0),
@@ -34,31 +34,31 @@ type Claims = z.output<typeof Claims>;
 
 type Recognised =
   | { readonly status: 'valid'; readonly userId: UserId; readonly session: RequestSession; readonly renewed?: string }
-  /** Expired or ended: it was ours once. */
+  /** Expired or ended; it was ours once. */
   | { readonly status: 'ended' }
   | { readonly status: 'unknown' };
 
-/** Whose session it is, and how often all of theirs had ended when it began. */
+/** The session's user, and how often all of the user's sessions had been ended when it began. */
 export type SessionOwner = { readonly userId: UserId; readonly epoch: number };
-/** Where a session is used from. */
+/** The device and address that a session is used from. */
 export type Origin = { readonly device: string; readonly address: string };
 
 type Issued = { readonly token: string; readonly session: RequestSession };
 
-/** Has it been too long since a code was entered? Never in a session of an account without a second factor. */
+/** True if the last second-factor code was entered too long ago. Never for accounts without a second factor. */
 export const isCodeDue = (session: RequestSession | undefined, at: Instant): boolean =>
   session?.codeAt !== undefined && millisecondsOf(at) > millisecondsOf(addMinutes(session.codeAt, CODE_GOOD_MINUTES));
 
-/** Signed-in sessions: bearer tokens that renew themselves, for thirty days at most, and can be ended. */
+/** Sessions: bearer tokens that are renewed with use, for at most thirty days, and can be ended. */
 export type Sessions = {
-  /** `codeAt`: when a code of the second factor was entered last. */
+  /** `codeAt`: when a second-factor code was last entered. */
   issue(owner: SessionOwner, origin: Origin, at: Instant, codeAt?: Instant): Promise<Issued>;
-  /** Another token of a session in which a code of the second factor was just entered. */
+  /** Issues a new token for a session in which a second-factor code was just entered. */
   enterCode(owner: SessionOwner, session: RequestSession, origin: Origin, at: Instant): Promise<Issued>;
   recognise(token: string, origin: Origin, at: Instant): Promise<Recognised>;
-  /** Ends a session with all its tokens. Repeating it changes nothing. */
+  /** Ends a session with all its tokens. Idempotent. */
   end(sessionId: string, at: Instant): Promise<void>;
-  /** Bound to the session; safe to show to scripts of our own origin. */
+  /** A token bound to the session; safe to expose to scripts of our own origin. */
   xsrfToken(session: RequestSession): string;
 };
 
@@ -72,13 +72,13 @@ const sessionOf = ({ sid, epoch, started, code }: Pick<Claims, 'sid' | 'epoch' |
 });
 const stored = ({ codeAt: _, ...session }: RequestSession) => session;
 
-/** Tokens are signed with `jwtSecret`, or with a key of the installation that is made on first use. */
+/** Creates the sessions. Tokens are signed with `jwtSecret`, or with an installation key created on first use. */
 export async function createSessions(options: {
   readonly secretStore: SecretStore;
   readonly jwtSecret?: string | undefined;
 }): Promise<Sessions> {
   const { secretStore, jwtSecret } = options;
-  // Given raw bytes, the library would try to parse them as a public key for every token.
+  // Given raw bytes, the library would try to parse them as a public key on every call.
   const key = createSecretKey(Buffer.from(jwtSecret ?? (await secretStore.installationKey('jwt'))));
   const xsrfKey = await secretStore.installationKey('xsrf');
 
@@ -104,7 +104,7 @@ export async function createSessions(options: {
       const claims = Claims.safeParse(payload);
       return claims.success && header.typ === TYPE && header.crit === undefined ? claims.data : 'unknown';
     } catch (error) {
-      // Whatever else is wrong with a token, its bearer is nobody.
+      // Any other error makes the bearer a guest.
       return error instanceof jwt.TokenExpiredError ? 'ended' : 'unknown';
     }
   }
@@ -125,7 +125,7 @@ export async function createSessions(options: {
       const kept = { sub: userId, sid: id, epoch, started, ...(code === undefined ? {} : { code }) };
       return { status: 'valid', userId, session, renewed: (await sign(kept, origin, at)).token };
     },
-    // Another request may have renewed the session a moment ago: its end must outlive a token made now.
+    // Another request may have just renewed the session: the record of its end must outlive that token.
     end: (sessionId, at) => secretStore.endSession(sessionId, addHours(at, SESSION_DAYS * 24 + 1)),
     xsrfToken: (session) => createHmac('sha256', xsrfKey).update(session.id).digest('base64url'),
   };

@@ -29,7 +29,7 @@ export type Received = {
   readonly text: string;
   readonly body: Body;
 };
-/** What specs look at in JSON answers. */
+/** The fields of JSON answers that specs read. */
 type Body = {
   readonly message?: string;
   readonly code?: string;
@@ -42,8 +42,8 @@ type Body = {
 type Options = Partial<Omit<WebServerOptions<object>, 'handlers' | 'secretStore' | 'sessions' | 'extend'>>;
 
 /**
- * A web server on loopback with these handlers, real HTTP and a real secret store, for specs. Every role has one user, whose id is the role's name;
- * the clock moves only when it is told to.
+ * A web server on loopback for specs, with these handlers, real HTTP and a real secret store. Every
+ * role has one user, whose id is the role's name. The clock moves only through `later`.
  */
 export async function serveForSpec(
   openSecrets: (options: { readonly path: string }) => Promise<SecretStore>,
@@ -125,5 +125,5 @@ export async function serveForSpec(
   };
 }
 
-/** A position that a store could have given. */
+/** A valid log position. */
 export const positionAt = (number: number): Position => String(number).padStart(16, '0') as Position;

@@ -7,26 +7,26 @@ import { readPreloads, withPreloads } from './preloads.ts';
 import { type ContentSources, contentPolicy } from './security.ts';
 
 /**
- * A built front end: `base` is `/` or `/admin`, `folder` holds its index.html and assets. A home.html beside it is the page of the base
- * itself with its content in it, for guests.
+ * A built front end: `base` is `/` or `/admin`, `folder` holds its index.html and assets. An
+ * optional home.html is the prerendered page at the base, for guests.
  */
 export type Site = { readonly base: string; readonly folder: string };
 
-/** Where a page's scripts find the nonce for the style elements they insert. */
+/** Replaced by the nonce for the style elements that a page's scripts insert. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 const NOT_BUILT = 'This site has not been built yet. Please try again when the build has finished.';
 const YEAR_SECONDS = 365 * 24 * 3600;
-/** What the build names by its content; it never changes under its name. */
+/** Files that the build names by a hash of their content, so they never change. */
 const HASHED = /[\\/]assets[\\/]/;
-/** Beside a file, what the build made of it for browsers that read Brotli: smaller than what there is time for while one waits. */
+/** Brotli-compressed copies made by the build, smaller than compression per request could make them. */
 const PACKED = '.br';
-/** A missing picture or script is missing; any other address is a page that the app routes itself. */
+/** A missing path like this is a 404; any other address is a page that the app routes itself. */
 export const FILE = /\.(?:js|mjs|css|map|json|txt|xml|webmanifest|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|mp3|mp4|webm|wasm)$/i;
 
-/** Serves single-page apps: their files, and index.html for every address that is not one. */
+/** Serves single-page apps: their files, and index.html for every other address. */
 export function staticSites(sites: readonly Site[], sources: ContentSources): Router {
   const router = Router();
-  // The longest base first: `/` would swallow the others.
+  // Longest base first, since `/` matches everything.
   for (const site of sites.toSorted((a, b) => b.base.length - a.base.length)) {
     router.use(site.base, files(site), index(site, sources));
   }
@@ -45,7 +45,7 @@ function files({ folder }: Site): RequestHandler {
     },
   });
   return (request, response, next) => {
-    // Pages go through `index`, which gives them their nonce.
+    // Pages go through `index`, which inserts the nonce.
     if (request.path.endsWith('.html')) return next();
     if (!HASHED.test(request.path) || !request.acceptsEncodings('br')) return serve(request, response, next);
     const { url } = request;
@@ -69,7 +69,7 @@ function index({ folder }: Site, sources: ContentSources): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     if (FILE.test(request.path)) return next();
-    // People who have signed in see another first page, which only the scripts know.
+    // Signed-in users see another first page, which only the scripts can render.
     const isGuestAtHome = request.path === '/' && cookieOf(request.headers.cookie, XSRF_COOKIE) === undefined;
     const page = (isGuestAtHome ? await pageIn(folder, 'home.html') : undefined) ?? (await pageIn(folder, 'index.html'));
     if (page === undefined) {
@@ -81,7 +81,7 @@ function index({ folder }: Site, sources: ContentSources): RequestHandler {
   };
 }
 
-/** Sends a page with a policy that admits the style elements carrying its nonce. */
+/** Sends a page with a policy that admits style elements with its nonce. */
 export function sendPage(response: Response, page: (nonce: string) => string, sources: ContentSources = {}): void {
   const nonce = randomBytes(16).toString('base64');
   response.setHeader('Content-Security-Policy', contentPolicy({ sources, nonce }));

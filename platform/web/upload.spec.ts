@@ -45,14 +45,14 @@ const setUp = (data: FormData) => web.call('POST', '/api/payments/upload-qr-code
 const PROOF = { paymentId: 'p1', transactionId: ' 1234 ' };
 
 describe('a multipart request', () => {
-  it('brings its text fields, checked like JSON, and its files', async () => {
+  it('passes on its text fields, checked like JSON, and its files', async () => {
     await submit(form({ ...PROOF, transactionScreenshot: Uint8Array.of(1, 2, 3) }, 'Überweisung "1".png'));
     expect(received[0]?.body).toEqual({ paymentId: 'p1', transactionId: '1234' });
     expect(received[0]?.files.transactionScreenshot?.name).toBe('Überweisung "1".png');
     expect([...(received[0]?.files.transactionScreenshot?.bytes ?? [])]).toEqual([1, 2, 3]);
   });
 
-  it('may bring exactly 5 MB', async () => {
+  it('may contain a file of exactly 5 MB', async () => {
     expect((await setUp(form({ upiId: 'ann@bank', qrCode: new Uint8Array(IMAGE_MAX_BYTES) }))).status).toBe(200);
     expect(received[0]?.files.qrCode?.bytes.length).toBe(IMAGE_MAX_BYTES);
   });
@@ -70,13 +70,13 @@ describe('a multipart request', () => {
     expect(received).toEqual([]);
   });
 
-  it('may leave out a file that is not required, also as an empty one', async () => {
+  it('may omit an optional file, or send it empty', async () => {
     await setUp(form({ upiId: 'ann@bank' }));
     await setUp(form({ upiId: 'ann@bank', qrCode: new Uint8Array() }, ''));
     expect(received).toEqual(Array(2).fill({ body: { upiId: 'ann@bank' }, files: {} }));
   });
 
-  it('without its required file is told so, after its fields', async () => {
+  it('is refused without its required file, after its fields are checked', async () => {
     const missing = await submit(form(PROOF));
     const message = 'Please upload a screenshot of the payment';
     expect(missing).toMatchObject({
@@ -88,7 +88,7 @@ describe('a multipart request', () => {
     expect(received).toEqual([]);
   });
 
-  it('with a file or file count that nobody expects is refused', async () => {
+  it('is refused with an unexpected file or too many files', async () => {
     const stranger = await submit(form({ ...PROOF, virus: Uint8Array.of(1) }));
     expect(stranger).toMatchObject({
       status: 400,
@@ -128,7 +128,7 @@ describe('a multipart request', () => {
     expect(received).toEqual([]);
   });
 
-  it('may be JSON when there is nothing to upload', async () => {
+  it('may be JSON if there is nothing to upload', async () => {
     const json = await web.call('POST', '/api/payments/upload-qr-code', { as: 'interviewer', json: { upiId: 'ann@bank' } });
     expect([json.status, received]).toEqual([200, [{ body: { upiId: 'ann@bank' }, files: {} }]]);
     const proof = (sent: object) => web.call('POST', '/api/payments/submit-payment-proof', { as: 'candidate', json: sent });
@@ -136,13 +136,13 @@ describe('a multipart request', () => {
     expect((await proof(PROOF)).body.code).toBe('screenshot_required');
   });
 
-  it('is not even read from those who may not call', async () => {
+  it('is not even read if the caller is not admitted', async () => {
     const answer = await web.call('POST', '/api/payments/upload-qr-code', { form: form({ qrCode: new Uint8Array(IMAGE_MAX_BYTES + 1) }) });
     expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
   });
 });
 
-it('a body whose sender has gone away is lost, not empty', async () => {
+it('treats the body of a disconnected client as lost, not empty', async () => {
   const app = express();
   const read = new Promise<unknown>((resolve) => {
     app.put('/', async (request, response) => {

@@ -13,7 +13,7 @@ const FIELD_BYTES = 64 * 1024;
 
 type Files = Readonly<Record<string, UploadedFile>>;
 type Received = { readonly body: unknown; readonly files: Files };
-/** Reads the body of one route's requests into memory, or says what is wrong with it. */
+/** Reads a request body into memory, or returns a refusal. */
 export type BodyReader = (request: Request, response: Response) => Promise<Received | Refusal>;
 
 type FileFields = Readonly<Record<string, FileField>>;
@@ -21,12 +21,12 @@ const NOTHING: Received = { body: {}, files: {} };
 
 const json = express.json({ limit: JSON_LIMIT, type: () => true });
 
-/** Bodies are JSON, or multipart where the route takes files; a route without a body ignores what is sent. */
+/** Makes a route's body reader: JSON, or multipart if the route takes files. Bodies of routes without one are ignored. */
 export function bodyReader(route: { readonly body?: unknown; readonly files?: FileFields }): BodyReader {
   const multipart = route.files === undefined ? undefined : multipartReader(route.files);
   return async (request, response) => {
     if (route.body === undefined && multipart === undefined) return NOTHING;
-    // `is` answers null when nothing was sent at all: then the fields are missing, not the content type wrong.
+    // `is` returns null if nothing was sent: then fields are missing, but the content type is not wrong.
     const kind = request.is(['json', '+json', 'multipart']);
     if (kind === null) return NOTHING;
     if (kind === 'multipart' || kind === 'multipart/form-data')
@@ -34,18 +34,18 @@ export function bodyReader(route: { readonly body?: unknown; readonly files?: Fi
     if (kind === false) return isEmpty(request) ? NOTHING : refuse('media_type_unknown');
     if (!isUtf8(request)) return refuse('media_type_unknown');
     const error = await run(json, request, response);
-    // The parser leaves a body alone whose sender has gone away, and does not say so: it is lost, not empty.
+    // If the client has disconnected, the parser sets no body and reports no error: the body is lost, not empty.
     if (error === undefined) return request.body === undefined ? refuse('malformed') : { body: request.body, files: {} };
     return unreadable(error) ?? Promise.reject(error);
   };
 }
 
-/** What is said when a file that the route cannot do without was not sent; the text fields are looked at first. */
+/** The rejection for a missing required file, if any. Text fields are checked first. */
 export function missingFile(files: FileFields | undefined, sent: Files): RejectionCode | undefined {
   return Object.entries(files ?? {}).find(([field, { required }]) => required !== undefined && sent[field] === undefined)?.[1].required;
 }
 
-/** JSON is UTF-8: in any other encoding a filter in front may have read something else. */
+/** JSON is UTF-8; with another encoding, a filter in front of us may have read something else. */
 const isUtf8 = (request: Request): boolean => {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(request.get('content-type') ?? '') ?? [];
   return /^utf-?8$/i.test(charset);
@@ -66,7 +66,7 @@ function multipartReader(fields: FileFields): BodyReader {
   };
 }
 
-/** Nothing but what was sent can make the parser fail: it keeps everything in memory. */
+/** The parser keeps everything in memory, so it can only fail because of the request. */
 function uploadRefusal(error: unknown): Refusal {
   if (!(error instanceof MulterError)) return refuse('malformed');
   const param = error.field ?? '';
@@ -74,7 +74,7 @@ function uploadRefusal(error: unknown): Refusal {
   return refuse('malformed', {}, [{ param, message: error.code === 'LIMIT_UNEXPECTED_FILE' ? 'is not expected here' : error.message }]);
 }
 
-/** A form whose file input was left empty sends a file of no bytes: that is no file. */
+/** An empty file input is sent as a file of zero bytes, which counts as no file. */
 function filesOf(request: Request): Files {
   const sent = Array.isArray(request.files) ? request.files : Object.values(request.files ?? {}).flat();
   return Object.fromEntries(
@@ -82,7 +82,7 @@ function filesOf(request: Request): Files {
   );
 }
 
-/** Runs a middleware; the promise brings its error, if any. */
+/** Runs a middleware; resolves to its error, if any. */
 const run = (middleware: RequestHandler, request: Request, response: Response): Promise<unknown> =>
   new Promise((resolve) => {
     void middleware(request, response, resolve);

@@ -2,14 +2,13 @@ import { wordsFor } from '@s30/contracts/words';
 import type { z } from 'zod';
 import { type FieldError, type Refusal, refuse } from './errors.ts';
 
-/** Deeper than any form; keeps recursion over what strangers send bounded. */
+/** Deeper than any form; bounds recursion over untrusted input. */
 const DEPTH_MAX = 32;
 const PARAM_MAX = 200;
 
-/** `readable: false` carries the refusal. */
 type Checked<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal };
 
-/** One line for each field, the first that applies: forms show it beside the field. */
+/** One message per field, the first that applies, to show beside the field. */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): readonly FieldError[] {
   const byParam = new Map<string, FieldError>();
   for (const issue of issues) {
@@ -19,7 +18,7 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): readonly FieldError[]
   return [...byParam.values()];
 }
 
-/** What the schema makes of a value, or a 400 that names each wrong field in the words of the schema. */
+/** The value parsed by the schema, or a 400 refusal that names each invalid field in the schema's words. */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): Checked<z.output<Schema>> {
   if (!isPlain(value)) return { ok: false, refusal: refuse('malformed') };
   const parsed = schema.safeParse(value, { error: wordsFor });
@@ -28,17 +27,17 @@ export function check<Schema extends z.ZodType>(schema: Schema, value: unknown):
     : { ok: false, refusal: refuse('malformed', {}, fieldErrors(parsed.error.issues)) };
 }
 
-/** No NUL: stores and log tools cut text there. No half of a surrogate pair: it is no text, and no store gives it back as it was. */
+/** Rejects NUL, where stores and log tools cut text, and lone surrogates, which no store returns unchanged. */
 const isText = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
-/** Not nested without end, and text throughout. */
+/** True if not nested too deeply, with valid text throughout. */
 function isPlain(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return isText(value);
   if (typeof value !== 'object' || value === null) return true;
   return depth < DEPTH_MAX && Object.entries(value).every(([key, item]) => isText(key) && isPlain(item, depth + 1));
 }
 
-/** `?a=1&a=2` says 2: a repeated name overwrites. `?a=` says nothing: forms send filters that are left empty. */
+/** In `?a=1&a=2` the last value wins. `?a=` counts as absent, since forms send filters that are left empty. */
 export const lastOfEach = (query: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query)
@@ -46,7 +45,10 @@ export const lastOfEach = (query: Readonly<Record<string, unknown>>): Record<str
       .filter(([, value]) => value !== ''),
   );
 
-/** A body whose nulls are absent: both mean a field left empty. Deeper than any form, nothing is touched: it is refused anyway. */
+/**
+ * Drops nulls from a body, since null and absent both mean an empty field. Deeper than any form
+ * nothing is dropped: it is refused anyway.
+ */
 export function withoutNulls(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return value;
   if (Array.isArray(value)) return value.map((item) => withoutNulls(item, depth + 1));
@@ -57,6 +59,6 @@ export function withoutNulls(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Can these parts of a path name anything at all? */
+/** True if all path parameters are strings that could name something. */
 export const areNames = (params: Readonly<Record<string, unknown>>): params is Readonly<Record<string, string>> =>
   Object.values(params).every((value) => typeof value === 'string' && value.length <= PARAM_MAX && isText(value));
