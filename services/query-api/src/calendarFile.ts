@@ -5,7 +5,10 @@ import type { FileAnswer } from '@s30/platform/web/handler';
 import type { InterviewRecord } from '@s30/projections/interviews';
 import type { UserRecord } from '@s30/projections/users';
 
-/** The interview, as its reader sees it, for "Add to calendar": under the id of the mailed invitations, so that it takes their place instead of standing beside them. */
+/**
+ * The interview as an ICS file for "Add to calendar". It has the id of the mailed invitations, so
+ * that it replaces them in the calendar.
+ */
 export function calendarFileOf(
   interview: InterviewRecord,
   people: ReadonlyMap<string, UserRecord>,

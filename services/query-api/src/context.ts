@@ -6,7 +6,7 @@ import type { BaseRequest } from '@s30/platform/web/handler';
 export type Read = <D extends Document>(projection: Projection<D>) => CollectionReader<D>;
 export type QueryRequest = { readonly read: Read };
 
-/** What a request reads: each model once it shows all that the client has seen, never waiting for models that are not read. */
+/** Reads for one request: each model waits until it shows all that the client has seen, but only models that are read. */
 export const queryContext =
   (readStore: ReadStore) =>
   ({ caughtUp }: Pick<BaseRequest, 'caughtUp'>): QueryRequest => ({

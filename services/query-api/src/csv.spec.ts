@@ -17,7 +17,7 @@ async function textOf(...pages: readonly (readonly Row[])[]): Promise<string> {
   return text;
 }
 
-it('has a head, and the rows of every page', async () => {
+it('has a header and the rows of every page', async () => {
   const text = await textOf(
     [{ name: 'Asha', amount: 14.99, isPaid: true }],
     [{ name: 'Ravi', amount: 0, isPaid: false }],
@@ -26,9 +26,9 @@ it('has a head, and the rows of every page', async () => {
   expect(text).toBe('\ufeffName,Amount,Paid\r\nAsha,14.99,yes\r\nRavi,0,no\r\nUma,1,\r\n');
 });
 
-it('is a head alone when nothing was found', async () => expect(await textOf()).toBe('\ufeffName,Amount,Paid\r\n'));
+it('is only the header if nothing was found', async () => expect(await textOf()).toBe('\ufeffName,Amount,Paid\r\n'));
 
-it('keeps commas, quotes and lines inside their cell', async () => {
+it('keeps commas, quotes and line breaks inside their cell', async () => {
   expect(await textOf([{ name: 'Rao, "Asha"\nsays', amount: 1 }])).toContain('"Rao, ""Asha""\nsays",1,');
 });
 
@@ -47,19 +47,19 @@ it.each([
   ' ＋1',
   '－1',
   '＠SUM(A1)',
-])('lets no spreadsheet reckon with %j', async (name) => {
+])('does not let spreadsheets evaluate %j', async (name) => {
   const [, row = ''] = (await textOf([{ name, amount: 1 }])).split('\r\n');
   expect(row.replace(/^"/, '').startsWith("'")).toBe(true);
 });
 
-it('fails at once when the first page cannot be had', async () => {
+it('fails at once if the first page cannot be read', async () => {
   const failing = { next: () => Promise.reject(new Error('the read store is gone')) };
   await expect(csvFile('rows.csv', columns, failing)).rejects.toThrow('the read store is gone');
 });
 
-it('leaves negative numbers numbers', async () => expect(await textOf([{ name: 'Asha', amount: -12.5 }])).toContain('Asha,-12.5,'));
+it('keeps negative numbers as numbers', async () => expect(await textOf([{ name: 'Asha', amount: -12.5 }])).toContain('Asha,-12.5,'));
 
-describe('whatever people write', () => {
+describe('any text that people write', () => {
   const nasty = fc.constantFrom(...'\n\r",;\t=+-@＝＋－＠\' \u00a0\u2028', '\r\n', '=2+5');
   const text = fc.array(
     fc.oneof({ weight: 3, arbitrary: nasty }, { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 5 }) }),
@@ -70,7 +70,7 @@ describe('whatever people write', () => {
   const rows = fc.array(fc.record({ name: text.map((parts) => parts.join('')), amount: fc.integer() }), { minLength: 1, maxLength: 6 });
   const isFormula = (cell: string) => /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(cell);
 
-  it('reads back as the same rows and cells, none of which begins a formula', () =>
+  it('reads back as the same rows and cells, none of which is a formula', () =>
     fc.assert(
       fc.asyncProperty(rows, async (written) => {
         const read: string[][] = parse(await textOf(written), { bom: true });

@@ -2,15 +2,15 @@ import type { FileAnswer } from '@s30/platform/web/handler';
 import { stringify } from 'csv-stringify/sync';
 
 type Cell = string | number | boolean | undefined;
-/** The head of each column, and what of a row stands under it. */
+/** Column headers and the cell for each row. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
-/** What a spreadsheet would take for a formula, also behind blanks and in full-width characters. */
+/** Text that a spreadsheet would take for a formula, even after blanks or in full-width characters. */
 const FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/;
-/** What some reader takes for the end of a row or a cell. The library itself quotes only what holds its own two characters of a row's end. */
+/** Characters that some readers treat as the end of a row or cell. The library itself only quotes its own delimiters. */
 const ENDS = /[\r\n\t\u2028\u2029;",]/;
 
-/** Formulas are marked as text by an apostrophe; Excel needs the byte order mark to read UTF-8. */
+/** Formulas get an apostrophe that marks them as text; Excel needs the byte order mark to read UTF-8. */
 const written = (rows: readonly (readonly Cell[])[], isFirst: boolean): string =>
   stringify([...rows], {
     bom: isFirst,
@@ -19,7 +19,7 @@ const written = (rows: readonly (readonly Cell[])[], isFirst: boolean): string =
     cast: { boolean: (yes) => (yes ? 'yes' : 'no'), string: (text) => (FORMULA.test(text) ? `'${text}` : text) },
   });
 
-/** A spreadsheet of rows that come page by page. */
+/** Streams rows as CSV, page by page. */
 export async function* csvOf<Row>(columns: CsvColumns<Row>, pages: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
   yield written([Object.keys(columns)], true);
   const cells = Object.values(columns);
@@ -30,7 +30,7 @@ export async function* csvOf<Row>(columns: CsvColumns<Row>, pages: AsyncIterable
     );
 }
 
-/** Waits for the first page: what fails then is still answered by a status; what fails later breaks the download off. */
+/** Waits for the first page, so that an early failure still gets an error status; a later one breaks off the download. */
 export async function begun<Page>(pages: AsyncIterator<Page>): Promise<AsyncIterable<Page>> {
   const first = await pages.next();
   async function* all() {
@@ -39,7 +39,7 @@ export async function begun<Page>(pages: AsyncIterator<Page>): Promise<AsyncIter
   return all();
 }
 
-/** The same as a file. */
+/** A CSV file as an HTTP answer. */
 export async function csvFile<Row>(fileName: string, columns: CsvColumns<Row>, pages: AsyncIterator<readonly Row[]>): Promise<FileAnswer> {
   return { contentType: 'text/csv; charset=utf-8', stream: csvOf(columns, await begun(pages)), fileName, saved: true };
 }

@@ -29,7 +29,7 @@ export const dashboardQueries = handlers<QueryRequest>()({
     const [upcoming, completed, pending, netPaise, profile, wallet, next, [oldest], openSlots] = await Promise.all([
       count('scheduled'),
       count('completed'),
-      // What waits for this user: for an interviewer proof to verify, for a candidate payments to make or to repeat.
+      // For an interviewer, proofs to verify; for a candidate, payments to make or repeat.
       asPayee
         ? read(payments).count({ where: { interviewerId: user.id, status: 'submitted', deleted: false } })
         : read(payments).count({

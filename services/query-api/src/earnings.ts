@@ -8,7 +8,7 @@ import { percentBack } from '@s30/projections/paymentStanding';
 import { earnedTerms, type PaymentRecord, payments } from '@s30/projections/payments';
 import type { QueryRequest } from './context.ts';
 
-/** Gross and net of a payment, in minor units of its currency and in paise: all of it, or the share that did not go back. */
+/** Gross and net of a payment's part that was not refunded, in minor units of its currency and in paise. */
 type Earned = {
   readonly payment: PaymentRecord;
   readonly currency: Currency;

@@ -5,7 +5,10 @@ import { payments } from '@s30/projections/payments';
 import { users } from '@s30/projections/users';
 import type { QueryRequest, Read } from './context.ts';
 
-/** Screenshots: the payer, the payee, admins. QR codes: their owner, also after a change, those who pay by them, admins. */
+/**
+ * Screenshots: payer, payee and admins. QR codes: the current owner, anyone with a payment that
+ * uses it (even after it was changed), and admins.
+ */
 async function mayRead(read: Read, fileId: string, user: SignedInUser): Promise<boolean> {
   if (user.role === 'admin') return true;
   const parties = [{ candidateId: user.id }, { interviewerId: user.id }];

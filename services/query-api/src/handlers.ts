@@ -31,7 +31,7 @@ import { slotRequestQueries } from './slotRequests.ts';
 import { slotQueries } from './slots.ts';
 import { userQueries } from './users.ts';
 
-/** Every query of the route table. */
+/** The handlers of all queries in the route table. */
 export const queryHandlers = (
   files: OwnedFileStore,
   exchangeRates: ExchangeRates,

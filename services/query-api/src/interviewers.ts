@@ -13,7 +13,7 @@ export const interviewerQueries = handlers<QueryRequest>()({
     return found.flatMap((interviewer) => {
       const { _id, name, linkedInUrl, ratingsCount, allowedInterviewTypes } = interviewer;
       const types = allowedInterviewTypes.filter((type) => wanted === undefined || type === wanted);
-      // Nobody asks themselves, nor somebody who may conduct nothing.
+      // Nobody can book themselves, or an interviewer who may conduct nothing.
       if (_id === user.id || types.length === 0) return [];
       const currency = currencyOf(interviewer);
       const offers = types.map((interviewType) => {

@@ -16,7 +16,7 @@ describe('an interview with a reported no-show', () => {
   const seenBy = (user: object, id: string, at: Instant) => interviewQueries.interviewById(request(user, id, at));
   const shown = { absent: 'interviewer', reportedBy: 'candidate', reportedAt, statement: 'I waited', disputableUntil };
 
-  it('says who reported, when, and until when the other side can dispute it', async () => {
+  it('shows who reported it, when, and until when the other side can dispute it', async () => {
     const reported = { noShow: { ...shown, state: 'reported' }, canReportNoShow: false, canCancel: false };
     const at = addHours(start, 2);
     expect(await seenBy(asha, 'paid', at)).toMatchObject({ ...reported, canDisputeNoShow: false });
@@ -24,11 +24,11 @@ describe('an interview with a reported no-show', () => {
     expect(await seenBy(ravi, 'paid', disputableUntil)).toMatchObject({ ...reported, canDisputeNoShow: false });
     expect(await seenBy(meera, 'paid', at)).toMatchObject({ ...reported, canDisputeNoShow: false });
   });
-  it('says what the other side answers, and has nothing more to say', async () => {
+  it('shows the other side’s answer, after which neither side can add anything', async () => {
     const disputed = { noShow: { ...shown, state: 'disputed', dispute: 'I was there' }, canReportNoShow: false, canDisputeNoShow: false };
     for (const user of [asha, ravi]) expect(await seenBy(user, 'waiting', addHours(start, 2))).toMatchObject(disputed);
   });
-  it('can be reported by its candidate also once it was started, until a day after its end', async () => {
+  it('can be reported by its candidate even once it was started, until a day after its end', async () => {
     const [first, last] = [addMinutes(start, 15), addHours(addMinutes(start, 40), 24)];
     for (const [at, can] of [
       [instantOf(millisecondsOf(first) - 1), false],
@@ -38,7 +38,7 @@ describe('an interview with a reported no-show', () => {
     ] as const)
       expect(await seenBy(asha, 'begun', at)).toMatchObject({ status: 'in-progress', canReportNoShow: can });
   });
-  it('could be reported before', async () => {
+  it('could be reported before the report', async () => {
     for (const user of [asha, ravi]) {
       const early = await seenBy(user, 'late', addHours(start, 0.2));
       expect(early).toMatchObject({ canReportNoShow: false });
@@ -50,7 +50,7 @@ describe('an interview with a reported no-show', () => {
 });
 
 describe('an interview that was started', () => {
-  it('can be cancelled by an admin alone, and by nobody while a report is open', async () => {
+  it('can be cancelled only by an admin, and by nobody while a report is open', async () => {
     const canCancel = async (user: object, id: string) => {
       const seen = await interviewQueries.interviewById(request(user, id, now));
       return 'canCancel' in seen && seen.canCancel;
@@ -58,7 +58,7 @@ describe('an interview that was started', () => {
     expect([await canCancel(meera, 'begun'), await canCancel(asha, 'begun')]).toEqual([true, false]);
     expect([await canCancel(meera, 'moved'), await canCancel(asha, 'moved')]).toEqual([true, true]);
     expect([await canCancel(meera, 'paid'), await canCancel(asha, 'paid')]).toEqual([false, false]);
-    // Who is an interviewer of it has no say as an admin.
+    // The interviewer of this interview does not act as an admin on it.
     expect(await canCancel({ id: 'ravi', role: 'admin' }, 'moved')).toBe(false);
   });
 });
@@ -68,12 +68,12 @@ describe('an interview whose payment was rejected', () => {
   const releaseAt = addHours(rejectedAt, 24);
   const link = { meetingLink: 'https://zoom.us/j/1' };
   const seenBy = (user: object, id = 'rejected') => interviewQueries.interviewById(request(user, id));
-  it('hides its link from the candidate, and from nobody else', async () => {
+  it('hides its link only from the candidate', async () => {
     expect(await seenBy(asha)).toMatchObject({ releaseAt, meetingLink: '', meetingPassword: '' });
     expect(await seenBy(asha, 'waiting')).toMatchObject(link);
     for (const user of [ravi, meera]) expect(await seenBy(user)).toMatchObject({ releaseAt, ...link });
   });
-  it('hides it in lists and calendar files as well', async () => {
+  it('hides its link in lists and calendar files as well', async () => {
     const listed = async (user: object) => {
       const found = await interviewQueries.interviews(request(user));
       return 'rows' in found ? found.rows.find(({ _id }) => _id === 'rejected')?.meetingLink : undefined;
@@ -98,7 +98,7 @@ describe('an interview whose payment was rejected', () => {
 });
 
 describe('the worklist of reminders', () => {
-  it('has what begins between two instants, also what was started early', async () => {
+  it('lists interviews that begin between two instants, including those started early', async () => {
     const upcoming = await upcomingInterviewsIn(place.store)(start, start);
     expect(upcoming.map(({ interviewId }) => interviewId)).toEqual([
       'begun',
@@ -113,11 +113,12 @@ describe('the worklist of reminders', () => {
   });
 });
 
-describe('the worklist of the clock', () => {
+describe('the worklist of undisputed no-shows', () => {
   const listed = (at: Instant) => undisputedNoShowsIn(place.store)(at);
-  it('has what can no longer be disputed, and nothing that was', async () => {
+  it('lists no-shows that can no longer be disputed, but not disputed ones', async () => {
     expect(await listed(disputableUntil)).toEqual(['paid']);
     expect(await listed(addHours(disputableUntil, 100))).toEqual(['paid']);
   });
-  it('has nothing while it can be disputed', async () => expect(await listed(instantOf(millisecondsOf(disputableUntil) - 1))).toEqual([]));
+  it('lists nothing while it can be disputed', async () =>
+    expect(await listed(instantOf(millisecondsOf(disputableUntil) - 1))).toEqual([]));
 });

@@ -49,20 +49,20 @@ const interviewDocument = (interview: InterviewRecord, people: People): Intervie
 const isParty = (user: SignedInUser, { candidateId, interviewerId }: Parties): boolean =>
   user.role === 'admin' || user.id === candidateId || user.id === interviewerId;
 
-/** Nobody comes in once it is cancelled, nor its candidate while their payment is rejected. */
+/** Hides the link from everybody once cancelled, and from the candidate while their payment is rejected. */
 const seenBy = ({ id }: Pick<SignedInUser, 'id'>, interview: InterviewRecord): InterviewRecord =>
   interview.status === 'cancelled' || (interview.releaseAt !== undefined && interview.candidateId === id)
     ? { ...interview, meetingLink: '', meetingPassword: '' }
     : interview;
 
-/** An interview as its reader sees it, and its people, for those whom it concerns. */
+/** An interview as `user` may see it, with its people; undefined if it does not concern them. */
 async function ownInterview(read: Read, user: SignedInUser, id: string) {
   const interview = await read(interviews).get(id);
   if (interview === undefined || !isParty(user, interview)) return undefined;
   return { interview: seenBy(user, interview), people: await byId(read(users), partiesOf([interview])) };
 }
 
-/** Only its candidate and admins cancel and reschedule an interview; admins cancel also one that was started. */
+/** Only the candidate and admins cancel and reschedule an interview; only admins cancel one that was started. */
 function detailOf(interview: InterviewRecord, people: People, user: SignedInUser, at: Instant): InterviewDetail {
   const { status, candidateId, interviewerId } = interview;
   const isAdmin = user.role === 'admin' && user.id !== candidateId && user.id !== interviewerId;
@@ -107,7 +107,7 @@ const ratingDocument = (record: RatingRecord, people: People): RatingDocument =>
 
 const peopleOf = (read: Read, found: readonly Parties[]): Promise<People> => byId(read(users), partiesOf(found));
 
-/** With the names and links of both people. */
+/** Adds both people's names and links. */
 export async function interviewDocuments(read: Read, found: readonly InterviewRecord[]): Promise<InterviewDocument[]> {
   const people = await peopleOf(read, found);
   return found.map((interview) => interviewDocument(interview, people));
@@ -116,7 +116,7 @@ export async function feedbackDocuments(read: Read, found: readonly FeedbackReco
   const people = await peopleOf(read, found);
   return found.map((record) => feedbackDocument(record, people));
 }
-/** With names and addresses: for the interviewer, who met these candidates, and for admins. */
+/** Adds names and email addresses: for the interviewer, who met these candidates, and for admins. */
 export async function ratingDocuments(read: Read, found: readonly RatingRecord[]): Promise<RatingDocument[]> {
   const people = await peopleOf(read, found);
   return found.map((rating) => ratingDocument(rating, people));
@@ -127,7 +127,7 @@ export const interviewQueries = handlers<QueryRequest>()({
     const status = query.status === undefined ? {} : { status: query.status };
     const isEverybodys = user.role === 'admin' && query.own === undefined;
     const own = isEverybodys ? {} : { anyOf: [{ candidateId: user.id }, { interviewerId: user.id }] };
-    // What comes must be on the first piece, however many are over.
+    // Newest first, so that upcoming interviews are on the first piece, however many are over.
     const { found, ...rest } = await pieceOf(read(interviews), { where: status, ...own, sort: { startTime: 'desc' } }, query);
     const seen = found.map((interview) => seenBy(user, interview));
     return { rows: await interviewDocuments(read, seen), ...rest };

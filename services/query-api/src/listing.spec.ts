@@ -22,14 +22,14 @@ afterAll(async () => {
 
 const LISTS = await allLists();
 
-it.each(LISTS)('$title comes in the order of an index, or is few rows that an index finds', async (list) => {
+it.each(LISTS)('$title uses the order of an index, or sorts few rows found by an index', async (list) => {
   const asked = await askedBy(store, list);
   const plans = asked.map(({ definition, query }) => ({ definition, query, plan: store.explain(definition, query).join('; ') }));
   expect(plans).not.toEqual([]);
   for (const { definition, plan, query } of plans) {
-    // Appended documents stand in the order of their ids.
+    // Appended documents are in the order of their ids.
     if (!definition.appended) expect(plan).not.toMatch(/SCAN (?!\S+ USING)/);
-    // What is filtered and not cut into pieces must not go through everything, in whatever order.
+    // A filtered query without a limit must not scan everything, in whatever order.
     if (query.where !== undefined && query.limit === undefined) expect(plan).not.toMatch(/^SCAN/);
   }
   expect(plans.some(({ plan }) => plan.includes('TEMP B-TREE')) ? list.title : undefined).toBe(
@@ -37,7 +37,7 @@ it.each(LISTS)('$title comes in the order of an index, or is few rows that an in
   );
 });
 
-it('counts a list no further than its words say', async () => {
+it('counts a list no further than its total can say', async () => {
   const definition = { name: 'rows', version: 1, fields: {}, indexes: [] };
   const rows = (count: number) =>
     memoryReader(

@@ -11,11 +11,11 @@ import { type CsvColumns, csvFile } from './csv.ts';
 
 type Sorted = Filter & Pick<Query, 'sort'>;
 
-/** How many documents a list has, as far as lists count. */
+/** The number of documents in a list, up to the most that lists count. */
 export const countedIn = <D extends Document>(reader: CollectionReader<D>, filter: Filter): Promise<number> =>
   reader.count(filter, COUNTED_ROWS + 1);
 
-/** One page of what a query finds, and the figures of its pager. */
+/** One page of a query's results, and the figures of its pager. */
 export async function pageOf<D extends Document>(
   reader: CollectionReader<D>,
   query: Sorted,
@@ -38,7 +38,7 @@ export async function pieceOf<D extends Document, Asked extends { readonly offse
   return { found: found.slice(0, limit), ...(found.length > limit ? { next: { ...asked, offset: offset + limit } } : {}) };
 }
 
-/** A page when one is asked for, else the rows from an offset on; the figures are those of either. */
+/** A page if one is requested, else the rows from `offset`; the figures fit either. */
 export async function pageOrPiece<D extends Document>(
   reader: CollectionReader<D>,
   query: Sorted,
@@ -50,29 +50,32 @@ export async function pageOrPiece<D extends Document>(
   return { found, figures: { total, totalPages: Math.ceil(total / UNPAGED_ROWS), page: 1 + Math.floor(offset / UNPAGED_ROWS) }, next };
 }
 
-/** What every list of the console can be narrowed by: a text, and ids (how react-admin fetches several records). Others are refused, not ignored. */
+/**
+ * Filters of every console list: a text, and ids (which react-admin uses to fetch several records).
+ * Unknown filters are rejected, not ignored.
+ */
 export const ConsoleFilter = z.strictObject({ q: search, id: z.array(z.string()).max(1000).optional() });
 
 type Resource<D extends Document, Filters extends z.ZodType<z.output<typeof ConsoleFilter>>, Row extends Document> = {
   readonly projection: Projection<D>;
-  /** Names its export, where that is not the read model's name. */
+  /** The export's name, if it is not the read model's. */
   readonly name?: string;
   readonly filters: Filters;
-  /** The documents of the resource; without a filter all of them. `q` and `id` are taken care of. */
+  /** The documents of the resource; all of them without a filter. `q` and `id` are handled separately. */
   readonly where?: (filter: Partial<z.output<Filters>>, at: Instant) => Filter['where'];
-  /** Fields as the console names them, and the paths of the read model that they sort by, which begin an index. */
+  /** Maps the console's field names to the read model paths to sort by, which start an index. */
   readonly sortable: Readonly<Record<string, readonly string[]>>;
   readonly order: Query['sort'];
   readonly rows: (read: Read, found: readonly D[], at: Instant) => Promise<readonly Row[]>;
-  /** The columns of its export, from the row and the document behind it. */
+  /** The export's columns, from the row and its document. */
   readonly csv: CsvColumns<Row & { readonly found: D }>;
 };
 type ListQuery = { readonly filter?: string | undefined; readonly range?: string | undefined; readonly sort?: string | undefined };
 
-/** So many rows of an export are read at a time; a list that is not longer is told as it is at one moment. */
+/** Rows read at a time for an export. A list that is not longer is a consistent snapshot. */
 const EXPORT_ROWS = 250;
 
-/** The list and the single record of a console resource, in the ra-data-simple-rest dialect, and the list as a spreadsheet. */
+/** A console resource's list and single record in the ra-data-simple-rest dialect, and the list as CSV. */
 export function consoleResource<D extends Document, Filters extends z.ZodType<z.output<typeof ConsoleFilter>>, Row extends Document>(
   resource: Resource<D, Filters, Row>,
 ) {
@@ -81,7 +84,7 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
   const records = async (read: Read, found: readonly D[], at: Instant) =>
     (await rows(read, found, at)).map((row) => ({ ...row, id: row._id }));
 
-  /** What a request asks for, as a query of the read model. */
+  /** The request as a query of the read model. */
   function queryOf(query: ListQuery, at: Instant) {
     const list = parseListQuery(query, { filters, sortable: Object.keys(sortable) });
     if (isRejection(list)) return list;
@@ -99,7 +102,7 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
     const seen = new Set<string>();
     for (let offset = 0; ; offset += EXPORT_ROWS) {
       const found = await read(projection).find({ ...sorted, offset, limit: EXPORT_ROWS });
-      // What was added meanwhile moves the others on: none of them is told twice.
+      // Rows added meanwhile shift the others; skip those already seen.
       const unseen = new Map(found.filter(({ _id }) => !seen.has(_id)).map((document) => [document._id, document]));
       yield (await rows(read, [...unseen.values()], at)).flatMap((row) => {
         const document = unseen.get(row._id);

@@ -32,7 +32,7 @@ type Asked = QueryRequest & { readonly query: AuditFilters & { readonly page: nu
 type AskedAt = QueryRequest & { readonly query: { readonly at: string; readonly page: number; readonly limit: number } };
 type Named = QueryRequest & { readonly params: { readonly kind: string; readonly id: string } };
 const secrets = { sessionsOf: async () => [] };
-/** What the auditors' lists say stands in the log; they find it by the index alone. */
+/** The auditors' lists get their text from the log, but find entries by the index alone. */
 const events = { readStream: async () => [] };
 
 const handlers: Readonly<Record<string, (request: never) => unknown>> = {
@@ -50,14 +50,14 @@ const handlers: Readonly<Record<string, (request: never) => unknown>> = {
   ...slotRequestQueries,
   ...slotQueries,
   ...openDayQueries,
-  // Those of the auditors that need neither the log nor its seals.
+  // The auditors' queries that need neither the log nor its seals.
   auditSearch: ({ read, query: { limit, cursor, ...filters } }: Asked) => searchEvents({ read, events }, filters, { limit, cursor }),
   auditTimeline: ({ read, params }: Named) => timelineOf({ read, events }, undefined, params),
   auditPaymentsAsOf: ({ read, query }: AskedAt) => paymentsAsOf(read, { ...query, present: now }),
   auditRolesAsOf: ({ read, query }: AskedAt) => rolesAsOf(read, query),
 };
 
-/** What a list can be narrowed by, one thing at a time. */
+/** Filters of each list, one at a time. */
 const EACH_PERSON = [{ candidateId: 'asha' }, { interviewerId: 'ravi' }];
 const NARROWED: Readonly<Record<string, readonly object[]>> = {
   consoleUsers: [{ q: 'a' }, { id: ['asha'] }, { role: 'candidate' }],
@@ -90,7 +90,7 @@ const QUERIES: Readonly<Record<string, readonly object[]>> = {
   auditPaymentsAsOf: [{ search: 'a' }, { status: 'verified' }],
   auditRolesAsOf: [{ search: 'a' }, { role: 'candidate' }],
 };
-/** What every one of these must be asked with. */
+/** The parameters that these lists require. */
 const REQUIRED: Readonly<Record<string, object>> = {
   auditPaymentsAsOf: { at: now },
   auditRolesAsOf: { at: now },
@@ -102,8 +102,8 @@ const OF_ONE_PERSON = "a person's own rows, some hundred";
 const HELD = 'the slots that are held or kept just now, so few';
 const WAITING = 'what waits for somebody to see to it, so few';
 /**
- * The lists that are sorted after an index has found them, and why that costs little. All others come in the order of an index, so that a
- * page costs what a page holds.
+ * Lists that are sorted after an index lookup, and why that is cheap. All others come in the order
+ * of an index, so that a page costs only its own rows.
  */
 export const SORTED: Readonly<Record<string, string>> = {
   'consoleInterviews {"candidateId":"asha"}': OF_ONE_PERSON,
@@ -125,15 +125,15 @@ export const SORTED: Readonly<Record<string, string>> = {
 };
 
 export type ListCase = { readonly title: string; readonly name: string; readonly query: object };
-/** A query to a read model, as a list puts it. */
+/** A read model query made by a list. */
 export type AskedQuery = { readonly definition: CollectionDefinition; readonly query: Query };
 
-/** These look up what they are asked for by its id, or add up. Files hold the rows of a list. */
+/** Not lists: these look up by id or sum. Files have the rows of a list. */
 const NO_LISTS = ['interviewById', 'ratingAverage', 'slotById', 'problem', 'slotCancellationQuote', 'interviewCancellationQuote', 'books'];
 const routeOf = (name: string): RouteDefinition => routes[name as RouteName];
 const isList = (name: string): boolean => routeOf(name).answer.kind !== 'file' && !NO_LISTS.includes(name);
 
-/** The fields that a list of the console can be sorted by: it names them when it is asked for another one. */
+/** The fields that a console list can be sorted by, taken from its error message for an unknown field. */
 async function sortsOf(name: string): Promise<readonly string[]> {
   const refused = await handlers[name]?.({ query: { sort: '["?","ASC"]' }, at: now } as never);
   const words = isRejection(refused) ? String(refused.detail?.message) : '';
@@ -163,17 +163,17 @@ async function casesOf(name: string): Promise<readonly ListCase[]> {
   return [plain, ...filtered, ...sorted];
 }
 
-/** Every list, in every order that it offers and narrowed in every way. */
+/** Every list, in every order it offers and with every filter. */
 export const allLists = async (): Promise<readonly ListCase[]> =>
   (await Promise.all(Object.keys(handlers).filter(isList).map(casesOf))).flat();
 
-/** Fills a store with a small market, so that what a list joins to its rows is asked for, too. */
+/** Fills a store with a small marketplace, so that the documents that lists join are queried too. */
 export async function fillMarket(store: ReadStore): Promise<void> {
   for (const projection of projections)
     await load<Document>(store, await given<Document>(projection, LOG).documents(), projection.collection);
 }
 
-/** What a list asks of the read models, whoever looks at it. */
+/** The read model queries of a list, for all kinds of users. */
 export async function askedBy(store: ReadStore, { name, query }: ListCase): Promise<readonly AskedQuery[]> {
   const asked = new Map<string, AskedQuery>();
   const watched: ReadStore = {

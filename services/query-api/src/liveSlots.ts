@@ -9,7 +9,7 @@ import { prices } from '@s30/projections/prices';
 import { slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
 
-/** Sooner than anybody would notice, seldom enough for a busy evening: in each pause all changes become one event. */
+/** Too short to notice, long enough for a busy evening: the changes in each pause become one event. */
 const PAUSE_MS = 500;
 const NONE: OffersRecord = { _id: OFFERS, changes: [], forgotten: '', ends: [] };
 /** The collections behind a page of offers. */
@@ -22,7 +22,7 @@ type Concerned = { readonly interviewerId?: string | undefined; readonly slotId?
 
 const newest = ({ changes, forgotten }: OffersRecord): string => changes.at(-1)?.position ?? forgotten;
 
-/** The changes since; undefined: too many to list. */
+/** The changes since; undefined if too many to list. */
 function since({ position, at }: Told, now: Told, { changes, forgotten, ends }: OffersRecord): readonly Concerned[] | undefined {
   // A log that ends earlier is a different log.
   if (position < forgotten || now.position < position) return undefined;
@@ -96,7 +96,10 @@ export function watchSlots({ readStore, now, pauseMs = PAUSE_MS }: Watch) {
       });
   }
 
-  /** Changes from now on. What the client reads after the answer has begun is at least as new as what is compared with. */
+  /**
+   * Follows changes from now on. What the client reads after the answer has begun is at least as
+   * new as the starting point.
+   */
   return async (): Promise<EventsAnswer<OffersChange>> => {
     const at = now();
     const record = await look();

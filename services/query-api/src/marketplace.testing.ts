@@ -41,7 +41,7 @@ const published = (slotId: string, interviewerId: string) =>
 const booking = (id: string, terms = upi) =>
   bookingOf(id, { terms: [terms], slot: slotAt(`ravi.${id}`, start), meetingLink: 'https://zoom.us/j/1' });
 type Course = 'submitted' | 'verified' | 'deleted';
-/** Bookings of Asha with Ravi, and what became of their payments. */
+/** Bookings of Asha with Ravi, with the course of their payments. */
 function booked(id: string, terms: typeof upi, ...courses: readonly Course[]) {
   const one = booking(id, terms);
   const happened = { submitted: one.proof(), verified: one.verified(), deleted: one.deleted() };
@@ -120,7 +120,7 @@ export const [asha, bela, meera] = [
   { id: 'meera', role: 'admin' },
 ] as const;
 
-/** The read models of the log, and a request to them. */
+/** The read models of the log, and a way to make requests to them. */
 export async function marketplace() {
   const folder = await mkdtemp(join(tmpdir(), 'marketplace-'));
   const store = await openSqliteReadStore({ path: join(folder, 'read.db') });

@@ -13,7 +13,7 @@ import { type UserRecord, users } from '@s30/projections/users';
 import { byId, type QueryRequest, type Read } from './context.ts';
 import { pageOf } from './listing.ts';
 
-/** What is still to be sent, else what has come back. */
+/** The refund still to be sent, or else the one made. */
 function refundOf({ due, refund, onWord }: PaymentRecord): Pick<PaymentDocument, 'refund'> {
   const shown = due ? { ...due, as: 'money' as const } : refund;
   if (shown === undefined) return {};
@@ -34,7 +34,7 @@ const methodsOf = ({ terms }: PaymentRecord): PaymentDocument['methods'] =>
     currency: one.amount.currency,
   }));
 
-/** What the payment says to whoever pays it, on its own page and on that of its slot. */
+/** The payment as its payer sees it, on its own page and on that of its slot. */
 function payable(payment: PaymentRecord) {
   const terms = chosenTerms(payment);
   const { status, exchangeRate, upiId, zelleId, method: paymentMethod, stranded } = payment;
@@ -90,7 +90,7 @@ export const peopleOf = (read: Read, found: readonly PaymentRecord[]) =>
     found.flatMap(({ candidateId, interviewerId, answeredBy }) => [candidateId, interviewerId, ...(answeredBy ? [answeredBy] : [])]),
   );
 
-/** With the names of payer, payee and who answered. */
+/** Adds the names of payer, payee and who answered. */
 export async function paymentDocuments(read: Read, found: readonly PaymentRecord[]): Promise<PaymentDocument[]> {
   const people = await peopleOf(read, found);
   return found.map((payment) => paymentDocument(payment, people));
@@ -106,7 +106,7 @@ export async function currentPayment(read: Read, bookingId: string): Promise<Pay
   );
 }
 
-/** Is there still something to pay, to answer or to attend? */
+/** True if there is still something to pay, answer or attend. */
 const isAlive = ({ deleted, status, interviewStatus }: PaymentRecord): boolean =>
   !deleted && interviewStatus !== 'cancelled' && (interviewStatus !== undefined || status !== 'refunded');
 
@@ -127,7 +127,7 @@ export const paymentQueries = handlers<QueryRequest>()({
 
   paymentOfInterview: async ({ params: { interviewId }, user, read }) => {
     const payment = await currentPayment(read, interviewId);
-    // Money that came when the slot was lost has no interview, but a payer and a payee who ask for it.
+    // A payment whose slot was lost has no interview, but its payer and payee may ask for it.
     const paidFor = payment?.status === 'pending' ? undefined : payment;
     const parties = (await read(interviews).get(interviewId)) ?? paidFor;
     const isParty = parties && (user.role === 'admin' || parties.candidateId === user.id || parties.interviewerId === user.id);

@@ -8,7 +8,7 @@ import { ConsoleFilter, consoleResource } from './listing.ts';
 
 const seesSolutions = (role: Role): boolean => role === 'interviewer' || role === 'admin';
 
-/** What gives the answer away is left out for everybody else. */
+/** Everybody but interviewers and admins gets the problem without hints and solutions. */
 function problemFor(role: Role, problem: ProblemRecord): ProblemDocument {
   if (seesSolutions(role)) return problem;
   const { hints: _h, solutions: _s, solutionVideoUrl: _v, ...open } = problem;

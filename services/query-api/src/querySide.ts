@@ -10,7 +10,7 @@ import type { AuditLog } from './audit/queries.ts';
 import { queryContext } from './context.ts';
 import { queryHandlers } from './handlers.ts';
 
-/** The query side on one set of ports. */
+/** Creates the query side for one set of ports. */
 export function createQuerySide(options: {
   readonly config: Config;
   readonly readStore: ReadStore;
@@ -30,7 +30,10 @@ export function createQuerySide(options: {
       requiresSecondFactor(config, role),
     ),
     extend: queryContext(readStore),
-    /** As the read model has it: a change of role counts as soon as it is projected. Whom it does not know may be about to arrive there. */
+    /**
+     * The role according to the read model: a change counts once it is projected. An unknown user
+     * may not have been projected yet.
+     */
     roleOf: async (userId: SignedInUser['id'], caughtUp: CaughtUp): Promise<SignedInUser['role'] | 'unknown' | undefined> => {
       await caughtUp(users.collection.name);
       const account = await readStore.reader(users.collection).get(userId);

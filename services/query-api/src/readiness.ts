@@ -12,7 +12,7 @@ export function areLive(readStore: Pick<ReadStore, 'status' | 'marks'>, eventSto
     const identities = await Promise.all(projections.map(async ({ collection }) => (await readStore.status(collection.name)).identity));
     const missing = projections.flatMap(({ collection }, index) => (identities[index] === identityOf(collection) ? [] : [collection.name]));
     if (missing.length > 0) return { ok: false, reason: `not built yet: ${missing.join(', ')}` };
-    // Checked only until it holds: the event store does not let another log take this one's place.
+    // Checked only until it holds, since the event store does not let another log replace this one.
     if (!isOwn) {
       const strangers = await strangersAmong({ eventStore, readStore, of: ({ of }) => 'collection' in of });
       const names = strangers.flatMap(({ of }) => ('collection' in of ? [of.collection] : []));

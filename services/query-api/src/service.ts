@@ -10,7 +10,7 @@ import type { QueryRequest } from './context.ts';
 import { createQuerySide } from './querySide.ts';
 import { areLive } from './readiness.ts';
 
-/** Answers every query from the read models; only auditors read the log through it. Any number of instances. */
+/** Runs the query API, which answers from the read models; only audit queries read the log. Any number of instances. */
 export const runQueryApi = (replacements: Replacements = {}): Promise<void> =>
   runProcess({
     name: 'query-api',

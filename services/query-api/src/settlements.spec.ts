@@ -6,7 +6,7 @@ import { dashboardQueries } from './dashboard.ts';
 import { asha, bela, heldUntil, type Marketplace, marketplace, meera, now, report, reportedAt, start } from './marketplace.testing.ts';
 import { settlementQueries as queriesWith } from './settlements.ts';
 
-/** Everybody at one desk. */
+/** All users share one address. */
 const settlementQueries = queriesWith({
   sessionsOf: async (userId) => [
     { id: 's1', userId, epoch: 0, startedAt: now, seenAt: now, expiresAt: now, device: '', address: '198.51.100.7' },
@@ -23,8 +23,8 @@ const ofSlot = (id: string, at?: string, user: object = asha) => settlementQueri
 const ofInterview = (id: string, at?: string, user: object = asha) => settlementQueries.interviewCancellationQuote(request(user, id, at));
 const inRupees = (creditAmount: number, refundAmount: number) => ({ creditAmount, refundAmount, refundCurrency: 'INR' });
 
-describe('what a cancellation would give back, before paying', () => {
-  it('is today’s price by the tier of the moment, with each deadline', async () => {
+describe('the cancellation quote of a slot', () => {
+  it('is today’s price by the current tier, with each deadline', async () => {
     expect(await ofSlot('ravi.open')).toEqual({
       percent: 100,
       words: '48 hours or more before the start: the full amount',
@@ -40,14 +40,14 @@ describe('what a cancellation would give back, before paying', () => {
   });
   it('is in the currency of an interviewer who is paid in dollars', async () =>
     expect(await ofSlot('daniel.open')).toMatchObject({ creditAmount: 1753.5, refundAmount: 21, refundCurrency: 'USD' }));
-  it('knows the payment of whoever holds the slot', async () => {
+  it('uses the payment of the candidate who holds the slot', async () => {
     expect(await ofSlot('ravi.held')).toMatchObject(inRupees(1499, 999));
     expect(await ofSlot('ravi.held', now, bela)).toMatchObject(inRupees(1499, 1499));
   });
-  it('needs a slot', async () => expect(await ofSlot('ravi.x')).toMatchObject({ rejected: 'slot_unknown' }));
+  it('is rejected for an unknown slot', async () => expect(await ofSlot('ravi.x')).toMatchObject({ rejected: 'slot_unknown' }));
 });
 
-describe('what a cancellation would give back, before cancelling', () => {
+describe('the cancellation quote of an interview', () => {
   it('is what was paid, credit and money', async () => {
     expect(await ofInterview('begun')).toMatchObject({ percent: 100, ...inRupees(1499, 999) });
     expect(await ofInterview('begun', addHours(start, -48))).toMatchObject({ percent: 100 });
@@ -57,10 +57,10 @@ describe('what a cancellation would give back, before cancelling', () => {
     });
     expect(await ofInterview('begun', addHours(start, -1))).toMatchObject({ percent: 0, ...inRupees(0, 0) });
   });
-  it('holds for proof that waits for its answer', async () => expect(await ofInterview('waiting')).toMatchObject(inRupees(1499, 999)));
+  it('counts proof that awaits verification', async () => expect(await ofInterview('waiting')).toMatchObject(inRupees(1499, 999)));
   it('is in the currency that was paid', async () =>
     expect(await ofInterview('dollars')).toMatchObject({ creditAmount: 501 + 15 * 83.5, refundAmount: 15, refundCurrency: 'USD' }));
-  it('is no more than it was when the interview was moved', async () => {
+  it('is limited to what it was when the interview was moved', async () => {
     expect(await ofInterview('moved')).toEqual({
       percent: 50,
       words: '24 hours or more before the start, after a move within 48 hours of an earlier one: half of the amount',
@@ -76,23 +76,23 @@ describe('what a cancellation would give back, before cancelling', () => {
     });
     expect(await ofInterview('moved', now, meera)).toMatchObject({ percent: 100 });
   });
-  it('leaves out balance that was never spent', async () => expect(await ofInterview('late')).toMatchObject(inRupees(999, 999)));
-  it('is what has not come back yet', async () =>
+  it('excludes balance that was never spent', async () => expect(await ofInterview('late')).toMatchObject(inRupees(999, 999)));
+  it('is what has not been refunded yet', async () =>
     expect(await ofInterview('half')).toMatchObject({ percent: 40, ...inRupees(599.6, 399.6) }));
-  it('is nothing for what was not paid, or whose payment was deleted', async () => {
+  it('is nothing for an interview that was not paid or whose payment was deleted', async () => {
     for (const id of ['unpaid', 'gone']) expect(await ofInterview(id)).toMatchObject(inRupees(0, 0));
   });
   it('is everything, however late, when an admin cancels', async () =>
     expect(await ofInterview('begun', addHours(start, -1), meera)).toMatchObject({ percent: 100, ...inRupees(1499, 999) }));
-  it('is for its candidate and admins', async () => {
+  it('is only for its candidate and admins', async () => {
     for (const user of [bela, { id: 'ravi', role: 'interviewer' }])
       expect(await ofInterview('paid', now, user)).toMatchObject({ rejected: 'interview_unknown' });
     expect(await ofInterview('nothing')).toMatchObject({ rejected: 'interview_unknown' });
   });
 });
 
-describe('what an admin has to decide and to send', () => {
-  it('are the no-shows that were reported, with both statements', async () => {
+describe('the tasks of an admin', () => {
+  it('include the reported no-shows with both statements', async () => {
     const open = await settlementQueries.noShows(request(meera));
     const known = {
       interviewType: 'DSA',
@@ -112,7 +112,7 @@ describe('what an admin has to decide and to send', () => {
       ]),
     );
   });
-  it('are the refunds whose payers wait for money', async () => {
+  it('include the refunds that are to be sent', async () => {
     const due = await settlementQueries.refundTasks(request(meera));
     const refund = { amount: 999, currency: 'INR', percent: 100, as: 'money', isDue: true, reason: 'He was late' };
     expect(due).toMatchObject([
@@ -135,8 +135,8 @@ describe('an account in the console', () => {
   });
 });
 
-describe('what people see of their balance', () => {
-  it('is what they can use, what payments hold back, and each movement in rupees, the newest first', async () => {
+describe('the wallet page', () => {
+  it('shows the available and reserved balance, and each movement in rupees, newest first', async () => {
     const wallet = await settlementQueries.ownWallet(request(asha));
     expect(wallet).toMatchObject({ s30Balance: 600, reserved: 1000 });
     expect('movements' in wallet && wallet.movements.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
@@ -147,9 +147,9 @@ describe('what people see of their balance', () => {
     ]);
     expect('movements' in wallet && wallet.movements[0]).not.toHaveProperty('paymentId');
   });
-  it('is more again when a hold has ended, without any event', async () =>
+  it('frees the balance of a hold that has ended, without any event', async () =>
     expect(await settlementQueries.ownWallet(request(asha, '', heldUntil))).toMatchObject({ s30Balance: 1100, reserved: 500 }));
-  it('is empty before the first credit', async () =>
+  it('is empty before the first credit is granted', async () =>
     expect(await settlementQueries.ownWallet(request(bela))).toEqual({
       s30Balance: 0,
       reserved: 0,
@@ -160,8 +160,8 @@ describe('what people see of their balance', () => {
 });
 
 describe('the dashboard', () => {
-  it('counts what waits for its payer, and no payment that nobody wants any more', async () => {
-    // The held one and the rejected one; the one whose interview was cancelled before it was paid does not.
+  it('counts the payments that the candidate still has to make, and no obsolete ones', async () => {
+    // The held one and the rejected one, but not the one whose interview was cancelled before it was paid.
     expect(await dashboardQueries.dashboard(request(asha))).toMatchObject({ pendingPayments: 2 });
     expect(await dashboardQueries.dashboard(request(asha, '', heldUntil))).toMatchObject({ pendingPayments: 1 });
   });

@@ -20,11 +20,11 @@ import { byId, type QueryRequest, type Read } from './context.ts';
 import { currentPayment, paymentDocument, peopleOf } from './payments.ts';
 import { currencyOf } from './slots.ts';
 
-/** `left`: in percent, what has not come back yet. */
+/** `left`: the percentage not refunded yet. */
 type Paid = Brought & { readonly left: number };
 const NOTHING: Paid = { credit: rupees(0), sent: rupees(0), exchangeRate: 1, left: WHOLE_REFUND };
 
-/** What a tier gives back of what was, or would be, paid. */
+/** What a tier refunds of what was, or would be, paid. */
 function quoteOf(
   { left, ...brought }: Paid,
   { startTime, refundLimit }: { readonly startTime: string; readonly refundLimit: number },
@@ -45,7 +45,7 @@ function quoteOf(
   };
 }
 
-/** In rupees: credit to a person's balance that waits for an admin, and credit an admin declined. A bonus is for two people. */
+/** In rupees: credits to a user that wait for an admin, and those an admin declined. A bonus is shared by two people. */
 async function creditOnWord(read: Read, userId: string) {
   const open = { gt: 0 } as const;
   const [waiting, brought, declined] = await Promise.all([
@@ -60,7 +60,7 @@ async function creditOnWord(read: Read, userId: string) {
   };
 }
 
-/** What a payment takes from the balance, which may have been used elsewhere meanwhile, and what is sent for it. */
+/** What a payment takes from the balance (unless that was used elsewhere meanwhile), and what is sent for it. */
 function paidBy(payment: PaymentRecord): Paid {
   const { credit, remainingAmount: sent } = chosenTerms(payment);
   const { exchangeRate, refundedPercent } = payment;
@@ -68,7 +68,7 @@ function paidBy(payment: PaymentRecord): Paid {
   return { credit: isWithout ? noMoney('INR') : credit, sent, exchangeRate, left: WHOLE_REFUND - refundedPercent };
 }
 
-/** Who holds the slot knows the payment; for others it is today's price, in the currency of its interviewer. */
+/** The payment for its slot's holder; for others, today's price in the interviewer's currency. */
 async function toPayFor(read: Read, { bookingId, candidateId, ...slot }: SlotRecord, userId: string): Promise<Paid> {
   const own = candidateId === userId && bookingId !== undefined;
   const payment = own ? await currentPayment(read, bookingId) : undefined;

@@ -82,14 +82,13 @@ async function openTo(id: string, at: string, query: object = {}) {
 const idsOf = async (id: string, at: string) => (await openTo(id, at)).map(({ _id }) => _id);
 
 describe('the slots that a candidate may take', () => {
-  it('are those that nobody has, of interviewers who may conduct them', async () =>
-    expect(await idsOf('bela', now)).toEqual(['ravi.open']));
-  it('are with one’s own hold, and what is kept for oneself', async () => {
+  it('are the free slots of interviewers who may conduct them', async () => expect(await idsOf('bela', now)).toEqual(['ravi.open']));
+  it('include those held by or kept for the candidate', async () => {
     expect(await idsOf('asha', now)).toEqual(['ravi.held', 'ravi.kept', 'ravi.open']);
     const held = (await openTo('asha', now)).find(({ _id }) => _id === 'ravi.held');
     expect(held).toMatchObject({ heldUntil, isBooked: false });
   });
-  it('are more once a hold has ended, without any event', async () => {
+  it('include a slot whose hold has ended, without any event', async () => {
     expect(await idsOf('bela', heldUntil)).toEqual(['ravi.held', 'ravi.open']);
     expect(await idsOf('bela', keptUntil)).toEqual(['ravi.held', 'ravi.kept', 'ravi.open']);
     const lapsed = (await openTo('asha', heldUntil)).find(({ _id }) => _id === 'ravi.held');
@@ -104,7 +103,7 @@ describe('the days with open slots', () => {
     return found;
   };
   const narrowed = [{}, { interviewerId: 'ravi' }, { interviewerId: 'tara' }, { interviewType: 'DSA' }, { interviewType: 'System Design' }];
-  it.each([now, heldUntil, keptUntil, addHours(start, -23)])('count what the list shows, for every viewer, at %s', async (at) => {
+  it.each([now, heldUntil, keptUntil, addHours(start, -23)])('count the slots in the list, for every viewer, at %s', async (at) => {
     for (const id of ['asha', 'bela'])
       for (const query of narrowed) {
         const count = (await openTo(id, at, query)).length;
@@ -115,13 +114,13 @@ describe('the days with open slots', () => {
         expect(new Set(interviewers.map(({ _id }) => _id))).toEqual(whose);
       }
   });
-  it('are days of the caller’s calendar', async () => {
+  it('are in the caller’s time zone', async () => {
     const date = async (timeZone: string) => (await daysFor('bela', now, { timeZone })).days.map((day) => day.date);
     expect([await date('Pacific/Kiritimati'), await date('America/New_York')]).toEqual([['2026-11-25'], ['2026-11-24']]);
   });
 });
 
-describe('who follows the open slots', () => {
+describe('a subscriber to the open slots', () => {
   /** Subscribes and collects the notifications. */
   async function follower(clock: { at: Instant }, readStore: ReadStore = store) {
     const { follow } = await watchSlots({ readStore, now: () => clock.at, pauseMs: 1 })();

@@ -14,26 +14,26 @@ import { byId, type QueryRequest } from './context.ts';
 import { pieceOf } from './listing.ts';
 import { averageRating } from './users.ts';
 
-/** Who looks at slots, and when. */
+/** The viewer of slots, and the time. */
 type Viewing = QueryRequest & { readonly user: SignedInUser; readonly at: Instant };
 
-/** Until when a slot is kept, for those whom it concerns. */
+/** Until when a slot is kept, shown only to those concerned. */
 function keptUntilFor({ user, at }: Viewing, { keptFor, keptUntil, interviewerId }: SlotRecord) {
   const concerned = user.role === 'admin' || user.id === keptFor || user.id === interviewerId;
   return concerned && keptUntil !== undefined && keptUntil > at ? { keptUntil } : {};
 }
 
-/** In which currency an interviewer is paid, unless a candidate chooses otherwise. */
+/** The currency an interviewer is paid in, unless a candidate chooses another. */
 export const currencyOf = (interviewer: Pick<UserRecord, 'upiId' | 'zelleId'> | undefined): Currency =>
   interviewer?.zelleId && !interviewer.upiId ? 'USD' : 'INR';
 
-/** A price as it is paid in a currency; undefined while none is set. */
+/** A price in the given currency; undefined if none is set. */
 export const amountIn = (
   currency: Currency,
   price: { readonly price: number; readonly usdPrice: number } | undefined,
 ): number | undefined => (currency === 'USD' ? price?.usdPrice : price?.price);
 
-/** Slots with their interviewer and today's price, in the currency that the interviewer is paid in. */
+/** Adds the interviewer and today's price, in the interviewer's currency. */
 async function withInterviewers(viewing: Viewing, found: readonly SlotRecord[]): Promise<SlotDocument[]> {
   const { read } = viewing;
   const interviewers = await byId(
@@ -73,7 +73,7 @@ async function withInterviewers(viewing: Viewing, found: readonly SlotRecord[]):
 const LONGEST_MINUTES = Math.max(...INTERVIEW_TYPES.map(durationOf));
 const DAY_HOURS = 24;
 type Window = { readonly startDate?: Instant | undefined; readonly endDate?: Instant | undefined };
-/** From the start (never before `earliest`) to the end of a window; one that begins and ends on the same date is that day. */
+/** From the start (never before `earliest`) to the end of a window; if both are the same, the window is that day. */
 const within = ({ startDate, endDate: until }: Window, earliest?: Instant): Range => {
   const endDate = until !== undefined && until === startDate ? addHours(until, DAY_HOURS) : until;
   const from = earliest !== undefined && (startDate === undefined || startDate < earliest) ? earliest : startDate;
@@ -81,7 +81,10 @@ const within = ({ startDate, endDate: until }: Window, earliest?: Instant): Rang
 };
 const ofType = (interviewType: InterviewType | undefined) => (interviewType === undefined ? {} : { interviewType });
 
-/** What a user may take: nobody has it, and it is kept for nobody else. What has ended is void without any event; one's own hold stays in view. */
+/**
+ * The slots a user may take: free, and not kept for somebody else. Holds and keeps expire without
+ * an event; the user's own hold stays listed.
+ */
 function withinReach(userId: string, at: Instant) {
   const free = [{ status: 'open' }, { status: 'held', heldUntil: { lte: at } }];
   const kept = [{ keptFor: null }, { keptUntil: { lte: at } }, { keptFor: userId }];
@@ -119,7 +122,7 @@ export const slotQueries = handlers<QueryRequest>()({
     const overlapping = await Promise.all(
       starts.map(async (start) => {
         const end = addMinutes(start, durationOf(interviewType));
-        // The longest slot starting earlier may reach into it.
+        // A slot that starts earlier may overlap it, by at most the longest duration.
         const near = { gt: addMinutes(start, -LONGEST_MINUTES), lt: end };
         const found = await read(slots).find({ where: { interviewerId: user.id, startTime: near } });
         return found.filter(({ endTime }) => endTime > start).map((slot) => ({ start, slot }));

@@ -7,11 +7,11 @@ import { type UserRecord, users } from '@s30/projections/users';
 import { balanceAt, type WalletRecord, wallets } from '@s30/projections/wallets';
 import { byId, type QueryRequest, type Read } from './context.ts';
 
-/** To one decimal; 0 while there is none. */
+/** The average to one decimal; 0 without ratings. */
 export const averageRating = ({ ratingsSum, ratingsCount }: Pick<UserRecord, 'ratingsSum' | 'ratingsCount'>): number =>
   ratingsCount === 0 ? 0 : Math.round((ratingsSum / ratingsCount) * 10) / 10;
 
-/** The S30 balance that somebody can use at an instant, in rupees. */
+/** The available S30 balance at an instant, in rupees. */
 export const s30Balance = (wallet: WalletRecord | undefined, at: Instant): number => balanceAt(wallet, at).available / 100;
 
 const userDocument = (

@@ -10,12 +10,12 @@ import { interviews } from '@s30/projections/interviews';
 import { rejectedBookingsIn, undisputedNoShowsIn } from './worklists.ts';
 
 const due = Instant.parse('2026-11-24T13:30:00.000Z');
-/** More than a worklist takes at once. The one that has waited longest has the last id. */
+/** More than a worklist returns at once. The longest overdue one has the last id. */
 const MANY = 600;
 const waiting = Array.from({ length: MANY }, (_, at) => ({ _id: `b${String(at).padStart(3, '0')}`, since: addHours(due, -at) }));
 const longest = `b${MANY - 1}`;
 
-describe('a worklist with more than is done at once', () => {
+describe('a worklist with more entries than it returns at once', () => {
   let folder: string;
   let store: SqliteReadStore;
   beforeEach(async () => {
@@ -28,11 +28,11 @@ describe('a worklist with more than is done at once', () => {
   });
   const filled = (documents: readonly Document[]) => load(store, documents, interviews.collection);
 
-  it('begins with the rejected booking whose release is longest overdue', async () => {
+  it('starts with the rejected booking whose release is longest overdue', async () => {
     await filled(waiting.map(({ _id, since }) => ({ _id, releaseAt: since })));
     expect((await rejectedBookingsIn(store)(due))[0]).toBe(longest);
   });
-  it('begins with the undisputed no-show of the earliest interview', async () => {
+  it('starts with the undisputed no-show of the earliest interview', async () => {
     await filled(waiting.map(({ _id, since }) => ({ _id, startTime: since, noShow: { state: 'reported', disputableUntil: since } })));
     expect((await undisputedNoShowsIn(store)(due))[0]).toBe(longest);
   });

@@ -12,7 +12,7 @@ import { areLive } from './readiness.ts';
 
 type Stores = Parameters<typeof areLive>;
 
-/** What is longest overdue comes first, so that none is passed over. */
+/** The longest overdue come first, so that none is starved. */
 const AT_ONCE = 500;
 const CATCH_UP_MS = 5_000;
 
@@ -23,7 +23,7 @@ export const undisputedNoShowsIn = (readStore: ReadStore) => async (at: Instant)
   return reported.map(({ _id }) => _id as InterviewId);
 };
 
-/** Requests of a person, or to one, that wait for an answer, none missing made before `asOf`; throws while the read model is behind. */
+/** Pending requests by or to a user, including all made up to `asOf`. Throws if the read model has not caught up. */
 export const pendingRequestsIn = (readStore: ReadStore) => async (of: { candidateId?: UserId; interviewerId?: UserId }, asOf: Position) => {
   const { name } = slotRequests.collection;
   if (!(await waitForCheckpoint(readStore, [name], asOf, CATCH_UP_MS))) throw new Error(`${name} has not reached ${asOf} yet`);
@@ -31,7 +31,7 @@ export const pendingRequestsIn = (readStore: ReadStore) => async (of: { candidat
   return pending.map(({ _id, createdAt }) => ({ slotRequestId: _id as SlotRequestId, requestedAt: createdAt as Instant }));
 };
 
-/** How many requests of a candidate wait for an answer, as far as the read model knows: none while it is not built. */
+/** The number of a candidate's pending requests according to the read model; 0 while it is not built. */
 export const openRequestsIn = (readStore: ReadStore) => async (candidateId: UserId) => {
   try {
     return await readStore.reader(slotRequests.collection).count({ where: { candidateId, status: 'pending' } });
@@ -41,7 +41,7 @@ export const openRequestsIn = (readStore: ReadStore) => async (candidateId: User
   }
 };
 
-/** Interviews that begin between two instants, started early or not: their people have to be reminded. */
+/** Interviews that begin between two instants, including those started early, whose participants get reminders. */
 export const upcomingInterviewsIn = (readStore: ReadStore) => async (from: Instant, to: Instant) => {
   const upcoming = await readStore
     .reader(interviews.collection)
@@ -53,14 +53,14 @@ export const upcomingInterviewsIn = (readStore: ReadStore) => async (from: Insta
   }));
 };
 
-/** Interviews whose payment was rejected and not proven again in time: their bookings are to be released. */
+/** Interviews whose payment was rejected and not proven again in time, so their bookings must be released. */
 export const rejectedBookingsIn = (readStore: ReadStore) => async (at: Instant) => {
   const where = { releaseAt: { gt: '', lte: at } };
   const rejected = await readStore.reader(interviews.collection).find({ where, sort: { releaseAt: 'asc' }, limit: AT_ONCE });
   return rejected.map(({ _id }) => _id as InterviewId);
 };
 
-/** All worklists of the command side. */
+/** All worklists that the command side uses. */
 export const worklistsIn = (readStore: ReadStore) => ({
   undisputedNoShows: undisputedNoShowsIn(readStore),
   pendingRequests: pendingRequestsIn(readStore),
@@ -73,7 +73,7 @@ export const worklistsIn = (readStore: ReadStore) => ({
 const LOOK_MS = 500;
 const NEVER = new AbortController().signal;
 
-/** Timers whose worklists are read models wait until those are the versions this code expects, or until they are stopped. */
+/** Delays timers that use read models until those are the versions this code expects, or the timer is stopped. */
 export function onceBuilt(
   timers: readonly Timer[],
   stores: { readonly readStore: Stores[0]; readonly eventStore: Stores[1] },

@@ -89,7 +89,7 @@ async function health(weeks: number): Promise<MarketplaceHealth> {
   return found;
 }
 
-it('each week, from Monday to Sunday, counts what was booked, held, paid, offered and rated in it', async () => {
+it('each week, Monday to Sunday, counts the bookings, interviews, payments, slots and ratings in it', async () => {
   const { weeks } = await health(2);
   expect(weeks).toEqual([
     {
@@ -105,14 +105,14 @@ it('each week, from Monday to Sunday, counts what was booked, held, paid, offere
   ]);
 });
 
-it('the weeks end with the present one, however many are asked for', async () => {
+it('the weeks end with the current one, however many are requested', async () => {
   const { weeks } = await health(53);
   expect(weeks.map(({ week }) => week).slice(-3)).toEqual(['2026-11-09', '2026-11-16', '2026-11-23']);
   expect(weeks).toHaveLength(53);
   expect(weeks[0]?.week).toBe('2025-11-24');
 });
 
-it('proof that waits is counted by its age', async () => {
+it('pending proof is counted by its age', async () => {
   const { backlog } = await health(1);
   expect(backlog).toEqual({
     count: 3,

@@ -39,7 +39,7 @@ async function weekOfMarketplace(read: Read, week: string): Promise<WeekOfMarket
   };
 }
 
-/** How many wait, in steps of their age. */
+/** The number of payments that await verification, by age. */
 async function backlogOf(read: Read, at: string): Promise<MarketplaceHealth['backlog']> {
   const waiting = { status: 'submitted', deleted: false } as const;
   const before = (hours: number) => addHours(at, -hours);
@@ -48,7 +48,7 @@ async function backlogOf(read: Read, at: string): Promise<MarketplaceHealth['bac
     read(payments).count({ where: waiting }),
     ...BACKLOG_STEPS.map((hours) => read(payments).count({ where: { ...waiting, submittedAt: { lt: before(hours) } } })),
   ]);
-  // Counted from the oldest: a clock that is a little ahead must not lose one.
+  // Counted from the oldest, so that a clock that is a little ahead does not lose one.
   const upTo = BACKLOG_STEPS.map((upToHours, step) => ({ upToHours, count: ([count, ...older][step] ?? 0) - (older[step] ?? 0) }));
   return {
     count,

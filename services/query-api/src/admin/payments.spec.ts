@@ -21,7 +21,7 @@ import { adminPaymentQueries } from './payments.ts';
 type Course = 'requested' | 'submitted' | 'verified' | 'deleted';
 type Asked = { readonly candidateId?: string; readonly interviewerId?: string; readonly terms?: readonly (typeof upi)[] };
 const booking = (id: string, asked: Asked = {}) => bookingOf(id, { exchangeRate: 80, ...asked });
-/** What happened to a payment that was requested at an instant, and proven at once if at all. */
+/** The events of a payment that was requested at an instant, and proven at once if at all. */
 function payment(id: string, at: string, course: Course, asked: Asked = {}) {
   const one = booking(id, asked);
   return [
@@ -88,7 +88,7 @@ async function paymentsOf(query: object, at = NOW) {
   return { ids: rows.map(({ _id }) => nameOf(_id)), ...figures, ...(found.next && { next: found.next }) };
 }
 
-it('a month holds what was requested in it, the newest first, and its verified payments are its revenue', async () => {
+it('a month lists the payments requested in it, newest first, and its revenue is that of the verified ones', async () => {
   expect(await paymentsOf({ monthYear: '2026-11' })).toEqual({
     monthYear: '2026-11',
     ids: ['last', 'asked', 'another', 'waiting', 'dollars', 'first'],
@@ -100,12 +100,12 @@ it('a month holds what was requested in it, the newest first, and its verified p
   });
 });
 
-it('without a month it is the one of the request', async () => {
+it('the default month is that of the request', async () => {
   expect(await paymentsOf({})).toEqual(await paymentsOf({ monthYear: '2026-11' }));
   expect(await paymentsOf({ monthYear: '2026-12' })).toMatchObject({ ids: ['december'], totalRevenue: 1499 });
 });
 
-it('a chosen status narrows list and revenue; a payer narrows the list alone; a page neither', async () => {
+it('a status narrows the list and the revenue, a payer only the list, and a page neither', async () => {
   expect(await paymentsOf({ status: 'submitted' })).toMatchObject({ ids: ['waiting'], totalRevenue: 1499 });
   const whole = 3 * 1499 + 21 * 80;
   expect(await paymentsOf({ search: 'BELA' })).toMatchObject({ ids: ['asked', 'waiting', 'dollars'], total: 3, totalRevenue: whole });
@@ -117,7 +117,7 @@ it('a chosen status narrows list and revenue; a payer narrows the list alone; a 
   });
 });
 
-it('without a page the newest 200 of a month come, and where to go on', async () => {
+it('without a page the answer has the newest 200 of a month and a link to the next', async () => {
   const asked = { monthYear: '2027-02', search: 'asha' };
   const { ids, ...first } = await paymentsOf(asked);
   expect([ids.length, ids[0], ids.at(-1)]).toEqual([200, 'many202', 'many3']);
@@ -130,11 +130,11 @@ it('without a page the newest 200 of a month come, and where to go on', async ()
 
 describe('a checkout that was abandoned', () => {
   const [before, after] = [addMinutes(NOW, 14), addMinutes(NOW, 15)];
-  it('is on no list and in no sum once its hold has ended, without any event', async () => {
+  it('leaves all lists and sums once its hold has ended, without any event', async () => {
     expect(await paymentsOf({ status: 'pending' }, before)).toMatchObject({ ids: ['asked'], total: 1, totalRevenue: 1499 });
     expect(await paymentsOf({ status: 'pending' }, after)).toMatchObject({ ids: [], total: 0, totalRevenue: 0 });
   });
-  it('is neither in the console nor in its export', async () => {
+  it('leaves the console and its export', async () => {
     const listed = async (at: string) => {
       const found = await adminPaymentQueries.consolePayments(request({ query: { filter: '{"status":"pending"}' }, at }));
       const file = await adminPaymentQueries.consolePaymentsCsv(request({ query: { filter: '{"status":"pending"}' }, at }));
@@ -146,12 +146,12 @@ describe('a checkout that was abandoned', () => {
     expect(await listed(before)).toEqual([['1.asked'], 1, 1]);
     expect(await listed(after)).toEqual([[], 0, 0]);
   });
-  it('is not found by its id', async () => {
+  it('is no longer found by its id', async () => {
     const one = (at: string) => adminPaymentQueries.consolePayment({ ...Object(request({ at })), params: { id: '1.asked' } } as never);
     expect(await one(before)).toMatchObject({ _id: '1.asked', status: 'pending' });
     expect(await one(after)).toMatchObject({ rejected: 'payment_unknown' });
   });
-  it('waits for nobody', async () => {
+  it('is no longer pending for its candidate', async () => {
     const pending = async (at: string) => {
       const dashboard = await dashboardQueries.dashboard(request({ user: { id: 'bela', role: 'candidate' }, at }));
       return 'pendingPayments' in dashboard ? dashboard.pendingPayments : undefined;
@@ -168,7 +168,7 @@ it('an admin sees what can still be refunded of each payment', async () => {
   expect(await Promise.all(['waiting', 'first', 'half', 'nothing'].map(left))).toEqual([0, 100, 50, 0]);
 });
 
-it('an interviewer has earned what is verified, after the fee, by month and currency', async () => {
+it('an interviewer’s earnings are the verified payments minus the fee, by month and currency', async () => {
   const earned = await earningsQueries.earnings(request({ user: { id: 'ravi', role: 'interviewer' } }));
   if (isRejection(earned)) throw new Error(earned.rejected);
   const rupees = (count: number) => ({ gross: count * 1499, fee: count * 224.85, net: count * 1274.15 });
@@ -202,7 +202,7 @@ it('an interviewer has earned what is verified, after the fee, by month and curr
   });
 });
 
-it('of a refunded payment an interviewer has earned what did not go back, after the fee that the books leave: to the last paisa', async () => {
+it('the earnings from a refunded payment are the part not refunded, minus the fee in the books, to the last paisa', async () => {
   const earned = await earningsQueries.earnings(request({ user: { id: 'uma', role: 'interviewer' } }));
   if (isRejection(earned)) throw new Error(earned.rejected);
   const [half, halfInDollars] = [

@@ -33,7 +33,7 @@ function paymentState(payment: PaymentThen, at: string): PaymentState {
   };
 }
 
-/** Payments that existed at an instant, as they were then and as they are now, at `present`. */
+/** Payments that existed at an instant, as they were then and as they are at `present`. */
 export async function paymentsAsOf(
   read: Read,
   {
@@ -75,7 +75,7 @@ export async function paymentsAsOf(
 
 const roleState = ({ role, allowedInterviewTypes }: RoleState): RoleState => ({ role, allowedInterviewTypes });
 
-/** Accounts that existed at an instant: their roles and permissions then and now. */
+/** Accounts that existed at an instant, with their roles and permissions then and now. */
 export async function rolesAsOf(
   read: Read,
   {
@@ -111,7 +111,7 @@ async function figuresOf<D extends Document>(read: Read, projection: Projection<
   return { payments: count, total: paise / 100, byCurrency: { INR: 0, USD: 0, EUR: 0, ...Object.fromEntries(byCurrency) } };
 }
 
-/** Revenue as it was at an instant and as it is now: in all, and by the month in which payment was asked for. */
+/** Revenue at an instant and now, in total and by the month in which payment was requested. */
 export async function revenueAsOf(read: Read, at: string) {
   const months = [];
   for (const month of await monthsOf(read)) {
@@ -128,7 +128,7 @@ export async function revenueAsOf(read: Read, at: string) {
   return { at, then: sumOf(months.map(({ then }) => then)), now: sumOf(months.map(({ now }) => now)), months };
 }
 
-/** Summed in minor units, because decimals would not add up. */
+/** Summed in minor units, since sums of decimals are inexact. */
 const added = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + Math.round(amount * WHOLE), 0) / WHOLE;
 function sumOf(figures: readonly RevenueFigures[]): RevenueFigures {
   const inCurrency = (currency: (typeof CURRENCIES)[number]): number => added(figures.map(({ byCurrency }) => byCurrency[currency]));

@@ -27,7 +27,7 @@ import { progressOf } from './tool/progress.ts';
 import { asOfText, historyText, reconciliationText, sealText, verificationText } from './tool/render.ts';
 import { sentenceOf, ToolError } from './tool/toolError.ts';
 
-// The clients of servers are large: only those are loaded that the settings name.
+// Server clients are large, so only those that the settings name are loaded.
 const eventStoreDb = () => import('@s30/platform/event-store/eventstoredb/storedLog');
 const mongoDb = () => import('@s30/platform/read-store/mongodb/readStore');
 
@@ -42,7 +42,7 @@ function settings(): Config {
   return environment.config;
 }
 
-/** What a store is called: the path of a file, or only its kind, since an address may hold a password. */
+/** The store's file path, or only its kind, since a URL may contain a password. */
 const nameOf = (store: Config['eventStore'] | Config['readStore']): string => (store.kind === 'sqlite' ? store.path : `in ${store.kind}`);
 
 async function opened<T extends { close(): Promise<void> }, Result>(
@@ -80,7 +80,7 @@ const withDocuments = <Result>({ readStore: documents }: Config, work: (readStor
 const sealsOf = ({ sealsDir, dataDir }: Config) => diskSealStore({ folder: sealsDir, keyFolder: dataDir });
 
 const SHOWN_IDS = 5;
-/** The id that was meant: in full, or as much of it as tells it from all others. */
+/** The full id for a complete or unambiguously abbreviated one. */
 function onlyOne(kind: AuditObject, given: string, ids: readonly string[]): string {
   const [only = given, ...others] = ids;
   if (ids.includes(given) || others.length === 0) return ids.includes(given) ? given : only;
@@ -181,7 +181,7 @@ function run(asked: Asked): Promise<boolean> {
 try {
   if (!(await run(readArguments(process.argv.slice(2))))) process.exitCode = 1;
 } catch (error) {
-  // Whoever reads the first lines only has closed the pipe.
+  // EPIPE: the reader has closed the pipe, for example `head`.
   if (!(error instanceof ToolError) && (error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   if (error instanceof ToolError) process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;

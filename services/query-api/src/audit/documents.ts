@@ -24,13 +24,13 @@ const changeOf = ({ field, before, after }: AuditRecord['changes'][number]): Aud
   ...(after === undefined ? {} : { after: auditValue(after) }),
 });
 
-/** The index, and the log that it points into. */
+/** The audit index, and the log that it points into. */
 export type AuditSources = { readonly read: Read; readonly events: Events };
 
 export const eventDocuments = async (sources: AuditSources, found: readonly AuditEntry[]): Promise<AuditEventDocument[]> =>
   documentsOf(sources, await inWords(sources.events, found));
 
-/** With the names that people have now, and with the events that processes reacted to. */
+/** Adds people's current names, and the events that system actions reacted to. */
 export async function documentsOf({ read, events }: AuditSources, found: readonly AuditRecord[]): Promise<AuditEventDocument[]> {
   const causes = found.flatMap(({ actorRole, causationId }) => (actorRole === 'system' ? [causationId] : []));
   const [people, because] = await Promise.all([

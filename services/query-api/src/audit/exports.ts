@@ -3,7 +3,7 @@ import type { CsvColumns } from '../csv.ts';
 import { actorText, changeText } from './words.ts';
 
 type Pages = AsyncIterable<readonly AuditEventDocument[]>;
-/** The table of an export. */
+/** The columns of the CSV export. */
 export const AUDIT_COLUMNS: CsvColumns<AuditEventDocument> = {
   position: ({ position }) => position,
   at: ({ at }) => at,
@@ -30,7 +30,7 @@ export const AUDIT_COLUMNS: CsvColumns<AuditEventDocument> = {
   revision: ({ revision }) => revision,
 };
 
-/** A document a line, as the search answers it. */
+/** One JSON document per line, as the search returns it. */
 export async function* jsonLinesOf(pages: Pages): AsyncGenerator<string> {
   for await (const events of pages) yield events.map((event) => `${JSON.stringify(event)}\n`).join('');
 }

@@ -25,7 +25,7 @@ const requested = booking.requested({}, { actor: asha });
 const text = (words: string) => ({ kind: 'text', text: words });
 const money = (amount: number) => ({ kind: 'money', money: rupees(amount) });
 
-/** What the streams of a log hold. */
+/** The streams of a log. */
 const logOf = (told: readonly GivenEvent[]): Events => ({
   async readStream(stream, { from = 0, limit = told.length } = {}) {
     const all = told.filter((each) => each.stream === stream);
@@ -39,7 +39,7 @@ const wordsOf = async (told: readonly GivenEvent[]) => {
 };
 
 describe('the words of the log', () => {
-  it('say who did what, under the name they had then', async () => {
+  it('say who did what, by the name they had then', async () => {
     const documents = await wordsOf([
       registered('asha', 'Asha Rao'),
       event('ProfileUpdated', { name: 'Asha Sen' }, { stream: 'user-asha', actor: asha }),
@@ -54,7 +54,7 @@ describe('the words of the log', () => {
     ]);
   });
 
-  it('say what an event changed: before and after, and nothing that stayed', async () => {
+  it('list what an event changed, before and after, and nothing else', async () => {
     const proof = (transactionId: string) =>
       booking.event(
         'PaymentProofSubmitted',
@@ -101,7 +101,7 @@ describe('the words of the log', () => {
     ]);
   });
 
-  it('keep the payments of one booking apart, and know what both have in common', async () => {
+  it('keep the payments of one booking apart, and include what they share', async () => {
     const documents = await wordsOf([
       requested,
       booking.proof(),
@@ -123,7 +123,7 @@ describe('the words of the log', () => {
     expect(cancelled).toMatchObject({ kind: 'interview', objectId: 'b1', paymentId: '2.b1' });
   });
 
-  it('say what comes back of a payment, and what is still to be sent', async () => {
+  it('say what is refunded of a payment, and what is still to be sent', async () => {
     const documents = await wordsOf([
       requested,
       booking.refunded({ percent: 30, credit: 30_000 }),
@@ -162,7 +162,7 @@ describe('the words of the log', () => {
     ]);
   });
 
-  it('count the S30 balance from one event to the next', async () => {
+  it('track the S30 balance from event to event', async () => {
     const wallet = { stream: 'wallet-asha' };
     const followed = (amount: number, revision: number) => ({ userId: 'asha', paymentId: '1.b1', amount: rupees(amount), revision });
     const until = '2026-01-01T10:15:00.000Z';
@@ -208,7 +208,7 @@ describe('the words of the log', () => {
     ]);
   });
 
-  it('tell what a grant is for, not what the one before it was for', async () => {
+  it('give each grant its own reason, not that of the one before', async () => {
     const granted = (friend: string) =>
       event(
         'CreditGranted',
@@ -222,7 +222,7 @@ describe('the words of the log', () => {
     ]);
   });
 
-  it('keep the slots of one calendar apart', async () => {
+  it('keep the slots of one interviewer’s calendar apart', async () => {
     const calendar = { stream: 'calendar-ravi', actor: ravi };
     const published = (slotId: string) =>
       event(
@@ -247,12 +247,12 @@ describe('the words of the log', () => {
     expect(documents[3]).toMatchObject({ slotId: 'ravi.2', interviewerId: 'ravi' });
     expect(documents[3]?.candidateId).toBeUndefined();
     expect(documents[3]?.changes).toEqual([{ field: 'State', before: text('open'), after: text('withdrawn') }]);
-    // Whoever is refused a slot is not the one who has it.
+    // The slot is not held by the candidate who was refused it.
     expect(documents[4]).toMatchObject({ slotId: 'ravi.1', interviewId: 'b2', changes: [{ field: 'Refused because' }] });
     expect(documents[4]?.candidateId).toBeUndefined();
   });
 
-  it('says so where the log no longer holds an event, and tells the others', async () => {
+  it('mark an event that the log no longer holds, and still describe the others', async () => {
     const told = [registered('asha', 'Asha Rao'), event('ProfileUpdated', { name: 'Asha Sen' }, { stream: 'user-asha', actor: asha })];
     const numbered = told.map((each, index) => ({ ...each, id: `event-${index}` }));
     const entries = await given(audit, numbered).documents();

@@ -4,10 +4,10 @@ import { type Change, partOf, streamOf, tell, titleOf } from '@s30/contracts/aud
 import { type EventStore, MalformedEventError, type RecordedEvent, UnknownEventTypeError } from '@s30/platform/event-store/port';
 import { type AuditEntry, learn, loggedOf, spelledOut } from '@s30/projections/audit';
 
-/** The log, where the words of what the index finds stand. */
+/** The log, which has the details of what the index finds. */
 export type Events = Pick<EventStore, 'readStream'>;
 type SpelledOut = ReturnType<typeof spelledOut>;
-/** An entry of the index with what the log says of it. */
+/** An index entry with its details from the log. */
 export type AuditRecord = SpelledOut & {
   readonly stream: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export type AuditRecord = SpelledOut & {
   readonly changes: readonly Change[];
 };
 
-/** Streams that are read before other requests have their turn. */
+/** Streams read before yielding to other requests. */
 const AT_ONCE = 8;
 const UNREADABLE = 'The log no longer holds this event as it was written';
 const unreadable = (entry: SpelledOut): AuditRecord => ({
@@ -25,7 +25,10 @@ const unreadable = (entry: SpelledOut): AuditRecord => ({
   ...{ stream: streamOf(entry), title: UNREADABLE, requestId: '', commandId: '', causationId: '', changes: [] },
 });
 
-/** Reads what the entries say: each stream up to the event at hand, since what an event changes depends on those before it. */
+/**
+ * Describes the entries. Reads each stream up to its last entry, since what an event changes
+ * depends on those before it.
+ */
 export async function inWords(events: Events, entries: readonly AuditEntry[]): Promise<readonly AuditRecord[]> {
   const spelled = entries.map(spelledOut);
   const streams = [...Map.groupBy(spelled, streamOf)];
@@ -38,7 +41,7 @@ export async function inWords(events: Events, entries: readonly AuditEntry[]): P
   return spelled.map((entry) => records.get(entry._id) ?? unreadable(entry));
 }
 
-/** What entries are called, by their ids. */
+/** The titles of entries by id. */
 export async function titlesOf(events: Events, entries: readonly AuditEntry[]): Promise<ReadonlyMap<string, string>> {
   const titled = async (entry: AuditEntry) => {
     const [event] = await eventsAt(events, streamOf(spelledOut(entry)), [entry.revision]);
@@ -47,7 +50,7 @@ export async function titlesOf(events: Events, entries: readonly AuditEntry[]): 
   return new Map(await Promise.all(entries.map(titled)));
 }
 
-/** The entries of one stream in words. */
+/** Describes the entries of one stream. */
 async function storyOf(events: Events, stream: string, entries: readonly SpelledOut[]): Promise<readonly AuditRecord[]> {
   const wanted = new Map(entries.map((entry) => [entry.revision, entry]));
   const needed = new Set(entries.flatMap(({ revision, earlier = [] }) => [...earlier, revision]));
@@ -91,7 +94,7 @@ async function eventsAt(events: Events, stream: string, revisions: readonly numb
   return found.flat();
 }
 
-/** Undefined where an event can no longer be decoded. */
+/** Undefined if an event can no longer be decoded. */
 async function readable(reading: Promise<readonly RecordedEvent[]>): Promise<readonly RecordedEvent[] | undefined> {
   try {
     return await reading;

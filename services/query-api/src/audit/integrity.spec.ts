@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.remove());
 
-describe('of several instances behind one address', () => {
+describe('integrity checks on several instances behind one address', () => {
   const opened: StoredLog[] = [];
   let late = 0;
   let counters = memoryCounters();
@@ -32,7 +32,7 @@ describe('of several instances behind one address', () => {
   });
   const now = () => instantOf(Date.now() + late);
 
-  /** An instance whose reading can be held up, and seen. */
+  /** An instance whose reads can be held up and observed. */
   async function instance(path = stage.original, pages = 1_000) {
     const log = await openSqliteStoredLog({ path });
     opened.push(log);
@@ -53,7 +53,7 @@ describe('of several instances behind one address', () => {
     return {
       integrity: createIntegrity({ log: held, seals: stage.seals, counters, now }),
       reads: () => reads,
-      /** The positions that it has read, in the order in which it has. */
+      /** The positions that it has read, in order. */
       read,
       holdUp() {
         gate = new Promise((resolve) => {
@@ -64,7 +64,7 @@ describe('of several instances behind one address', () => {
     };
   }
 
-  it('each says what one of them has found', async () => {
+  it('are reported by each instance once one has found something', async () => {
     copyFileSync(stage.original, stage.copy);
     const database = open(stage.copy, { synchronous: 'NORMAL', cacheKiB: 1000, journal: 'delete' });
     database.exec("UPDATE events SET data = replace(data, '\"', ' \"') WHERE position = 17");
@@ -76,7 +76,7 @@ describe('of several instances behind one address', () => {
     expect(await other.integrity.state()).toEqual(found);
   });
 
-  it('each says when something was first found, until nothing is', async () => {
+  it('report when something was first found, until nothing is', async () => {
     const tamperedWith = (sql: string) => {
       const database = open(stage.copy, { synchronous: 'NORMAL', cacheKiB: 1000, journal: 'delete' });
       database.exec(sql);
@@ -96,7 +96,7 @@ describe('of several instances behind one address', () => {
     expect(await other.integrity.state()).not.toHaveProperty('foundAt');
   });
 
-  it('one verifies: whoever is asked meanwhile says how far it is, waits for it, and reads nothing', async () => {
+  it('run on one instance at a time, while the others report its progress and wait for it without reading', async () => {
     const [one, other] = [await instance(), await instance()];
     one.holdUp();
     const asked = one.integrity.verify();
@@ -109,7 +109,7 @@ describe('of several instances behind one address', () => {
     expect([one.reads() > 0, other.reads()]).toEqual([true, 0]);
   });
 
-  it('one that dies over it is not waited for', async () => {
+  it('do not wait for an instance that died', async () => {
     const [dying, other] = [await instance(), await instance()];
     dying.holdUp();
     const asked = dying.integrity.verify();
@@ -117,20 +117,20 @@ describe('of several instances behind one address', () => {
     late += 60_000;
     const found = await other.integrity.verify();
     expect(found).toMatchObject({ state: 'intact', verified: { events: EVENTS } });
-    // It was only paused: what it has looked at is older.
+    // It was only paused: its result is older.
     dying.resume();
     await asked;
     expect(await other.integrity.state()).toEqual(found);
   });
 
-  it('each remembers what it has found itself when what they share is lost', async () => {
+  it('remember an instance’s own result if the shared state is lost', async () => {
     const one = await instance();
     const found = await one.integrity.verify();
     await counters.close();
     expect(await one.integrity.state()).toEqual(found);
   });
 
-  it('one that is stopped over it leaves the rest to whoever comes next', async () => {
+  it('are continued by the next instance if one is stopped', async () => {
     const [stopped, next] = [await instance(stage.original, 50), await instance(stage.original, 50)];
     const stop = new AbortController();
     const asked = stopped.integrity.verifyWhenDue({ hours: 24 }, stop.signal);
@@ -144,7 +144,7 @@ describe('of several instances behind one address', () => {
     expect(await next.integrity.state()).toMatchObject({ state: 'intact', verified: { events: EVENTS } });
   });
 
-  it('each verifies at its start and a day later, and not meanwhile', async () => {
+  it('run at the start and a day later, and not in between', async () => {
     const one = await instance();
     const readAfter = async (hours: number) => {
       late += hours * 3_600_000;

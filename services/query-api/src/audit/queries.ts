@@ -11,7 +11,7 @@ import { oneEvent } from './rawEvent.ts';
 import { foundEvents, searchEvents } from './search.ts';
 import { timelineOf } from './timeline.ts';
 
-/** The log: its events, the same as they are stored for those who have to trust nothing in it, and its guard. */
+/** The log: decoded events, the stored rows for checks that must not trust the decoding, and the integrity checks. */
 export type AuditLog = { readonly events: Events; readonly log: StoredLog; readonly integrity: Integrity };
 
 export const auditQueries = ({ events, log, integrity }: AuditLog) =>

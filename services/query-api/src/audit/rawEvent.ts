@@ -7,7 +7,7 @@ import { audit } from '@s30/projections/audit';
 import { type AuditSources, eventDocuments } from './documents.ts';
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
-/** Text that somebody has made unreadable is shown as it is. */
+/** Text that is no longer valid JSON is shown as it is. */
 function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(textOf(bytes));
@@ -32,7 +32,7 @@ export function rawEvent({ row, previous }: LinkedRow): RawEvent {
   };
 }
 
-/** One event in words, and as it stands in the store. */
+/** One event in words and as stored. */
 export async function oneEvent(sources: AuditSources, log: StoredLog, position: string) {
   const [linked] = await log.at([position as Position]);
   const [event] = await eventDocuments(sources, await sources.read(audit).getMany([position]));

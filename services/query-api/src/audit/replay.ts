@@ -15,13 +15,13 @@ import type { Read } from '../context.ts';
 export type ReplayOptions = { readonly eventStore: EventStore; readonly progress?: (events: number) => void };
 type Model = { readonly projection: Projection; readonly reader: CollectionReader<Document> };
 
-/** Read models that were just made. Asking for another one is a bug. */
+/** Reads replayed models. Asking for any other is a bug. */
 const readFrom =
   (models: readonly Model[]): Read =>
   <D extends Document>(projection: Projection<D>) => {
     const model = models.find(({ projection: { collection } }) => collection.name === projection.collection.name);
     if (model === undefined) throw new Error(`${projection.collection.name} was not replayed`);
-    // The name ties a projection to its documents; the list forgets their type.
+    // The name identifies the projection, but the list loses the documents' type.
     return model.reader as CollectionReader<D>;
   };
 const modelOf = <D extends Document>(projection: Projection<D>, documents: readonly D[]): Model => ({
@@ -29,7 +29,7 @@ const modelOf = <D extends Document>(projection: Projection<D>, documents: reado
   reader: memoryReader(projection.collection, documents),
 });
 
-/** The index of the events that fulfil a condition, and the accounts, straight from the log. */
+/** Replays the index entries that match the filter, and the accounts, from the log. */
 export async function replayEvents({ eventStore, progress }: ReplayOptions, filter: Filter = {}): Promise<Read> {
   const isWanted = matcher(audit.collection, filter);
   const accounts = replayOf(users);
@@ -67,8 +67,9 @@ export async function replayEvents({ eventStore, progress }: ReplayOptions, filt
 }
 
 /**
- * Payments and accounts as of an instant and as they are, straight from the log: what was decided up to the instant is projected apart, so
- * that this does not depend on the histories that a server reads.
+ * Replays payments and accounts from the log, as of an instant and as of now. Events up to the
+ * instant are projected separately, so that the result does not depend on the server's history read
+ * models.
  */
 export async function replayAsOf({ eventStore, progress }: ReplayOptions, at: string): Promise<Read> {
   const then = { payments: replayOf(payments), users: replayOf(users) };

@@ -9,7 +9,7 @@ import type { StoredLog } from '@s30/platform/event-store/storedLog';
 import { sealHead, verifyAll } from '@s30/platform/seals/integrity';
 import type { SealStore } from '@s30/platform/seals/port';
 
-/** A small log with three seals, the last one at its head: a stage for specifications. The adapters come with the caller. */
+/** Adapters for a small log with three seals, the last one at its head; the specs pass them in. */
 export type Adapters = {
   readonly openStore: (path: string, catalogue: typeof contractCatalogue) => Promise<EventStore>;
   readonly openLog: (path: string) => Promise<StoredLog>;
@@ -36,10 +36,10 @@ export async function sealedLog({ openStore, openLog, openSeals }: Adapters) {
   return {
     folder,
     original,
-    /** What is tampered with. */
+    /** The path of the copy that is tampered with. */
     copy: join(folder, 'copy.db'),
     seals,
-    /** What an auditor is told about a file. One that cannot be read any more speaks for itself. */
+    /** The findings for a file; one that cannot be read counts as damaged. */
     async findingsIn(path: string, sealStore = seals): Promise<readonly AuditFinding[]> {
       try {
         const log = await openLog(path);

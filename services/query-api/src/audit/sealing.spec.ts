@@ -42,19 +42,19 @@ describe('seals', () => {
     return (await stage.findingsIn(stage.original, sealsIn())).map(({ what }) => what);
   };
 
-  it('are as they were made', async () => expect(await told((lines) => lines)).toEqual([]));
-  it('cannot be changed', async () =>
+  it('are accepted unchanged', async () => expect(await told((lines) => lines)).toEqual([]));
+  it('cannot be changed unnoticed', async () =>
     expect(
       await told((lines) => lines.map((line, index) => (index === 1 ? line.replace('"events":140', '"events":139') : line))),
     ).toContain('Seal 2 carries a wrong signature.'));
-  it('cannot be taken out of the middle', async () =>
+  it('cannot be removed from the middle unnoticed', async () =>
     expect(await told(([first = '', , last = '']) => [first, last])).toContainEqual(
       expect.stringContaining('does not follow from the one before'),
     ));
-  it('cannot be taken from the end', async () =>
+  it('cannot be removed from the end unnoticed', async () =>
     expect(await told((lines) => lines.slice(0, 2))).toEqual(['Seals 3 to 3 were made and are missing.']));
-  it('cannot all be taken', async () => expect(await told(() => [])).toEqual(['Seals 1 to 3 were made and are missing.']));
-  it('cannot be made with another key', async () => {
+  it('cannot all be removed unnoticed', async () => expect(await told(() => [])).toEqual(['Seals 1 to 3 were made and are missing.']));
+  it('cannot be replaced by those of another key unnoticed', async () => {
     await told((lines) => lines);
     const elsewhere = mkdtempSync(join(stage.folder, 'forger-'));
     const log = await openSqliteStoredLog({ path: stage.original });
@@ -69,12 +69,12 @@ describe('seals', () => {
       'The public key beside the seals is not that of the key that signs.',
     );
   });
-  it('are checked by the public key alone where the private one is not at hand', async () => {
+  it('are checked with the public key alone if the private one is missing', async () => {
     await told((lines) => lines);
     expect(await stage.findingsIn(stage.original, sealsIn(join(stage.folder, 'nowhere')))).toEqual([]);
   });
 
-  it('are not put on a log that contradicts the last one', async () => {
+  it('are not made for a log that contradicts the last one', async () => {
     copyFileSync(stage.original, stage.copy);
     const database = open(stage.copy, { synchronous: 'NORMAL', cacheKiB: 1000, journal: 'delete' });
     database.exec('DELETE FROM events WHERE position > 200');
@@ -84,7 +84,7 @@ describe('seals', () => {
     await expect(sealHead({ log, seals: sealsIn(), now })).rejects.toThrow('The log has 200 events, but seal 3 has seen 240: 40 are gone.');
     await log.close();
   });
-  it('are made by a server at its start, each hour, and as soon as a thousand events have come', async () => {
+  it('are made by a server at its start, each hour, and after a thousand events', async () => {
     const folder = mkdtempSync(join(stage.folder, 'server-'));
     const path = join(folder, 'events.db');
     const store = await openSqliteEventStore({ path, catalogue: contractCatalogue });
@@ -117,7 +117,7 @@ describe('seals', () => {
     await store.close();
   });
 
-  it('that cannot be made are reported once, and shown in the log’s state until one is made', async () => {
+  it('are reported once if they cannot be made, and shown in the log’s state until one is made', async () => {
     const log = await openSqliteStoredLog({ path: stage.original });
     let isFull = true;
     const seals: SealStore = {
@@ -140,7 +140,7 @@ describe('seals', () => {
     await log.close();
   });
 
-  it('are not made by a server that finds the log tampered with: it says so instead', async () => {
+  it('are not made by a server that finds the log tampered with, and it reports that instead', async () => {
     copyFileSync(stage.original, stage.copy);
     const database = open(stage.copy, { synchronous: 'NORMAL', cacheKiB: 1000, journal: 'delete' });
     database.exec("UPDATE events SET type = 'Noticed' WHERE position = 240");
@@ -157,7 +157,7 @@ describe('seals', () => {
 
   it('are signed with a key that nobody else can read', () =>
     expect(statSync(join(stage.folder, 'seal-key.pem')).mode & 0o777).toBe(0o600));
-  it('are not made when there is no time to verify what they would vouch for', async () => {
+  it('are not made if there is no time to verify the events they would cover', async () => {
     const log = await openSqliteStoredLog({ path: stage.original });
     await told((lines) => lines.slice(0, 1));
     const seals = sealsIn(join(stage.folder, 'nowhere'));
@@ -165,7 +165,7 @@ describe('seals', () => {
     expect((await seals.read()).lines).toHaveLength(1);
     await log.close();
   });
-  it('are not waited for by a server that stops meanwhile', async () => {
+  it('do not delay a server that stops', async () => {
     const log = await openSqliteStoredLog({ path: stage.original });
     await told((lines) => lines.slice(0, 1));
     const seals = sealsIn(join(stage.folder, 'nowhere'));
@@ -175,7 +175,7 @@ describe('seals', () => {
     expect(await integrity.state()).not.toHaveProperty('unsealed');
     await log.close();
   });
-  it('are made again only when something has come', async () => {
+  it('are made again only after new events', async () => {
     const log = await openSqliteStoredLog({ path: stage.original });
     expect(await sealHead({ log, seals: stage.seals, now })).toBeUndefined();
     expect((await stage.seals.read()).lines.map((seal) => seal?.events)).toEqual(SEALED_AT);

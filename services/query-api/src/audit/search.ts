@@ -9,14 +9,14 @@ import { begun } from '../csv.ts';
 import { countedIn } from '../listing.ts';
 import { type AuditSources, eventDocuments } from './documents.ts';
 
-/** Beyond that, a part of a name says nothing any more; a search that left some of them out would be worse than none. */
+/** A name that matches more people is too vague; a search that left some of them out would be worse than none. */
 const PEOPLE_MAX = 500;
 const PAGE = 500;
 const minor = (amount: number | undefined): number | undefined => (amount === undefined ? undefined : Math.round(amount * 100));
 
 const MAILS: readonly AuditKind[] = ['mail', 'accountMail'];
 
-/** The conditions of a search that do not depend on who is called what. */
+/** The search conditions that do not depend on people's names. */
 export function whereFrom({ kind, type, mails, from, until, amountMin, amountMax, currency }: AuditFilters): NonNullable<Filter['where']> {
   return {
     kind: kind ?? (mails && { notIn: MAILS }),
@@ -27,7 +27,7 @@ export function whereFrom({ kind, type, mails, from, until, amountMin, amountMax
   };
 }
 
-/** The conditions of a search, as the read model knows them. */
+/** The search conditions as a filter of the read model. */
 async function filterFrom(read: Read, filters: AuditFilters): Promise<Filter | Rejection> {
   const where = whereFrom(filters);
   const { person } = filters;
@@ -43,7 +43,7 @@ const range = (bounds: { readonly [Bound in 'gte' | 'lt' | 'lte']?: string | num
 
 type Page = { readonly cursor?: string | undefined; readonly limit: number };
 
-/** A page of what is found, the newest first; `next` is the cursor of the page after it. */
+/** One page of the results, newest first; `next` is the cursor of the next page. */
 export async function searchEvents(sources: AuditSources, filters: AuditFilters, { cursor, limit }: Page) {
   const { read } = sources;
   const filter = await filterFrom(read, filters);
@@ -59,7 +59,7 @@ export async function searchEvents(sources: AuditSources, filters: AuditFilters,
   return { events, total, ...(found.length > limit && last !== undefined ? { next: last._id } : {}) };
 }
 
-/** All that is found, the oldest first, page by page: for exports of any length. */
+/** All results, oldest first, page by page, for exports of any length. */
 export async function foundEvents(
   sources: AuditSources,
   filters: AuditFilters,

@@ -7,15 +7,15 @@ import { diskSealStore } from '@s30/platform/seals/disk/sealStore';
 import { type Database, isConstraintViolation, open } from '@s30/platform/sqlite/database';
 import { EVENTS, type SealedLog, sealedLog } from './sealedLog.testing.ts';
 
-/** From the environment to repeat a run that failed, else new each time. */
+/** Set SEED to repeat a failed run; otherwise random. */
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const TAMPERINGS = 1000;
 const FLIPS = 300;
-/** Some seconds on a machine of its own; generous, since it may be busy with other suites. */
+/** It takes some seconds on an idle machine; generous, since other suites may be running. */
 const LIMIT_MS = 300_000;
 
 let stage: SealedLog;
-/** Numbers from 0 on below a limit, the same for the same seed (mulberry32). */
+/** Integers from 0 up to a limit, the same for the same seed (mulberry32). */
 function randomFrom(seed: number): (limit: number) => number {
   let state = seed >>> 0;
   return (limit) => {
@@ -45,7 +45,7 @@ afterAll(() => stage.remove());
 type Tampering = { readonly what: string; readonly names?: number; readonly tamper: (database: Database) => void };
 const TEXTS = ['id', 'stream', 'type', 'data', 'metadata', 'hash'];
 
-/** One byte of one column becomes another one, whatever that does to the text. */
+/** Changes one byte of one column, even if the text becomes invalid. */
 function byteOfAColumn(): Tampering {
   const [position, column, by] = [anyPosition(), oneOf(TEXTS), 1 + random(255)];
   return {
@@ -80,7 +80,7 @@ function deletion(): Tampering {
   return { what: `deletion of ${position}`, tamper: (database) => void database.run('DELETE FROM events WHERE position = ?', position) };
 }
 
-/** A copy of some event becomes a new one: at the end, or in the middle, where all others move on. */
+/** Inserts a copy of some event at the end, or in the middle, where it shifts all later ones. */
 const insertion = (): Tampering => insertionAt(oneOf([anyPosition(), EVENTS + 1]));
 function insertionAt(place: number): Tampering {
   const [source, hashOf] = [anyPosition(), anyPosition()];
@@ -126,7 +126,10 @@ function cut(): Tampering {
   };
 }
 
-/** Somebody who knows how the chain is made: only the seals contradict. (What such a one adds after the last seal is an append like any other.) */
+/**
+ * An attacker who recomputes the chain: only the seals contradict. (Additions after the last seal
+ * are ordinary appends.)
+ */
 function rewriting(): Tampering {
   const { what, tamper } = oneOf([deletion, swap, () => insertionAt(anyPosition()), byteOfData])();
   return {
@@ -151,13 +154,16 @@ function byteOfData(): Tampering {
   return { what: `a blank in the data of ${position}`, tamper: (database) => void database.run(sql, position) };
 }
 
-/** Makes a copy with one of these done to it. What the database itself refuses, such as a second event of one revision, is no tampering. */
+/**
+ * Tampers with a copy in one of these ways. Changes that the database rejects, such as a duplicate
+ * revision, are skipped.
+ */
 function tampered(makers: readonly (() => Tampering)[]): Tampering {
   for (;;) {
     copyFileSync(stage.original, stage.copy);
     const tampering = oneOf(makers)();
     const database = open(stage.copy, { synchronous: 'NORMAL', cacheKiB: 1000, journal: 'delete' });
-    // Nothing of it has to survive a power failure.
+    // It need not survive a power failure.
     database.exec('PRAGMA synchronous=OFF; PRAGMA journal_mode=MEMORY');
     try {
       database.transaction(() => tampering.tamper(database));
@@ -171,12 +177,12 @@ function tampered(makers: readonly (() => Tampering)[]): Tampering {
 }
 
 describe(`a copy of the log that was tampered with (seed ${SEED})`, () => {
-  it('is sound before', async () => {
+  it('has no findings before it is tampered with', async () => {
     expect(await stage.findingsIn(stage.original)).toEqual([]);
   });
 
   it(
-    `gives itself away, each of ${TAMPERINGS} times, and says where a column was edited`,
+    `is detected each of ${TAMPERINGS} times, and an edited column at its position`,
     async () => {
       const makers = [byteOfAColumn, byteOfAColumn, byteOfAColumn, numberOfARow, deletion, insertion, swap, cut, rewriting];
       const unnoticed: string[] = [];
@@ -192,7 +198,7 @@ describe(`a copy of the log that was tampered with (seed ${SEED})`, () => {
   );
 
   it(
-    `gives away each of ${FLIPS} flipped bytes of its file that changes anything a reader sees`,
+    `is detected for each of ${FLIPS} flipped bytes that change anything a reader sees`,
     async () => {
       const seen = await whatReadersSee(stage.original);
       const bytes = readFileSync(stage.original);
@@ -215,7 +221,7 @@ describe(`a copy of the log that was tampered with (seed ${SEED})`, () => {
   );
 });
 
-/** Every row by its position and by its stream. */
+/** Every row, read by position and by stream. */
 async function whatReadersSee(path: string): Promise<string> {
   const database = open(path, { synchronous: 'NORMAL', cacheKiB: 1000, readOnly: true });
   try {

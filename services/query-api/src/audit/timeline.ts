@@ -10,7 +10,7 @@ import type { Read } from '../context.ts';
 import { type AuditSources, auditValue, documentsOf } from './documents.ts';
 import { type AuditRecord, inWords } from './inWords.ts';
 
-/** All events about a thing, also those of other streams that name it. */
+/** Selects all events about an object, including those in other streams. */
 export function filterOf(kind: AuditObject, id: string): Filter {
   switch (kind) {
     case 'payment':
@@ -28,12 +28,12 @@ export function filterOf(kind: AuditObject, id: string): Filter {
 }
 
 const PAST_ALL = '\u{10ffff}';
-/** The events of all things of a kind whose ids begin like that. */
+/** Selects the events of all objects of a kind whose ids start like this. */
 export function beginningWith(kind: AuditObject, beginning: string): Filter {
   const ids = { gte: beginning, lt: `${beginning}${PAST_ALL}` };
   return { where: kind === 'slot' ? { kind: 'calendar', slotId: ids } : { kind, [ownField(kind)]: ids } };
 }
-/** Whose they are, of what was found so. */
+/** The ids of the objects found that way. */
 export async function idsBeginning(read: Read, kind: AuditObject): Promise<readonly string[]> {
   const found = await read(audit).find();
   return [...new Set(found.map(spelledOut).flatMap(({ slotId, objectId }) => (kind === 'slot' ? (slotId ?? []) : objectId)))];
@@ -45,7 +45,7 @@ const isOwn = (kind: AuditObject, id: string, event: AuditRecord): boolean =>
 const isDeletion = ({ field }: AuditRecord['changes'][number]): boolean => field === 'Deleted';
 const saysDeleted = (change: AuditRecord['changes'][number]): boolean => isDeletion(change) && change.after !== undefined;
 
-/** What the events of a thing's own stream lead to, field by field. */
+/** The current state of an object, field by field, from its own events. */
 function stateAfter(events: readonly AuditRecord[]): { field: string; value: AuditValue }[] {
   const state = new Map<string, AuditValue>();
   for (const { field, after } of events.flatMap(({ changes }) => changes)) {
@@ -55,7 +55,7 @@ function stateAfter(events: readonly AuditRecord[]): { field: string; value: Aud
   return [...state].map(([field, value]) => ({ field, value }));
 }
 
-/** A thing's history in words, the oldest first. `log`: checks each event's place in the chain. */
+/** An object's history in words, oldest first. With `log`, checks each event's hash in the chain. */
 export async function timelineOf(sources: AuditSources, log: StoredLog | undefined, asked: { readonly kind: string; readonly id: string }) {
   const kind = AuditObject.safeParse(asked.kind).data;
   if (kind === undefined) return reject('audit_object_unknown') satisfies Rejection;
@@ -83,7 +83,7 @@ function chainOf(linked: readonly LinkedRow[], events: number) {
   if (chained.length === 0) return {};
   const wrong = chained.filter(({ row, previous }) => linkOf(previous, row) !== row.hash);
   const [first] = wrong;
-  // What the read model knows and the log no longer has is no match either.
+  // Events that the read model has and the log has lost count as mismatches too.
   const chain = { checked: events, matching: chained.length - wrong.length };
   return { chain: first === undefined ? chain : { ...chain, firstMismatch: first.row.position as string } };
 }

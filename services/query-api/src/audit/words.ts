@@ -1,7 +1,7 @@
 import type { AuditChange, AuditEventDocument, AuditValue } from '@s30/contracts/documents/audit';
 import { formatAmount } from '@s30/contracts/money';
 
-/** A value as one line of text. Instants are those of UTC: a file has no reader's time zone. */
+/** A value as one line of text. Instants are in UTC, since a file has no reader's time zone. */
 export function textOf(value: AuditValue): string {
   switch (value.kind) {
     case 'text':
@@ -17,7 +17,7 @@ export function textOf(value: AuditValue): string {
 
 type People = readonly { readonly _id: string; readonly name: string }[];
 
-/** `Status: pending → submitted`. `people`: whose ids are told with their names. */
+/** `Status: pending → submitted`. The ids of `people` are shown with their names. */
 export function changeText({ field, before, after }: AuditChange, people: People = []): string {
   const told = (value: AuditValue): string => {
     const text = textOf(value);
@@ -28,7 +28,7 @@ export function changeText({ field, before, after }: AuditChange, people: People
   return `${field}: ${was}${after === undefined ? 'none' : told(after)}`;
 }
 
-/** Who acted, in which role, and because of what. */
+/** Who acted, in which role, and because of which event. */
 export function actorText({ actor, because }: AuditEventDocument): string {
   if (actor.role === 'system')
     return `S30 (${actor._id})${because === undefined ? '' : `, because of ${because.title} at ${because.position}`}`;

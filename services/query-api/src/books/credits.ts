@@ -5,7 +5,7 @@ import { users } from '@s30/projections/users';
 import { byId } from '../context.ts';
 import { type OdditySources, oddities } from './oddities.ts';
 
-/** Credit as shown to admins, with anything odd about it. */
+/** Credits as admins see them, with anything suspicious about them. */
 export async function creditDocuments(sources: OdditySources, found: readonly CreditRecord[]): Promise<CreditDocument[]> {
   const { read } = sources;
   const people = await byId(

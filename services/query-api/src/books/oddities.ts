@@ -9,7 +9,7 @@ import type { Read } from '../context.ts';
 const YOUNG_HOURS = 24;
 const QUICK_HOURS = 2 / 60;
 
-/** What is read to find them. */
+/** What the checks read from. */
 export type OdditySources = { readonly read: Read; readonly secrets: Pick<SecretStore, 'sessionsOf'>; readonly at: Instant };
 
 async function addressesOf({ secrets, at }: OdditySources, userId: string): Promise<ReadonlySet<string>> {
@@ -26,7 +26,7 @@ async function isSeenBefore({ read }: OdditySources, proofs: readonly PaymentRec
   return false;
 }
 
-/** Signs that money which rests on these proofs deserves a closer look. */
+/** Reasons to look closer at money that is based on these proofs. */
 export async function oddities(
   sources: OdditySources,
   { candidateId, interviewerId }: { readonly candidateId: string; readonly interviewerId: string },

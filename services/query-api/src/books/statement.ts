@@ -69,7 +69,7 @@ const COLUMNS: CsvColumns<Line> = {
   Note: ({ note }) => note,
 };
 
-/** The lines of a statement as a spreadsheet. */
+/** The lines of a statement as a CSV file. */
 export async function statementFile({ month, lines }: StatementDocument) {
   async function* pages() {
     yield lines;

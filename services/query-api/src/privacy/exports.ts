@@ -5,7 +5,10 @@ import { handlers, type SignedInUser } from '@s30/platform/web/handler';
 import { users } from '@s30/projections/users';
 import type { QueryRequest, Read } from '../context.ts';
 
-/** A copy's owner precedes the last dot of its id. Other people's copies are unknown, except to admins, and so are those that a newer one replaced. */
+/**
+ * The part of a copy's id before the last dot is its owner. Other people's copies are unknown,
+ * except to admins; so are copies that a newer one replaced.
+ */
 async function checked(id: string, user: SignedInUser, read: Read) {
   const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')));
   if (owner !== user.id && user.role !== 'admin') return reject('export_unknown');

@@ -22,12 +22,12 @@ const LONG = 120_000;
 const RAVI = UserId.parse('ravi');
 const WRITTEN = { scores: { communicationScore: 8 }, strengths: 'Calm', areasOfImprovement: 'Edge cases' };
 
-/** Milliseconds that this thread has worked: other processes of a busy machine do not count. */
+/** CPU milliseconds of this thread, so that other processes on a busy machine do not count. */
 const worked = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
-/** The longest turn of the event loop while something is done. */
+/** The longest turn of the event loop during `work`. */
 async function longestTurnOf(work: () => Promise<unknown>): Promise<number> {
   let [last, longest] = [worked(), 0];
   let next: NodeJS.Immediate | undefined;
@@ -51,7 +51,7 @@ const folder = mkdtempSync(join(tmpdir(), 's30-many-'));
 let eventStore: EventStore;
 let readStore: ReadStore;
 let projector: Projector;
-/** Of projecting all that has happened, which no request waits for. */
+/** The longest turn while projecting everything, during which no request waits. */
 let ordinary: number;
 
 const write = ({ stream, type, data }: Pick<GivenEvent, 'stream' | 'type' | 'data'>, expected: ExpectedRevision = 'no_stream') =>
@@ -85,7 +85,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('finds the data of an interviewer of 2,500 interviews in turns that are a fraction of what projecting takes', async () => {
+it('finds the data of an interviewer with 2,500 interviews in turns much shorter than those of projecting', async () => {
   const { everythingAbout } = personalRecordsIn(readStore);
   const turns = [];
   for (let round = 0; round < 3; round += 1) turns.push(await longestTurnOf(() => everythingAbout(RAVI)));
@@ -93,7 +93,7 @@ it('finds the data of an interviewer of 2,500 interviews in turns that are a fra
   expect(Math.min(...turns)).toBeLessThan(ordinary / 4);
 });
 
-it('replaces the name of an interviewer of 2,500 interviews in turns like those of ordinary projecting', async () => {
+it('replaces the name of an interviewer with 2,500 interviews in turns like those of ordinary projecting', async () => {
   const erased = { stream: 'user-ravi', type: 'PersonErased', data: { userId: RAVI, erasedBy: RAVI } };
   const longest = await longestTurnOf(async () => {
     await write(erased, 0);
@@ -102,6 +102,6 @@ it('replaces the name of an interviewer of 2,500 interviews in turns like those 
   const found = await readStore.reader(interviews.collection).find({ where: { interviewerId: RAVI } });
   expect(found).toHaveLength(INTERVIEWS);
   expect(new Set(found.map(({ interviewerName }) => interviewerName))).toEqual(new Set([ERASED_PERSON]));
-  // One turn for all of them would be many times as long.
+  // A single turn for all of them would take many times as long.
   expect(longest).toBeLessThanOrEqual(2 * ordinary);
 });

@@ -43,18 +43,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('names the proofs of a payment that others have replaced', async () => {
+it('includes the proofs of a payment that were replaced by others', async () => {
   const { files } = await personalRecordsIn(store).everythingAbout(ASHA);
   expect([...new Set(files)].sort()).toEqual(['blurred', 'sharp']);
 });
 
-it("holds what a person's account said before, and nobody else's", async () => {
+it("includes earlier versions of a person's own account, and of no other", async () => {
   const { documents } = await personalRecordsIn(store).everythingAbout(ASHA);
   expect(documents.userHistory?.map(({ _id }) => _id)).toEqual(['asha', `asha@${at(1)}`]);
   expect(documents.paymentHistory?.length).toBeGreaterThan(documents.payments?.length ?? 0);
 });
 
-it('says what a person has to settle once the read models have come as far as the log', async () => {
+it('lists what a person has to settle once the read models have caught up with the log', async () => {
   const { openAffairs } = personalRecordsIn(store);
   expect(await openAffairs(ASHA, position(1))).toEqual([expect.stringMatching(/^the payment of .* waits for an answer$/)]);
   const later = openAffairs(ASHA, position(2));

@@ -20,7 +20,7 @@ const WHOSE = ['candidateId', 'interviewerId', 'userId'];
 const OWN = ['users', 'wallets', 'userHistory'];
 /** The auditors' view of events; the copy contains the person's own events instead. */
 const LEFT_OUT = ['audit'];
-/** Where a person's affairs stand. */
+/** The read models behind a person's open affairs. */
 const AFFAIRS = [users, interviews, payments, bookAccounts].map(({ collection }) => collection.name);
 const CATCH_UP_MS = 5_000;
 const PAGE = 250;
@@ -40,7 +40,7 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
     await caughtUp(readStore, AFFAIRS, asOf);
     const people = readStore.reader(users.collection);
     const zone = (await people.get(userId))?.timeZone ?? 'UTC';
-    /** What it is, with whom, and when in the person's own zone. */
+    /** The interview type, the other person, and the time in the person's own zone. */
     const named = async ({ interviewType, startTime, candidateId, interviewerId }: About): Promise<string> => {
       const other = await people.get(candidateId === userId ? interviewerId : candidateId);
       return `the ${interviewType} interview with ${other?.name ?? 'somebody'} on ${formatInstant(startTime, zone)}`;
@@ -90,7 +90,7 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
   },
 });
 
-/** In pages: an interviewer of many years has thousands of documents, and requests must not wait for all of them. */
+/** Pages through the documents: a long-time interviewer has thousands, and requests must not wait for all of them. */
 async function* each(reader: CollectionReader<Document>, field: string, userId: UserId): AsyncGenerator<Document> {
   for (let last = ''; ; ) {
     const page = await reader.find({ where: { [field]: userId, _id: { gt: last } }, limit: PAGE });

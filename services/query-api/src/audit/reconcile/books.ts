@@ -60,7 +60,7 @@ const accountComparison: Comparison = {
   },
 };
 
-/** The sides of each entry are equal, and statements sum to what the events say. */
+/** Each entry's sides balance, and statements sum to what the events say. */
 const entryComparison: Comparison = {
   name: bookEntries.collection.name,
   read: async (readStore: ReadStore) => {
@@ -94,10 +94,10 @@ const creditComparison: Comparison = {
   },
 };
 
-/** The read models of the books. */
+/** The comparisons for the books' read models. */
 export const bookComparisons: readonly Comparison[] = [accountComparison, entryComparison, creditComparison];
 
-/** Must hold for the events alone: no balance was credited on an interviewer's word without a charge to their account. */
+/** Invariant of the events: no balance is credited on an interviewer's word without a charge to their account. */
 export function* booksConserved({ books, payments, wallets }: Ledger): Generator<Check> {
   for (const [id, payment] of payments) {
     const onWord = payment.grants.reduce((sum, { onWord: part }) => sum + (part?.minor ?? 0), 0);

@@ -3,7 +3,10 @@ import type { WalletEvent } from '@s30/contracts/events/wallet';
 import type { Money } from '@s30/contracts/money';
 import { accountIdOf } from '@s30/projections/bookAccounts';
 
-/** Money moved by interviewers' accounts and bonuses, counted from the events alone, in minor units by account and currency. */
+/**
+ * Money moved by interviewers' accounts and bonuses, computed from the events alone, in minor units
+ * by account and currency.
+ */
 export type BooksCount = {
   readonly moved: Map<string, number>;
   /** By charge, in paise. */
@@ -16,7 +19,7 @@ export const add = (sums: Map<string, number>, account: string, { minor, currenc
   sums.set(id, (sums.get(id) ?? 0) + sign * minor);
 };
 
-/** Counts the parts of an event that payments do not cover: bonuses, and settlements with interviewers. */
+/** Adds an event's effects that payments do not cover: bonuses, and settlements with interviewers. */
 export function enterBooks({ moved, charges }: BooksCount, { type, data }: InterviewerAccountEvent | WalletEvent): void {
   switch (type) {
     case 'CreditGranted':

@@ -24,9 +24,9 @@ import type { Ledger, LedgerRating } from './ledger.ts';
 import { figuresOf, type LedgerPayment } from './moneyLedger.ts';
 import type { Check } from './report.ts';
 
-/** What a read model said while it stood at one place, against the ledger of that place. */
+/** Compares what was read from a model at one position with the ledger at that position. */
 export type Said = (ledger: Ledger) => Generator<{ readonly check: Check; readonly isTotal: boolean }>;
-/** A read model, and how what it says is taken down: all at once, before the ledger is there. */
+/** A read model and how to read it: all at once, before the ledger exists. */
 export type Comparison = { readonly name: string; readonly read: (readStore: ReadStore) => Promise<Said> };
 
 const comparison = <D extends Document>(projection: Projection<D>, take: (reader: CollectionReader<D>) => Promise<Said>): Comparison => ({
@@ -73,7 +73,7 @@ const counts = ({ status, deleted }: LedgerPayment, ...statuses: readonly string
 const sumOf = (ledger: Ledger, figure: 'amountMinor' | 'amountPaise' | 'netPaise', isMeant: (payment: LedgerPayment) => boolean): number =>
   [...ledger.payments.values()].filter(isMeant).reduce((sum, payment) => sum + figuresOf(payment)[figure], 0);
 
-/** Payments one by one, then what pages make of them by asking the store: revenue by month and currency, earnings by interviewer. */
+/** Compares each payment, then the figures that pages query: revenue by month and currency, earnings by interviewer. */
 const paymentComparison = documentComparison(payments, undefined, async (found, reader) => {
   const documents = new Map(found.map((document) => [document._id, document]));
   const revenue = new Map<string, number>();
@@ -154,7 +154,7 @@ const movementComparison = documentComparison(walletMovements, undefined, async 
   };
 });
 
-/** What the movements lead to: of a payment, what it took last counts, until it was released. */
+/** The balance from the movements. For each payment only the latest taking counts, unless it was released. */
 function movedBy(newestFirst: readonly WalletMovement[]): number {
   const decided = new Set<string | undefined>();
   let sum = 0;
@@ -169,7 +169,7 @@ function movedBy(newestFirst: readonly WalletMovement[]): number {
   return sum;
 }
 
-/** Each person's rights. */
+/** Each user's role, interview types and whether the account is closed. */
 function* eachUser(
   documents: ReadonlyMap<string, Pick<UserRecord, 'role' | 'allowedInterviewTypes' | 'isClosed'>>,
   { users: expected }: Ledger,
@@ -222,7 +222,7 @@ const ratingComparison = documentComparison(ratings, undefined, async (documents
   };
 });
 
-/** Every read model that carries a figure. */
+/** The comparisons for every read model with figures, except the books. */
 export const comparisons: readonly Comparison[] = [
   paymentComparison,
   paymentHistoryComparison,

@@ -9,7 +9,7 @@ const oddBalance = bookingOf('b6', { terms: [termsOf('UPI', 100_000, 39_997)] })
 
 describe('reconciling', () => {
   it.each<[string, readonly GivenEvent[], string]>([
-    ['a grant that nobody can have earned', [bonus('bela', 499.99)], 'wallet asha: referral bonuses 99999 instead of 100000'],
+    ['a grant that is not a referral bonus', [bonus('bela', 499.99)], 'wallet asha: referral bonuses 99999 instead of 100000'],
     ['a cause that has paid twice', [bonus('asha')], 'wallet asha: each cause has paid once 1 instead of 2'],
     ['more held than there was', [event('CreditHeld', followed('1.b4', 749.51), wallet)], 'wallet asha: never below zero -1 instead of 0'],
     [
@@ -18,7 +18,7 @@ describe('reconciling', () => {
       'wallet asha: granted + refunded = available + held + spent + lapsed 124951 instead of 124950',
     ],
     [
-      'balance that was never spent for a payment that it pays',
+      'balance that was never spent for a payment that uses it',
       [...paid(bookingOf('b5', { terms: [termsOf('UPI', 149_900, 50_000)] }))],
       'payment 1.b5: S30 balance spent 0 instead of 50000',
     ],
@@ -62,7 +62,7 @@ describe('reconciling', () => {
       paid(bookingOf('b5', { terms: [termsOf('Zelle', 2_100, 0, 10_000)] })),
       'payment 1.b5: S30 balance taken by Zelle beyond what it pays 9999 instead of 0',
     ],
-  ])('sees in the events alone %s', async (_, further, told) => {
+  ])('finds in the events alone %s', async (_, further, told) => {
     const store = await logOf([...story, ...further]);
     expect(await differencesIn(await readModels(store), store)).toContain(told);
     await store.close();
@@ -83,7 +83,7 @@ describe('reconciling', () => {
         event('CreditRefunded', { ...followed('1.b6', 199.98, 5), total: rupees(199.98) }, wallet),
       ],
     ],
-  ])('has nothing to say of a refund %s that comes to its share', async (_, refunds) => {
+  ])('finds no difference in a refund %s that adds up to its share', async (_, refunds) => {
     const store = await logOf([...story, ...refunds]);
     expect(await differencesIn(await readModels(store), store)).toEqual([]);
     await store.close();

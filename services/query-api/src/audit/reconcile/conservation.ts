@@ -7,12 +7,12 @@ import type { Ledger } from './ledger.ts';
 import { grantedPercent, type LedgerPayment, type LedgerWallet, NOTHING_TAKEN, takenBy, termsOf } from './moneyLedger.ts';
 import type { Check } from './report.ts';
 
-/** A wallet follows a booking at once; the log may be read in between. */
+/** A wallet follows its booking at once, but the log may be read in between. */
 const UNDER_WAY_MS = 60_000;
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((total, amount) => total + amount, 0);
 const beyond = (found: number, most: number): number => Math.max(0, found - most);
 
-/** What must hold of the events alone: no paisa comes from nowhere, none is lost. */
+/** Invariants of the events alone: money is neither created nor lost. */
 export function* conserved(ledger: Ledger): Generator<Check> {
   for (const [id, wallet] of ledger.wallets) yield* ofWallet(`wallet ${id}`, wallet);
   for (const [id, payment] of ledger.payments) {
@@ -32,7 +32,7 @@ function* ofWallet(object: string, { available, lowest, lapsed, grants, payments
   yield { object, figure: 'referral bonuses', found: sum(grants.map(({ minor }) => minor)), expected: grants.length * bonus };
 }
 
-/** Price = S30 balance + rest, and the balance gives no more than that part is worth. */
+/** Price = S30 balance + rest, and the balance pays exactly its worth. */
 function* ofTerms(object: string, { request }: LedgerPayment): Generator<Check> {
   const { terms, exchangeRate } = request;
   for (const { amount, usedS30Balance, remainingAmount, fee, credit, method } of terms) {
@@ -40,7 +40,7 @@ function* ofTerms(object: string, { request }: LedgerPayment): Generator<Check> 
     yield { object, figure: `price by ${method} = S30 balance + rest`, found: parts, expected: amount.minor };
     yield { object, figure: `rest by ${method} below zero`, found: beyond(0, remainingAmount.minor), expected: 0 };
     yield { object, figure: `fee by ${method}`, found: fee.minor, expected: platformFeeOf(amount).minor };
-    // To the paisa: less than a cent of it must be lost on the way.
+    // To the paisa: conversion may lose less than a cent.
     const worth = inRupees(usedS30Balance, exchangeRate).minor;
     yield { object, figure: `S30 balance taken by ${method} beyond what it pays`, found: beyond(credit.minor, worth + 1), expected: 0 };
     yield { object, figure: `S30 balance that pays by ${method} without being taken`, found: beyond(worth, credit.minor), expected: 0 };
@@ -57,11 +57,11 @@ function* ofRefunds(object: string, payment: LedgerPayment): Generator<Check> {
   let before = 0;
   for (const { as, percent, credit: back, money: moneyBack } of payment.grants) {
     const after = before + percent;
-    // What earlier parts lost to rounding comes back with a later one.
+    // What earlier partial refunds lost to rounding is made up by a later one.
     const share = (whole: Money): number => shareOf(whole, after).minor - shareOf(whole, before).minor;
     const whole = plus(ofBalance, inRupees(sent, exchangeRate));
     const most = share(as === 'credit' ? whole : ofBalance);
-    // In rupees it may be what the balance's part leaves of the share of both.
+    // In rupees it may also be the share of both minus that of the balance.
     const rest = sent.currency === 'INR' ? share(whole) - share(ofBalance) : 0;
     const mostMoney = as === 'credit' ? 0 : Math.max(share(sent), rest);
     yield { object, figure: 'refunded to the balance beyond its share', found: beyond(back.minor, most), expected: 0 };
@@ -71,7 +71,7 @@ function* ofRefunds(object: string, payment: LedgerPayment): Generator<Check> {
   yield { object, figure: 'sent beyond what was granted', found: beyond(0, payment.due), expected: 0 };
 }
 
-/** What the wallet holds, has spent and has got back for a payment is what its booking says, once it has had time to follow. */
+/** What the wallet holds, has spent and got back for a payment matches its booking, once it has had time to follow. */
 function* ofCredit(ledger: Ledger, id: string, payment: LedgerPayment): Generator<Check> {
   const object = `payment ${id}`;
   const { bookingId, request, status } = payment;

@@ -10,7 +10,7 @@ import { idOf } from '@s30/platform/projector/seen';
 import { type BooksCount, enterBooks, newBooksCount } from './booksCount.ts';
 import { enterPayment, enterUse, enterWallet, type LedgerPayment, type LedgerWallet } from './moneyLedger.ts';
 
-/** A person's rights. */
+/** A user's role and permissions. */
 export type LedgerUser = { readonly role: Role; readonly allowedInterviewTypes: readonly InterviewType[]; readonly isClosed: boolean };
 export type LedgerRating = { readonly interviewerId: string; readonly rating: number; readonly feedback: string };
 
@@ -18,16 +18,16 @@ export type Ledger = {
   readonly payments: Map<string, LedgerPayment>;
   readonly wallets: Map<string, LedgerWallet>;
   readonly users: Map<string, LedgerUser>;
-  /** Who referred each user; whose own bonus was paid. */
+  /** `referrerOf`: who referred each user. `bonusFor`: users whose own bonus was paid. */
   readonly referrerOf: Map<string, string>;
   readonly bonusFor: Set<string>;
   readonly ratings: Map<string, LedgerRating>;
   readonly interviewerOf: Map<string, string>;
   readonly cancelled: Set<string>;
-  /** When each booking changed last, and the log. */
+  /** When each booking last changed. `lastAt` is the time of the latest event. */
   readonly changedAt: Map<string, string>;
   lastAt: string;
-  /** How many documents there must be, by read model. */
+  /** The expected number of documents by read model. */
   readonly counts: Record<'interviews' | 'feedback' | 'problems' | 'slots' | 'slotRequests' | 'prices' | 'exchangeRates' | 'audit', number>;
   readonly known: Set<string>;
   readonly books: BooksCount;
@@ -58,9 +58,9 @@ export const newLedger = (): Ledger => ({
   books: newBooksCount(),
 });
 
-/** Enters one event. */
+/** Adds one event to the ledger. */
 export function enter(ledger: Ledger, event: SeenEvent): void {
-  // The catalogue has decoded it, so its type and data belong together.
+  // Decoded by the catalogue, so type and data match.
   const logged = { type: event.type, data: event.data } as LoggedEvent;
   ledger.counts.audit += 1;
   if (event.at > ledger.lastAt) ledger.lastAt = event.at;
@@ -110,7 +110,7 @@ function enterOther(ledger: Ledger, stream: string, { type, data }: LoggedEvent)
       if (!bonusFor.has(data.userId)) referrerOf.delete(data.userId);
       break;
     case 'CreditGranted':
-      // Once the friend is erased, only the bonus tells who referred them.
+      // Once the referred user is erased, only the bonus shows who referred them.
       if (data.referredUserId !== data.userId) referrerOf.set(data.referredUserId, data.userId);
       break;
     case 'InterviewScheduled':
@@ -145,11 +145,11 @@ function enterOther(ledger: Ledger, stream: string, { type, data }: LoggedEvent)
       break;
     case 'PriceSet':
     case 'ExchangeRateSet':
-      // The newest one stands for all before it.
+      // There is one document per stream, with the latest value.
       if (!known.has(stream)) counts[type === 'PriceSet' ? 'prices' : 'exchangeRates'] += 1;
       known.add(stream);
       break;
     default:
-    // Counts for nothing.
+    // Changes no figure.
   }
 }

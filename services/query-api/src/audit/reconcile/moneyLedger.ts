@@ -4,7 +4,7 @@ import { inRupees, type Money, minus, money } from '@s30/contracts/money';
 import { chosenTerms, sentAlone } from '@s30/contracts/payment';
 import { unreachable } from '@s30/platform/decider/decider';
 
-/** A payment as its events make it, counted without any projection. */
+/** A payment as computed from its events, without any projection. */
 export type LedgerPayment = {
   readonly request: BookingFact<'PaymentRequested'>;
   readonly bookingId: string;
@@ -14,17 +14,20 @@ export type LedgerPayment = {
   status: 'pending' | 'submitted' | 'verified' | 'rejected' | 'refunded';
   stranded: BookingFact<'PaymentStranded'>['because'] | undefined;
   deleted: boolean;
-  /** Something came back before it was deleted: what it took from the balance stays spent. */
+  /** Part was refunded before it was deleted, so what it took from the balance stays spent. */
   keepsCredit: boolean;
-  /** It became useless while nothing of the balance was taken for it, or that came back: as long as it is useless, nothing is taken again. */
+  /**
+   * It was cancelled or stranded while it took nothing from the balance, or once that was returned:
+   * nothing is taken again while that lasts.
+   */
   isFreed: boolean;
   readonly grants: BookingFact<'RefundGranted'>[];
-  /** In minor units of its method: granted as money, and sent. */
+  /** In minor units of its method's currency: still to be sent, and sent. */
   due: number;
   sent: number;
 };
 
-/** All in paise. */
+/** Amounts in paise. */
 export type LedgerWallet = {
   available: number;
   lowest: number;
@@ -32,7 +35,7 @@ export type LedgerWallet = {
   readonly grants: { readonly minor: number; readonly cause: string }[];
   readonly payments: Map<string, Taken>;
 };
-/** What a payment holds or has spent of a balance. */
+/** What a payment holds, has spent or got back of a balance. */
 export type Taken = { readonly held: number; readonly spent: number; readonly refunded: number; readonly isMissing: boolean };
 export const NOTHING_TAKEN: Taken = { held: 0, spent: 0, refunded: 0, isMissing: false };
 
@@ -42,15 +45,15 @@ const percents = (payment: LedgerPayment, isMeant: (grant: BookingFact<'RefundGr
   payment.grants.reduce((sum, grant) => sum + (isMeant(grant) ? grant.percent : 0), 0);
 export const grantedPercent = (payment: LedgerPayment): number => percents(payment, () => true);
 
-/** Amount and fee of what reached the interviewer, if it is paid: what was sent alone where the balance's part is free again. */
+/** Amount and fee that the interviewer earned, if paid; without the balance's part if that is free again. */
 export const earnedTermsOf = (payment: LedgerPayment) => (payment.isFreed ? sentAlone(termsOf(payment)) : termsOf(payment));
 
-/** What the read model must say of a payment: minor units, paise, and the interviewer's paise after fee and what came back. */
+/** The figures the read model must have: minor units, paise, and the interviewer's paise after fee and refunds. */
 export function figuresOf(payment: LedgerPayment) {
   const { amount } = termsOf(payment);
   const earned = earnedTermsOf(payment);
   const { exchangeRate } = payment.request;
-  // Money that is still to be sent has not come back.
+  // Money still to be sent is not refunded yet.
   const isBack = payment.due > 0 ? ({ money }: BookingFact<'RefundGranted'>) => money.minor === 0 : () => true;
   const back = percents(payment, isBack);
   const kept = (whole: Money): Money => money(whole.minor - Math.floor((whole.minor * back) / 100), whole.currency);
@@ -62,7 +65,7 @@ export function figuresOf(payment: LedgerPayment) {
   };
 }
 
-/** Of an event of a booking, what it means for the money; the others move none. */
+/** Applies a booking's event to its payments; events that move no money are ignored. */
 export function enterPayment(payments: Map<string, LedgerPayment>, bookingId: string, event: BookingEvent, at: string): void {
   if (event.type === 'PaymentRequested') {
     const request = event.data;
@@ -121,7 +124,7 @@ export function enterPayment(payments: Map<string, LedgerPayment>, bookingId: st
   }
 }
 
-/** What a wallet must hold or have spent for a payment once nothing is under way. */
+/** What a wallet must hold or have spent for a payment once all processes have caught up. */
 export function takenBy(payment: LedgerPayment, isCancelled: boolean): { readonly held: number; readonly spent: number } {
   const { status, stranded, deleted, keepsCredit, isFreed, request } = payment;
   const credit = termsOf(payment).credit.minor;
@@ -146,7 +149,7 @@ export function takenBy(payment: LedgerPayment, isCancelled: boolean): { readonl
   }
 }
 
-/** After each event of its booking. */
+/** Call after each event of the payment's booking. */
 export function enterUse(payment: LedgerPayment, isCancelled: boolean): void {
   const { held, spent } = takenBy(payment, isCancelled);
   payment.isFreed = (isCancelled || payment.stranded !== undefined) && held + spent === 0;
@@ -167,7 +170,7 @@ export function enterWallet(wallets: Map<string, LedgerWallet>, bonusFor: Set<st
     wallet.lowest = Math.min(wallet.lowest, wallet.available);
     return;
   }
-  // A reservation ends by the clock: it takes nothing.
+  // A reservation expires by itself and takes nothing.
   if (type === 'CreditReserved' || type === 'CreditReservationDropped') return;
   const { minor } = data.amount;
   const before = wallet.payments.get(data.paymentId) ?? NOTHING_TAKEN;

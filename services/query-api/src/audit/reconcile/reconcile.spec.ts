@@ -40,7 +40,7 @@ describe('reconciling', () => {
     });
   });
 
-  it('takes nothing of the balance again for a payment that is verified after it was rejected and cancelled', async () => {
+  it('does not take balance again for a payment that is verified after it was rejected and cancelled', async () => {
     const freed = bookingOf('b6', { terms: [termsOf('UPI', 149_900, 20_000)] });
     const log = await logOf([
       ...story,
@@ -60,7 +60,7 @@ describe('reconciling', () => {
     await log.close();
   });
 
-  it('names the payment that is one paisa off, and the sums that are', async () => {
+  it('names a payment that is one paisa off, and the sums affected', async () => {
     const change = (document: { readonly _id: string; readonly netPaise: number }) =>
       document._id === '1.b2' ? { ...document, netPaise: document.netPaise + 1 } : document;
     expect(await differencesIn(await readModels(eventStore, { in: payments as Projection, change }), eventStore)).toEqual([
@@ -84,7 +84,7 @@ describe('reconciling', () => {
     await log.close();
   });
 
-  it('names the wallet whose movements lead elsewhere', async () => {
+  it('names a wallet whose movements do not add up', async () => {
     const change = (document: { readonly _id: string; readonly kind: string; readonly amount: number }) =>
       document.kind === 'granted' ? { ...document, amount: document.amount + 1 } : document;
     expect(await differencesIn(await readModels(eventStore, { in: walletMovements as Projection, change }), eventStore)).toEqual([
@@ -102,7 +102,7 @@ describe('reconciling', () => {
     ['ratingsSum', users as Projection, 'ravi', 'user ravi: ratingsSum 5 instead of 4'],
     ['rating', ratings as Projection, 'r', 'rating r: rating 5 instead of 4'],
     ['minor', bookAccounts as Projection, 'fee INR', 'books: sum of all accounts in INR 1 instead of 0'],
-  ])('finds one too many in %s', async (field, projection, id, told) => {
+  ])('finds a count in %s that is one too high', async (field, projection, id, told) => {
     const change = (document: { readonly _id: string }) =>
       document._id === id ? { ...document, [field]: Number(document[field as '_id']) + 1 } : document;
     expect(await differencesIn(await readModels(eventStore, { in: projection, change }), eventStore)).toContain(told);
@@ -123,12 +123,12 @@ describe('reconciling', () => {
     ['method', payments as Projection, '1.b2', 'UPI', 'payment 1.b2: method UPI instead of Zelle'],
     ['feedback', ratings as Projection, 'r', 'Never came.', 'rating r: feedback Never came. instead of Knows graphs.'],
     ['interviewerId', ratings as Projection, 'r', 'bela', 'rating r: interviewerId bela instead of ravi'],
-  ])('finds another %s', async (field, projection, id, value, told) => {
+  ])('finds a wrong %s', async (field, projection, id, value, told) => {
     const change = (document: { readonly _id: string }) => (document._id === id ? { ...document, [field]: value } : document);
     expect(await differencesIn(await readModels(eventStore, { in: projection, change }), eventStore)).toContain(told);
   });
 
-  it('finds a statement that is one paisa off, and an entry whose sides are not equal', async () => {
+  it('finds a statement that is one paisa off, and an entry whose sides do not balance', async () => {
     const differencesAfter = async (change: (entry: BookEntry) => object) => {
       const changed = (document: { readonly _id: string }) => {
         const entry = BookEntry.parse(document);
@@ -149,7 +149,7 @@ describe('reconciling', () => {
     );
   });
 
-  it('misses a document that is gone, and wonders at one that is new', async () => {
+  it('finds missing and unexpected documents', async () => {
     const gone = (document: { readonly _id: string }) => (document._id === '1.b2' ? undefined : document);
     expect(await differencesIn(await readModels(eventStore, { in: payments as Projection, change: gone }), eventStore)).toContain(
       'payments: number 3 instead of 4',
@@ -160,14 +160,14 @@ describe('reconciling', () => {
     );
   });
 
-  it('compares a read model that lags behind with the events that it has seen', async () => {
+  it('compares a read model that is behind with the events that it has processed', async () => {
     const readStore = await readModels(eventStore);
     const more = await logOf([...story, registered('late', 'ravi')]);
     expect(await differencesIn(readStore, more)).toEqual([]);
     await more.close();
   });
 
-  it('has nothing to say of an empty log', async () => {
+  it('finds no difference in an empty log', async () => {
     const store = await logOf([]);
     expect(await store.head()).toBe(START);
     expect(await differencesIn(await readModels(store), store)).toEqual([]);

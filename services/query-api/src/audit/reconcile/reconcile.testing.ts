@@ -50,7 +50,7 @@ export const paid = (booking: Booking): readonly GivenEvent[] => [
   booking.scheduled(),
   booking.verified(),
 ];
-/** The wallets had their time to follow. */
+/** An event late enough that the wallets must have caught up. */
 export const later = event('ProfileUpdated', { phone: '+91 98' }, { stream: 'user-ravi', at: '2026-01-01T12:00:00.000Z' });
 export const story: readonly GivenEvent[] = [
   registered('ravi'),
@@ -66,12 +66,12 @@ export const story: readonly GivenEvent[] = [
   first.cancelled({}, 50),
   first.refunded({ percent: 50, credit: 74_950 }),
   event('CreditRefunded', { ...followed('1.b1', 749.5, 6), total: rupees(749.5) }, wallet),
-  // Deleting a payment gives back what was spent on it.
+  // Deleting a payment releases what was spent on it.
   ...paid(third),
   event('CreditSpent', followed('1.b3', 99.37, 4), wallet),
   third.deleted(),
   event('CreditReleased', followed('1.b3', 99.37, 5), wallet),
-  // A checkout that was abandoned: nothing was taken.
+  // An abandoned checkout, which took nothing.
   bookingOf('b4', { terms: [termsOf('UPI', 149_900, 50_000)] }).requested({ until: '2026-01-01T10:15:00.000Z' }),
   later,
 ];
@@ -82,7 +82,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 's30-reconcile-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
-/** Where the read models that were made last are. */
+/** The path of the latest read models. */
 const newestReadModels = (): string => join(folder, `read-${opened}.db`);
 
 export async function logOf(events: readonly GivenEvent[]): Promise<EventStore> {
@@ -98,7 +98,7 @@ export async function logOf(events: readonly GivenEvent[]): Promise<EventStore> 
   return store;
 }
 
-/** All read models at the head of the log, after somebody has laid hands on one document. */
+/** All read models at the head of the log, with one document tampered with if `tampered` is given. */
 export async function readModels(
   store: EventStore,
   tampered?: { readonly in: Projection; readonly change: (document: never) => Document | undefined },

@@ -15,7 +15,7 @@ export type ReconcileOptions = {
 type Taken = { readonly name: string; readonly checkpoint: Position; readonly said: Said };
 const TRIES = 20;
 
-/** What a read model says, all of it of one place in the log: a server may be writing meanwhile. */
+/** Reads a model at a single position of the log, since a server may be writing. */
 async function taken({ name, read }: Comparison, readStore: ReadStore): Promise<Taken> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before = await readStore.status(name);
@@ -27,8 +27,8 @@ async function taken({ name, read }: Comparison, readStore: ReadStore): Promise<
 }
 
 /**
- * Proves each figure of the read models by the events alone, and that money is conserved. Each read model is compared at its own place in
- * the log; read-only, also beside a running server.
+ * Checks every figure of the read models against the events, and that money is conserved. Each read
+ * model is compared at its own position. Read-only; safe beside a running server.
  */
 export async function reconcile({ eventStore, readStore, progress }: ReconcileOptions): Promise<Reconciliation> {
   const models: Taken[] = [];

@@ -10,7 +10,7 @@ describe('the command line of the audit tool', () => {
     expect(asked).toEqual({ command: 'help', text: expect.stringContaining(`Usage: npm run audit -- ${command || '<command>'}`) });
   });
 
-  it('reads what it is asked for', () => {
+  it('parses commands and options', () => {
     expect(readArguments(['history', 'payment', 'p1', '--raw'])).toEqual({
       command: 'history',
       kind: 'payment',
@@ -48,7 +48,7 @@ describe('the command line of the audit tool', () => {
     [['export', '--currency', 'GBP'], '--currency must be one of INR, USD, EUR.'],
     [['export', '--from', 'yesterday'], '--from must be an ISO instant or a date.'],
     [['export', '--colour', 'red'], /^Unknown option '--colour'/],
-  ])('refuses %j in one sentence', (args, sentence) => {
+  ])('rejects %j with one sentence', (args, sentence) => {
     expect(() => readArguments(args)).toThrow(ToolError);
     expect(() => readArguments(args)).toThrow(sentence);
   });

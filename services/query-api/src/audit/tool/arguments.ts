@@ -25,7 +25,7 @@ const OPTIONS = {
   currency: text,
 } as const;
 const FILTERS = ['kind', 'type', 'mails', 'person', 'from', 'until', 'amount-min', 'amount-max', 'currency'] as const;
-/** Beside --help and --json, which every command has. */
+/** Besides --help and --json, which every command has. */
 const ALLOWED: Readonly<Record<Command, readonly (keyof typeof OPTIONS)[]>> = {
   '': [],
   history: ['raw'],
@@ -43,7 +43,7 @@ export type Asked =
   | { readonly command: 'verify' | 'reconcile' | 'seal'; readonly json: boolean }
   | { readonly command: 'export'; readonly format: 'csv' | 'jsonl'; readonly out: string | undefined; readonly filters: AuditFilters };
 
-/** What was asked for on the command line. Throws {@link ToolError} with what is wrong with it. */
+/** Parses the command line. Throws {@link ToolError} if it is invalid. */
 export function readArguments(args: string[]): Asked {
   const { values, positionals } = parsed(args);
   const [command = '', ...words] = positionals;
@@ -82,7 +82,7 @@ function parsed(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options: OPTIONS });
   } catch (error) {
-    // The first sentence names the option, the rest is advice for other programs.
+    // The first sentence names the option; the rest is advice about Node's parser.
     throw new ToolError(`${sentenceOf(error).split('. ')[0]}: see --help.`);
   }
 }

@@ -1,6 +1,6 @@
 const EVERY_MS = 1_000;
 
-/** Tells whoever watches a terminal now and then how far it is; logs and schedulers get results and errors alone. */
+/** Reports progress once a second on a terminal; logs and schedulers get only results and errors. */
 export function progressOf(what: string): (events: number) => void {
   if (!process.stderr.isTTY) return () => undefined;
   const startedAt = performance.now();

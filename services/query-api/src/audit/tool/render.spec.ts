@@ -15,8 +15,8 @@ const sound = (events: number, sealed: readonly number[]): Verification => ({
 });
 const linesOf = (verification: Verification): readonly string[] => verificationText(verification).trimEnd().split('\n');
 
-describe('what verify says', () => {
-  it('counts seals and events as people do, and says what only the server has vouched for so far', () => {
+describe('the output of verify', () => {
+  it('uses singular and plural, and says which events no seal covers yet', () => {
     expect(linesOf(sound(947, [716]))).toEqual([
       'All 947 events follow from each other and agree with the only seal.',
       'Nothing is wrong up to event 947 (0000000000000947).',
@@ -32,21 +32,21 @@ describe('what verify says', () => {
     expect(linesOf(sound(716, [716])).at(-1)).toBe('No event came after it.');
   });
 
-  it('speaks of one finding as of one', () => {
+  it('uses the singular for one finding', () => {
     const what = 'The event at 0000000000000003 was changed.';
     const [first, second] = linesOf({ ...sound(5, [2]), findings: [{ kind: 'changed', what, stream: 'payment-1' }] });
     expect([first, second]).toEqual(['1 finding:', `  changed: ${what} (payment-1)`]);
   });
 
-  it('has words for an empty log', () =>
+  it('describes an empty log', () =>
     expect(linesOf({ ...sound(0, []), verified: { position: '' as Position, events: 0, at: AT } })).toEqual([
       'The log is empty: there is nothing to verify.',
       'No seal.',
     ]));
 });
 
-describe('what history says', () => {
-  it('names people, and keeps the ids beside their names', () => {
+describe('the output of history', () => {
+  it('shows people’s names beside their ids', () => {
     const kavya = { _id: '5d0a7c1e', name: 'Kavya Nair' };
     const told = historyText(
       {

@@ -113,7 +113,7 @@ export function verificationText({ findings, verified, seals, events }: Verifica
   );
 }
 
-/** What nobody but the log itself vouches for so far. A log that is shorter than its seals has been told of by its findings. */
+/** The events that no seal covers yet. A log shorter than its seals is reported by the findings. */
 function sinceText(events: number): readonly string[] {
   if (events < 0) return [];
   if (events === 0) return ['No event came after it.'];

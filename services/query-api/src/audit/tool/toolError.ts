@@ -1,6 +1,6 @@
-/** A stop that one sentence explains. */
+/** An error that one sentence explains to the user. */
 export class ToolError extends Error {}
 
-/** What an error says, without its full stop. (`instanceof` would not know errors of Node's own under jest.) */
+/** An error's message without its full stop. (Node's own errors fail `instanceof` under jest.) */
 export const sentenceOf = (error: unknown): string =>
   (typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)).replace(/\.$/, '');
