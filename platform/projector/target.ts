@@ -83,7 +83,7 @@ export function openTarget(options: TargetOptions): Target {
   let attempted: Position | undefined;
 
   /** After a failed write, rereads the checkpoint to continue from what is really stored. */
-  async function lookAgain(): Promise<Mishap | undefined> {
+  async function resync(): Promise<Mishap | undefined> {
     if (attempted === undefined) return undefined;
     try {
       const found = await readStore.checkpoint(ref);
@@ -132,7 +132,7 @@ export function openTarget(options: TargetOptions): Target {
       return failed(error);
     }
     batch.written(KEEP);
-    stand(eventId);
+    markStored(eventId);
     if (rest !== undefined) await breathe();
     return undefined;
   }
@@ -143,7 +143,7 @@ export function openTarget(options: TargetOptions): Target {
     return { event: undefined, error };
   }
 
-  function stand(eventId: string | undefined): void {
+  function markStored(eventId: string | undefined): void {
     taken = 0;
     stored = reached;
     storedId = eventId;
@@ -169,16 +169,16 @@ export function openTarget(options: TargetOptions): Target {
       reached !== position || stored === position || batch.changed() > 0 ? undefined : { collection: ref, after: stored },
     moved(outcome) {
       if ('error' in outcome) return failed(outcome.error);
-      stand(outcome.eventId);
+      markStored(outcome.eventId);
       return undefined;
     },
     standsOn: async (log) => storedId === undefined || (await log.idAt(stored)) === storedId,
     async take(events, upTo, when) {
-      let mishap = (await lookAgain()) ?? (await project(events));
+      let mishap = (await resync()) ?? (await project(events));
       if (mishap === undefined) {
         if (upTo > reached) reached = upTo;
-        const isMuch = batch.changed() >= WRITE_AT.changes || taken >= WRITE_AT.events;
-        if (when === 'all' || isMuch || (when === 'changes' && batch.changed() > 0)) mishap = await write();
+        const isFull = batch.changed() >= WRITE_AT.changes || taken >= WRITE_AT.events;
+        if (when === 'all' || isFull || (when === 'changes' && batch.changed() > 0)) mishap = await write();
         else if (when === 'changes') commit(reached);
       }
       if (mishap !== undefined) {

@@ -10,7 +10,7 @@ type WaitFor = { readonly names: readonly string[] | 'all'; readonly position: P
 type Question = { readonly id: number; readonly ask: 'check' | WaitFor };
 type Order = 'start' | 'stop' | Question;
 type Answer = { readonly id: number } & ({ readonly answer: CheckResult | boolean } | { readonly failed: string });
-type Told = Answer | { readonly lag: readonly [name: string, events: number] };
+type ThreadMessage = Answer | { readonly lag: readonly [name: string, events: number] };
 
 /** A projector in its own thread with its own connections; a thread that dies is restarted. */
 export type ProjectorThread = Pick<Projector, 'start' | 'stop' | 'waitFor'> & {
@@ -31,7 +31,7 @@ export function openProjectorThread(options: {
   readonly retry: Backoff;
 }): ProjectorThread {
   const { entry, data, logger, metrics, retry } = options;
-  const questions = new Map<number, { readonly question: Question; readonly settle: (told: Answer) => void }>();
+  const questions = new Map<number, { readonly question: Question; readonly settle: (message: Answer) => void }>();
   /** Positions each read model has passed; a checkpoint never moves back. */
   const passed = new Map<string, Position>();
   const stopping = new AbortController();
@@ -39,45 +39,45 @@ export function openProjectorThread(options: {
   let isStarted = false;
   let failures = 0;
   let trouble: string | undefined;
-  let worker = begin();
+  let worker = spawn();
 
-  function begin(): Worker {
-    const begun = new Worker(entry, { workerData: data });
-    const begunAt = performance.now();
+  function spawn(): Worker {
+    const spawned = new Worker(entry, { workerData: data });
+    const spawnedAt = performance.now();
     let reason = 'it has ended by itself';
-    begun.on('message', take);
-    begun.on('error', (error) => {
+    spawned.on('message', take);
+    spawned.on('error', (error) => {
       reason = messageOf(error);
     });
-    begun.once('exit', (code) => {
+    spawned.once('exit', (code) => {
       if (stopping.signal.aborted && code !== 0) logger.error({ reason }, 'the thread that projects has died while it was stopped');
       if (stopping.signal.aborted) return;
-      failures = performance.now() - begunAt > CALM_MS ? 1 : failures + 1;
+      failures = performance.now() - spawnedAt > CALM_MS ? 1 : failures + 1;
       trouble = reason;
       logger.error({ reason, failures }, 'the thread that projects has died, it is started again');
-      void beginAgain();
+      void restart();
     });
-    return begun;
+    return spawned;
   }
-  async function beginAgain(): Promise<void> {
+  async function restart(): Promise<void> {
     await pause(delayAfter(failures, retry), stopping.signal);
     if (stopping.signal.aborted) return;
-    worker = begin();
-    if (isStarted) tell('start');
-    for (const { question } of questions.values()) tell(question);
+    worker = spawn();
+    if (isStarted) send('start');
+    for (const { question } of questions.values()) send(question);
   }
 
-  const tell = (order: Order): void => worker.postMessage(order);
+  const send = (order: Order): void => worker.postMessage(order);
 
-  function take(told: Told): void {
+  function take(message: ThreadMessage): void {
     trouble = undefined;
-    if ('lag' in told) {
-      metrics?.lag(...told.lag);
+    if ('lag' in message) {
+      metrics?.lag(...message.lag);
       return;
     }
-    const { settle } = questions.get(told.id) ?? {};
-    questions.delete(told.id);
-    settle?.(told);
+    const { settle } = questions.get(message.id) ?? {};
+    questions.delete(message.id);
+    settle?.(message);
   }
 
   /** `late` is the answer on timeout. */
@@ -87,27 +87,27 @@ export function openProjectorThread(options: {
       const id = asked;
       const isPatient = timeoutMs === Number.POSITIVE_INFINITY;
       const timer = isPatient ? undefined : setTimeout(() => questions.delete(id) && resolve(late), timeoutMs);
-      const settle = (told: Answer): void => {
+      const settle = (message: Answer): void => {
         clearTimeout(timer);
-        if ('failed' in told) reject(new Error(told.failed));
-        else resolve(told.answer as T);
+        if ('failed' in message) reject(new Error(message.failed));
+        else resolve(message.answer as T);
       };
       questions.set(id, { question: { id, ask: what }, settle });
-      tell({ id, ask: what });
+      send({ id, ask: what });
     });
   }
 
   return {
     start() {
       isStarted = true;
-      tell('start');
+      send('start');
     },
     async stop() {
       if (stopping.signal.aborted) return;
       stopping.abort();
       // A thread must not be terminated from outside while it may be inside SQLite.
       const ended = worker.threadId === -1 ? undefined : new Promise((resolve) => worker.once('exit', resolve));
-      tell('stop');
+      send('stop');
       await ended;
     },
     async waitFor(names, position, timeoutMs) {
@@ -130,13 +130,13 @@ const CHECK_MS = 1_500;
 /** What the thread opens and {@link serveProjector} serves. */
 export type Served = { readonly projector: Projector; readonly check: () => CheckResult; readonly close: () => Promise<void> };
 
-/** The thread's side: opens the projector when told to start, and closes it before exiting. */
+/** The thread's side: opens the projector on `start`, and closes it before exiting. */
 export function serveProjector(port: MessagePort, open: (metrics: { readonly lag: Lag }) => Promise<Served>): void {
   let served: Promise<Served> | undefined;
-  const say = (told: Told): void => port.postMessage(told);
+  const reply = (message: ThreadMessage): void => port.postMessage(message);
 
   async function start(): Promise<Served> {
-    const opened = await open({ lag: (name, events) => say({ lag: [name, events] }) });
+    const opened = await open({ lag: (name, events) => reply({ lag: [name, events] }) });
     opened.projector.start();
     return opened;
   }
@@ -148,12 +148,12 @@ export function serveProjector(port: MessagePort, open: (metrics: { readonly lag
   }
   async function answer({ id, ask }: Question): Promise<void> {
     const opened = await served;
-    if (opened === undefined) return say({ id, answer: ask === 'check' ? { ok: false, reason: 'not started yet' } : false });
-    if (ask === 'check') return say({ id, answer: opened.check() });
+    if (opened === undefined) return reply({ id, answer: ask === 'check' ? { ok: false, reason: 'not started yet' } : false });
+    if (ask === 'check') return reply({ id, answer: opened.check() });
     try {
-      say({ id, answer: await opened.projector.waitFor(ask.names, ask.position, ask.timeoutMs) });
+      reply({ id, answer: await opened.projector.waitFor(ask.names, ask.position, ask.timeoutMs) });
     } catch (error) {
-      say({ id, failed: messageOf(error) });
+      reply({ id, failed: messageOf(error) });
     }
   }
 
