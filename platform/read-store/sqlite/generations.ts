@@ -40,9 +40,8 @@ export type Generation = {
 
 const COLUMNS = 'generation, version, identity, replaces, live, checkpoint, shape';
 
-/** Which generations of a collection exist, and which one is live. Synchronous; run writes in a transaction. */ export function generationsIn(
-  database: Database,
-) {
+/** Which generations of a collection exist, and which one is live. Synchronous; run writes in a transaction. */
+export function generationsIn(database: Database) {
   const tables = new Map<string, Table>();
 
   const decoded = (name: string, row: Row): Generation => {
