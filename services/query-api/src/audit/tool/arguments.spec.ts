@@ -25,11 +25,13 @@ describe('the command line of the audit tool', () => {
       limit: 5,
       json: false,
     });
-    expect(readArguments(['export', '--json', '--kind', 'payment', '--amount-min', '10.50', '--until', '2026-11-24'])).toEqual({
+    expect(
+      readArguments(['export', '--json', '--kind', 'payment', '--mails', 'without', '--amount-min', '10.50', '--until', '2026-11-24']),
+    ).toEqual({
       command: 'export',
       format: 'jsonl',
       out: undefined,
-      filters: { kind: 'payment', amountMin: 10.5, until: '2026-11-24T00:00:00.000Z' },
+      filters: { kind: 'payment', mails: 'without', amountMin: 10.5, until: '2026-11-24T00:00:00.000Z' },
     });
   });
 
@@ -47,6 +49,7 @@ describe('the command line of the audit tool', () => {
     [['export', '--amount-max=-1'], '--amount-max must be 0 or more.'],
     [['export', '--currency', 'GBP'], '--currency must be one of INR, USD, EUR.'],
     [['export', '--from', 'yesterday'], '--from must be an ISO instant or a date.'],
+    [['export', '--mails', 'only'], '--mails must be one of without.'],
     [['export', '--colour', 'red'], /^Unknown option '--colour'/],
   ])('rejects %j with one sentence', (args, sentence) => {
     expect(() => readArguments(args)).toThrow(ToolError);

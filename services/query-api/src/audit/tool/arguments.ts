@@ -101,8 +101,9 @@ const numberIn = (value: string | undefined, standard: number, name: string): nu
   checked(z.coerce.number(`must be a number`).int('must be a whole number').min(1, 'must be at least 1'), value ?? standard, `--${name}`);
 
 function filtersIn(values: Readonly<Record<string, string | boolean | undefined>>): AuditFilters {
-  const { kind, type, person, from, until, currency } = values;
-  const filters = { kind, type, person, from, until, currency, amountMin: values['amount-min'], amountMax: values['amount-max'] };
+  const { kind, type, mails, person, from, until, currency } = values;
+  const amounts = { amountMin: values['amount-min'], amountMax: values['amount-max'] };
+  const filters = { kind, type, mails, person, from, until, currency, ...amounts };
   const result = AuditFilters.safeParse(filters);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
