@@ -5,7 +5,6 @@ import { openMongoReadStore } from '../../platform/read-store/mongodb/readStore.
 import { selectDocuments } from '../../platform/read-store/mongodb/select.ts';
 import type { Stored } from '../../platform/read-store/mongodb/stored.ts';
 import { ReadStoreUnavailableError } from '../../platform/read-store/port.ts';
-import { parseShape } from '../../platform/read-store/shape.ts';
 import { projections } from '../../services/projections/src/all.ts';
 import { type AskedQuery, allLists, askedBy, fillMarket, SORTED } from '../../services/query-api/src/lists.testing.ts';
 import { openUnderTest } from './mongodb.ts';
@@ -34,9 +33,9 @@ async function placeOf(name: string) {
   return live;
 }
 async function planOf({ definition, query }: AskedQuery): Promise<string> {
-  const { place, shape } = await placeOf(definition.name);
-  const { filterFor, sort, offset, limit = 0 } = selectDocuments(definition, query);
-  const found = mongo.db.collection<Stored>(place).find(filterFor(parseShape(shape)), { sort, skip: offset, limit });
+  const { place } = await placeOf(definition.name);
+  const { filter, sort, offset, limit = 0 } = selectDocuments(definition, query);
+  const found = mongo.db.collection<Stored>(place).find(filter, { sort, skip: offset, limit });
   return JSON.stringify((await found.explain('queryPlanner')).queryPlanner.winningPlan);
 }
 

@@ -6,7 +6,7 @@ import { olderThan, STAMPED } from '../../mongodb/clock.ts';
 import { isDuplicate } from '../../mongodb/errors.ts';
 import { type CollectionRef, type Mark, type ProjectionStatus, StaleWriterError } from '../port.ts';
 import { checkDefinition } from '../query.ts';
-import { identityOf, parseShape, type Shape, shapeOf } from '../shape.ts';
+import { identityOf, shapeOf } from '../shape.ts';
 import { storedPath } from './stored.ts';
 
 /** The record of one generation, that is, one physical copy of a collection. */
@@ -215,7 +215,7 @@ const indexOver = (paths: readonly string[], index: number): IndexDescription =>
 
 /** Caches collections by generation. If a generation's collection has changed, it was started over. */
 export function placesOf(generations: Pick<Generations, 'find'>) {
-  type Place = { readonly place: string; readonly shape: Shape };
+  type Place = { readonly place: string };
   const places = new Map<string, Place>();
   return {
     async of(ref: CollectionRef): Promise<Place | undefined> {
@@ -223,7 +223,7 @@ export function placesOf(generations: Pick<Generations, 'find'>) {
       if (known !== undefined) return known;
       const found = await generations.find(ref);
       if (found === null) return undefined;
-      const place = { place: found.place, shape: parseShape(found.shape) };
+      const place = { place: found.place };
       places.set(idOf(ref), place);
       return place;
     },

@@ -46,7 +46,7 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
   }
   const placeOfLive = async (definition: CollectionDefinition): Promise<Place | undefined> => {
     const live = await generations.live(definition.name);
-    return live?.identity === identityOf(definition) ? { place: live.place, shape: parseShape(live.shape) } : undefined;
+    return live?.identity === identityOf(definition) ? { place: live.place } : undefined;
   };
 
   return {

@@ -1,4 +1,4 @@
-import type { Document as Bson, Collection, ReadConcernLike } from 'mongodb';
+import type { Document as Bson, Collection, Filter as MongoFilter, ReadConcernLike } from 'mongodb';
 import { type Mongo, QUERY_MS } from '../../mongodb/client.ts';
 import { messageOf } from '../../mongodb/errors.ts';
 import {
@@ -9,12 +9,11 @@ import {
   ReadStoreUnavailableError,
 } from '../port.ts';
 import { checkDefinition } from '../query.ts';
-import type { Shape } from '../shape.ts';
-import { type Selection, selectDocuments, selectFilter, summed } from './select.ts';
+import { selectDocuments, selectFilter, summed } from './select.ts';
 import { documentOf, type Stored } from './stored.ts';
 
-/** The collection and shape of a generation. */
-export type Place = { readonly place: string; readonly shape: Shape };
+/** The collection of a generation. */
+export type Place = { readonly place: string };
 export type PlaceToRead =
   /** The live generation, which may be replaced while it is read. */
   | { readonly kind: 'live'; readonly find: () => Promise<Place | undefined> }
@@ -48,11 +47,7 @@ export function readerIn<D extends Document>(
    * reads as empty or breaks off, so an empty or broken read counts only if the collection is still
    * the right one.
    */
-  async function read<T>(
-    empty: T,
-    isEmpty: (found: T) => boolean,
-    work: (collection: Collection<Stored>, shape: Shape) => Promise<T>,
-  ): Promise<T> {
+  async function read<T>(empty: T, isEmpty: (found: T) => boolean, work: (collection: Collection<Stored>) => Promise<T>): Promise<T> {
     for (let place = await source.find(); place !== undefined; ) {
       const found = await attempt(place, work);
       if (!(found instanceof BrokenOff) && (source.kind === 'building' || !isEmpty(found))) return found;
@@ -67,12 +62,9 @@ export function readerIn<D extends Document>(
     return empty;
   }
 
-  async function attempt<T>(
-    { place, shape }: Place,
-    work: (collection: Collection<Stored>, shape: Shape) => Promise<T>,
-  ): Promise<T | BrokenOff> {
+  async function attempt<T>({ place }: Place, work: (collection: Collection<Stored>) => Promise<T>): Promise<T | BrokenOff> {
     try {
-      return await work(db.collection<Stored>(place), shape);
+      return await work(db.collection<Stored>(place));
     } catch (error) {
       if (typeof error === 'object' && error !== null && 'code' in error && BREAK_OFF_CODES.has(error.code)) return new BrokenOff(error);
       throw error;
@@ -83,14 +75,14 @@ export function readerIn<D extends Document>(
     run((session) => collection.find({ _id: { $in: ids } }, { ...ONE_MOMENT, ...FIELDS, session, maxTimeMS: QUERY_MS }).toArray());
 
   /** Aggregates one number over all matching documents. */
-  const aggregated = (filterFor: Selection['filterFor'], expression: Bson, atMost?: number): Promise<number> =>
+  const aggregated = (filter: MongoFilter<Stored>, expression: Bson, atMost?: number): Promise<number> =>
     read(
       0,
       (found) => found === 0,
-      (collection, shape) =>
+      (collection) =>
         run(async (session) => {
           const bound = atMost === undefined ? [] : [{ $limit: atMost }];
-          const stages = [{ $match: filterFor(shape) }, ...bound, { $group: { _id: null, n: expression } }];
+          const stages = [{ $match: filter }, ...bound, { $group: { _id: null, n: expression } }];
           const [row] = await collection.aggregate<{ n: number }>(stages, { ...ONE_MOMENT, session, maxTimeMS: QUERY_MS }).toArray();
           return row?.n ?? 0;
         }),
@@ -121,24 +113,24 @@ export function readerIn<D extends Document>(
         },
       ),
     async find(query = {}) {
-      const { filterFor, sort, offset, limit } = selectDocuments(definition, query);
+      const { filter, sort, offset, limit } = selectDocuments(definition, query);
       // MongoDB treats a limit of 0 as none.
       if (limit === 0) return [];
       return read<readonly D[]>(
         [],
         (found) => found.length === 0,
-        (collection, shape) =>
+        (collection) =>
           run(async (session) => {
             const options = { ...ONE_MOMENT, ...FIELDS, session, sort, skip: offset, limit: limit ?? 0, maxTimeMS: QUERY_MS };
-            return (await collection.find(filterFor(shape), options).toArray()).map((each) => documentOf<D>(each));
+            return (await collection.find(filter, options).toArray()).map((each) => documentOf<D>(each));
           }),
       );
     },
     async count(filter = {}, atMost) {
-      return aggregated(selectFilter(definition, filter).filterFor, { $sum: 1 }, atMost);
+      return aggregated(selectFilter(definition, filter), { $sum: 1 }, atMost);
     },
     async sum(field, filter = {}) {
-      return aggregated(selectFilter(definition, filter).filterFor, summed(definition, field));
+      return aggregated(selectFilter(definition, filter), summed(definition, field));
     },
   };
 }

@@ -1,12 +1,11 @@
 import type { Document as Bson, Filter as MongoFilter, Sort } from 'mongodb';
 import type { CollectionDefinition, Filter, Query } from '../port.ts';
-import { checkNumeric, type ParsedFilter, parseFilter, parseOrder, parsePage, type Test } from '../query.ts';
-import type { Shape } from '../shape.ts';
+import { checkNumeric, parseFilter, parseOrder, parsePage, type Test } from '../query.ts';
 import { type Stored, storedPath } from './stored.ts';
 
-/** A checked query, to be run on whichever collection holds the generation. */
+/** A checked query. */
 export type Selection = {
-  filterFor(shape: Shape): MongoFilter<Stored>;
+  readonly filter: MongoFilter<Stored>;
   readonly sort: Sort;
   readonly offset: number;
   readonly limit: number | undefined;
@@ -16,29 +15,27 @@ export type Selection = {
 export function selectDocuments(definition: CollectionDefinition, query: Query): Selection {
   const order = parseOrder(definition, query.sort);
   return {
-    ...selectFilter(definition, query),
+    filter: selectFilter(definition, query),
     ...parsePage(query),
     // MongoDB sorts null and missing first, and text by code points, as the port requires.
     sort: new Map(order.map(({ path, descending }) => [storedPath(path), descending ? -1 : 1])),
   };
 }
 
-export function selectFilter(definition: CollectionDefinition, filter: Filter): Pick<Selection, 'filterFor'> {
-  const parsed = parseFilter(definition, filter);
-  return { filterFor: (shape) => filterOf(definition, shape, parsed) };
+/** Throws on undeclared fields. */
+export function selectFilter(definition: CollectionDefinition, filter: Filter): MongoFilter<Stored> {
+  const { where, anyOf, contains } = parseFilter(definition, filter);
+  const parts = where.map(testOf);
+  if (anyOf !== undefined) parts.push(anyOf.length === 0 ? NOTHING : { $or: anyOf.map((alternative) => all(alternative.map(testOf))) });
+  // Compares literally, so nothing needs escaping.
+  if (contains !== undefined) parts.push({ $expr: { $gte: [{ $indexOfBytes: ['$search', { $literal: contains }] }, 0] } });
+  return all(parts);
 }
 
 /** The expression that sums a field; non-numbers add nothing. */
 export function summed(definition: CollectionDefinition, field: string): Bson {
   checkNumeric(definition, field);
   return { $sum: `$${storedPath(field)}` };
-}
-
-function filterOf(definition: CollectionDefinition, shape: Shape, { where, anyOf, contains }: ParsedFilter): MongoFilter<Stored> {
-  const parts = where.map(testOf);
-  if (anyOf !== undefined) parts.push(anyOf.length === 0 ? NOTHING : { $or: anyOf.map((alternative) => all(alternative.map(testOf))) });
-  if (contains !== undefined) parts.push(containsOf(definition, shape, contains));
-  return all(parts);
 }
 
 const NOTHING: Bson = { _id: { $in: [] } };
@@ -61,12 +58,4 @@ function testOf(test: Test): Bson {
     default:
       return { [path]: { [`$${test.op}`]: test.value } };
   }
-}
-
-/** Compares literally, so nothing needs escaping. */
-function containsOf(definition: CollectionDefinition, shape: Shape, needle: string): Bson {
-  const isIn = (text: Bson | string): Bson => ({ $gte: [{ $indexOfBytes: [text, { $literal: needle }] }, 0] });
-  if (shape.search !== null) return { $expr: isIn('$search') };
-  // The generation was built without search text: fold ASCII only, which is all the database can do.
-  return { $expr: { $or: (definition.search ?? []).map((path) => isIn({ $toLower: `$${storedPath(path)}` })) } };
 }

@@ -1,7 +1,7 @@
 import type { Value } from '../../sqlite/database.ts';
 import type { CollectionDefinition, Filter, Query } from '../port.ts';
 import { checkNumeric, type ParsedFilter, parseFilter, parseOrder, parsePage, type RangeOperator, type Test } from '../query.ts';
-import { bindable, type Table } from './table.ts';
+import { bindable, quote, type Table } from './table.ts';
 
 /**
  * A statement and its values. The text depends only on the query's form, so that few prepared
@@ -18,10 +18,8 @@ export function selectDocuments(definition: CollectionDefinition, query: Query):
   const order = parseOrder(definition, query.sort);
   const { offset, limit } = parsePage(query);
   return (table) => {
-    const where = whereOf(definition, table, filter);
-    const keys = order.map(
-      ({ path, descending }) => `${isRowOrder(table, path) ? 'rowid' : table.column(path)} ${descending ? 'DESC' : 'ASC'}`,
-    );
+    const where = whereOf(table, filter);
+    const keys = order.map(({ path, descending }) => `${isRowOrder(table, path) ? 'rowid' : quote(path)} ${descending ? 'DESC' : 'ASC'}`);
     return {
       sql: `SELECT ${table.documentColumns} FROM ${table.name}${where.sql} ORDER BY ${keys.join(', ')} LIMIT ? OFFSET ?`,
       values: [...where.values, limit ?? -1, offset],
@@ -33,7 +31,7 @@ export function selectDocuments(definition: CollectionDefinition, query: Query):
 export function countDocuments(definition: CollectionDefinition, filter: Filter, atMost = -1): Compiled {
   const parsed = parseFilter(definition, filter);
   return (table) => {
-    const where = whereOf(definition, table, parsed);
+    const where = whereOf(table, parsed);
     return { sql: `SELECT count(*) AS n FROM (SELECT 1 FROM ${table.name}${where.sql} LIMIT ?)`, values: [...where.values, atMost] };
   };
 }
@@ -43,8 +41,8 @@ export function sumDocuments(definition: CollectionDefinition, field: string, fi
   checkNumeric(definition, field);
   const parsed = parseFilter(definition, filter);
   return (table) => {
-    const where = whereOf(definition, table, parsed);
-    return { sql: `SELECT total(${table.column(field)}) AS n FROM ${table.name}${where.sql}`, values: where.values };
+    const where = whereOf(table, parsed);
+    return { sql: `SELECT total(${quote(field)}) AS n FROM ${table.name}${where.sql}`, values: where.values };
   };
 }
 
@@ -53,17 +51,18 @@ export function selectByIds(table: Table, ids: readonly string[]): Statement {
   return { sql: `SELECT ${table.documentColumns} FROM ${table.name} WHERE _id IN (${placeholders(ids.length)})`, values: padded(ids) };
 }
 
-function whereOf(definition: CollectionDefinition, table: Table, { where, anyOf, contains }: ParsedFilter): Statement {
+function whereOf(table: Table, { where, anyOf, contains }: ParsedFilter): Statement {
   const parts = where.map((test) => testOf(table, test));
   if (anyOf !== undefined) parts.push(any(anyOf.map((alternative) => all(alternative.map((test) => testOf(table, test))))));
-  if (contains !== undefined) parts.push(containsOf(definition, table, contains));
+  // `instr` compares literally: no wildcards to escape, and it is faster than LIKE.
+  if (contains !== undefined) parts.push({ sql: 'instr(_search, ?) > 0', values: [contains] });
   return parts.length === 0
     ? { sql: '', values: [] }
     : { sql: ` WHERE ${parts.map(({ sql }) => sql).join(' AND ')}`, values: valuesOf(parts) };
 }
 
 function testOf(table: Table, test: Test): Statement {
-  const column = table.column(test.path);
+  const column = quote(test.path);
   switch (test.op) {
     case 'eq':
       return test.value === null ? { sql: `${column} IS NULL`, values: [] } : { sql: `${column} = ?`, values: [bindable(test.value)] };
@@ -90,14 +89,6 @@ function rowsWithin({ name }: Table, op: RangeOperator, id: Value): Statement {
 }
 
 const RANGE_SQL = { gte: '>=', gt: '>', lte: '<=', lt: '<' } as const;
-
-/** `instr` compares literally: no wildcards to escape, and it is faster than LIKE. */
-function containsOf(definition: CollectionDefinition, table: Table, needle: string): Statement {
-  if (table.searchable) return { sql: 'instr(_search, ?) > 0', values: [needle] };
-  // The table was built without search text: fold ASCII only, which is all that SQL can do.
-  const fields = (definition.search ?? []).map((path) => ({ sql: `instr(lower(${table.column(path)}), ?) > 0`, values: [needle] }));
-  return any(fields);
-}
 
 const all = (parts: readonly Statement[]): Statement => joined(parts, ' AND ', '1');
 const any = (parts: readonly Statement[]): Statement => joined(parts, ' OR ', '0');

@@ -7,9 +7,6 @@ import { FIELD_SEPARATOR, parseShape } from '../shape.ts';
 export type Table = {
   /** Quoted. */
   readonly name: string;
-  readonly searchable: boolean;
-  /** The SQL expression of a field: its column, or an extract from the document if the table lacks the column. */
-  column(path: string): string;
   /** Rows are in the order of their ids. */
   readonly appended: boolean;
   readonly createStatement: string;
@@ -35,9 +32,6 @@ export function tableOf(collection: string, generation: number, shapeText: strin
   const shape = parseShape(shapeText);
   const bare = `${collection}_g${generation}`;
   const name = quote(bare);
-  const known = new Set(['_id', ...shape.fields.map(([path]) => path)]);
-  const column = (path: string): string =>
-    known.has(path) ? quote(path) : `json_extract(_doc, '$.${path.split('.').map(quote).join('.')}')`;
   // SQLite reads a row from the front, so filtered columns come before those only fetched, and short ones before long ones.
   const fields = [...shape.fields.filter(([, type]) => type !== 'text'), ...shape.fields.filter(([, type]) => type === 'text')];
   const searchColumns = shape.search === null ? [] : ['_search'];
@@ -52,8 +46,6 @@ export function tableOf(collection: string, generation: number, shapeText: strin
   ];
   return {
     name,
-    searchable: shape.search !== null,
-    column,
     appended: shape.appended ?? false,
     createStatement: `CREATE TABLE IF NOT EXISTS ${name}(${declarations.join(', ')}) STRICT`,
     indexStatements: (asked) =>
@@ -101,4 +93,4 @@ const COLUMN_TYPE = { text: 'TEXT', number: 'REAL', boolean: 'INTEGER' } as cons
 /** The driver cannot bind booleans. */
 export const bindable = (value: Scalar): Value => (typeof value === 'boolean' ? Number(value) : value);
 
-const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
+export const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
