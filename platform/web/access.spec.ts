@@ -31,7 +31,7 @@ const slice = handlers()({
     pricesSet += 1;
     return { _id: 'p', interviewType: body.interviewType, price: body.price, usdPrice: 1, exchangeRate: 1, updatedAt: at, message: 'Set' };
   },
-  pendingPayments: async () => [],
+  pendingPayments: async () => ({ rows: [] }),
   createPreBookingPayment: async () => reject('slot_unknown'),
 });
 const USER = {

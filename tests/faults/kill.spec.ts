@@ -92,7 +92,7 @@ describe('kill -9 in the middle of bookings', () => {
   async function checkWhatWasBegun(): Promise<void> {
     const isSettled = async (): Promise<boolean> => {
       const interviews = new Map((await admin().browser.call('interviews')).map((interview) => [interview._id, interview]));
-      const submitted = await admin().browser.call('pendingPayments');
+      const submitted = await admin().browser.call('pendingPayments', { query: { limit: 1000 } });
       const own = await interviewer().browser.call('ownSlots');
       const isPlaced = submitted.every(
         ({ _id, interview, needsRefundOrSlot }) => needsRefundOrSlot || interviews.get(interview._id ?? '')?.paymentId?._id === _id,

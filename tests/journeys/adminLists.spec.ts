@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnswerOf } from '@s30/contracts/route';
 import type { RouteName, Routes } from '@s30/contracts/routes';
-import { type Client, together } from '../system/client.ts';
+import { type AnyAsked, type Client, together } from '../system/client.ts';
 import { DEMO_PASSWORD, signsIn } from '../system/people.ts';
 import { startServer } from '../system/server.ts';
 
@@ -279,22 +279,48 @@ describe("the marketplace's health", () => {
 });
 
 describe('a list that is longer than one answer', () => {
-  it('comes in pieces, each naming the next one, which make up the whole', async () => {
-    const whole = await kavya.call('availableSlots', { query: { limit: 1000 } });
+  type Part = { readonly rows: readonly unknown[]; readonly limit: number; readonly next: number | undefined };
+  /** One piece of a list, which may stand in an object, and where the next one begins. */
+  async function pieceOf(who: Client, name: RouteName, asked: AnyAsked, rowsOf: (body: unknown) => readonly unknown[]): Promise<Part> {
+    const { body, headers } = await who.ask(name, asked);
+    const link = headers.get('link');
+    const next = new URL(/^<(.+)>; rel="next"$/.exec(link ?? '')?.[1] ?? '', 'http://localhost').searchParams;
+    return { rows: rowsOf(body), limit: Number(next.get('limit')), next: link === null ? undefined : Number(next.get('offset')) };
+  }
+  const anArray = (body: unknown) => body as readonly unknown[];
+  const referrers = (body: unknown) => (body as AnswerOf<Routes['referralOverview']>).referrerStats;
+  const referred = (body: unknown) => (body as AnswerOf<Routes['referralOverview']>).referredUsers;
+
+  it.each([
+    ['availableSlots', () => kavya, anArray],
+    ['problems', () => kavya, anArray],
+    ['pendingPayments', () => admin, anArray],
+    ['referralOverview', () => admin, referrers],
+    ['referralOverview', () => admin, referred],
+    ['referralsOfCode', () => admin, referred],
+  ] as const)('comes in pieces, each naming the next one, which make the whole: %s', async (name, client, rowsOf) => {
+    const [best] = (await admin.call('referralOverview')).referrerStats;
+    const params = { referralCode: best?.referralCode ?? '' };
+    const whole = await pieceOf(client(), name, { params, query: { limit: 1000 } }, rowsOf);
     // How many slots are open depends on the hour.
-    const limit = Math.floor(whole.length / 3);
-    expect(limit).toBeGreaterThan(1);
-    const pieces: unknown[] = [];
-    for (let [offset, rounds] = [0, 0]; rounds < 10; rounds += 1) {
-      const piece = await kavya.ask('availableSlots', { query: { limit, offset } });
-      pieces.push(...(piece.body as readonly unknown[]));
-      const next = /^<\/api\/slots\/available\?offset=(\d+)&limit=(\d+)>; rel="next"$/.exec(piece.headers.get('link') ?? '');
-      if (next === null) break;
-      expect(Number(next[2])).toBe(limit);
-      offset = Number(next[1]);
+    const limit = Math.ceil(whole.rows.length / 3);
+    expect([limit > 0, whole.next]).toEqual([true, undefined]);
+    const rows: unknown[] = [];
+    for (let offset: number | undefined = 0; offset !== undefined && rows.length <= whole.rows.length; ) {
+      const piece: Part = await pieceOf(client(), name, { params, query: { limit, offset } }, rowsOf);
+      rows.push(...piece.rows);
+      if (piece.next !== undefined) expect(piece).toMatchObject({ limit, next: offset + limit });
+      offset = piece.next;
     }
-    expect(pieces).toEqual(whole);
-    const refused = await kavya.ask('availableSlots', { query: { limit: 1001 } });
+    expect(rows).toEqual(whole.rows);
+    const refused = await client().ask(name, { params, query: { limit: 1001 } });
     expect([refused.status, refused.body]).toMatchObject([400, { errors: [{ param: 'limit' }] }]);
+  });
+
+  it('tells of a referrer how many they brought, however few are shown', async () => {
+    const [best] = (await admin.call('referralOverview')).referrerStats;
+    const params = { referralCode: best?.referralCode ?? '' };
+    const shown = await admin.call('referralsOfCode', { params, query: { limit: 1, offset: best?.referralCount } });
+    expect(shown).toMatchObject({ stats: { totalReferred: best?.referralCount }, referredUsers: [] });
   });
 });

@@ -8,7 +8,7 @@ import { InterviewType } from '../interviewTypes.ts';
 import { admins, inPieces, ok, route } from '../route.ts';
 import { REASON_MAX } from '../rules.ts';
 import { Month } from '../time.ts';
-import { choice, paged, pagedOrInPieces, pageFigures, search } from './listQuery.ts';
+import { choice, inShortPieces, paged, pagedOrInPieces, pageFigures, search } from './listQuery.ts';
 
 /** A page if `page` is given, else the plain list. */
 const listOrPage = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) => {
@@ -18,9 +18,6 @@ const listOrPage = <Name extends string, Row extends z.ZodType>(name: Name, row:
   ]);
   return inPieces(schema);
 };
-
-/** How many top referrers and newest referred users the overview lists. */
-const OVERVIEW_ROWS = 100;
 
 const WEEKS_MAX = 52;
 
@@ -76,15 +73,18 @@ export const adminRoutes = {
     answer: listOrPage('ratings', RatingDocument),
   }),
   referralOverview: route('GET', '/api/admin/referrals', {
-    summary: 'Who brought whom: totals, the best referrers, the newest referred users',
+    summary: 'Who brought whom: totals, the best referrers, the newest referred users, so many of each at a time',
     access: admins,
-    query: z.object({ limit: z.coerce.number().int().min(1).max(1000).default(OVERVIEW_ROWS) }),
-    answer: ok(z.object({ stats: ReferralStats, referrerStats: z.array(ReferrerDocument), referredUsers: z.array(ReferredUserDocument) })),
+    query: z.object(inShortPieces),
+    answer: inPieces(
+      z.object({ stats: ReferralStats, referrerStats: z.array(ReferrerDocument), referredUsers: z.array(ReferredUserDocument) }),
+    ),
   }),
   referralsOfCode: route('GET', '/api/admin/referrals/:referralCode', {
-    summary: 'One referrer and everybody they brought, the newest first',
+    summary: 'One referrer and whom they brought, the newest first, so many at a time',
     access: admins,
-    answer: ok(
+    query: z.object(inShortPieces),
+    answer: inPieces(
       z.object({
         referrer: ReferrerDocument,
         stats: z.object({ totalReferred: z.int(), bonusesClaimed: z.int() }),

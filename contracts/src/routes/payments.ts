@@ -4,9 +4,9 @@ import { PaymentDocument, PaymentReceipt, PaymentRequestDocument, SlotBookingDoc
 import { PAYMENT_METHODS, PaymentMethod } from '../events/booking.ts';
 import { remark, text } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
-import { candidates, created, fileAnswer, interviewers, ok, route, signedIn } from '../route.ts';
+import { candidates, created, fileAnswer, interviewers, ok, piecesOf, route, signedIn } from '../route.ts';
 import { REASON_MAX } from '../rules.ts';
-import { paged, pageFigures } from './listQuery.ts';
+import { inShortPieces, paged, pageFigures } from './listQuery.ts';
 
 const id = text(80);
 /** A method in upper or lower case; blank means no choice. */
@@ -126,9 +126,10 @@ export const paymentRoutes = {
     answer: ok(z.object({ upiId: z.string(), zelleId: z.string(), qrCodeUrl: z.string() })),
   }),
   pendingPayments: route('GET', '/api/payments/pending', {
-    summary: 'Submitted payments that wait for verification',
+    summary: 'Submitted payments that wait for verification, the oldest first',
     access: interviewers,
-    answer: ok(z.array(PaymentDocument)),
+    query: z.object(inShortPieces),
+    answer: piecesOf(PaymentDocument),
   }),
   ownPayments: route('GET', '/api/payments/mine', {
     summary: "The asker's own payments with proof, refund and what they pay for, the newest first",

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Difficulty, ProblemContent, ProblemDocument, ProblemReceipt, SolutionLanguage } from '../documents/problem.ts';
 import { optionalText, text, WebLink } from '../fields.ts';
-import { admins, created, ok, route, signedIn } from '../route.ts';
+import { admins, created, ok, piecesOf, route, signedIn } from '../route.ts';
 import { TEXT_MAX } from '../rules.ts';
+import { inShortPieces } from './listQuery.ts';
 
 export const SOLUTION_REQUIRED = 'At least one solution is required';
 const TITLE_MAX = 200;
@@ -63,7 +64,8 @@ export const problemRoutes = {
   problems: route('GET', '/api/problems', {
     summary: 'The problem library by title; hints, solutions and videos for interviewers and admins only',
     access: signedIn,
-    answer: ok(z.array(ProblemDocument)),
+    query: z.object(inShortPieces),
+    answer: piecesOf(ProblemDocument),
   }),
   problem: route('GET', '/api/problems/:id', {
     summary: 'One problem; hints, solutions and video for interviewers and admins only',

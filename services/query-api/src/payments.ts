@@ -11,7 +11,7 @@ import { listedAt, type PaymentRecord, payments } from '@s30/projections/payment
 import { slots } from '@s30/projections/slots';
 import { type UserRecord, users } from '@s30/projections/users';
 import { byId, type QueryRequest, type Read } from './context.ts';
-import { pageOf } from './listing.ts';
+import { pageOf, pieceOf } from './listing.ts';
 
 /** The refund still to be sent, or else the one made. */
 function refundOf({ due, refund, onWord }: PaymentRecord): Pick<PaymentDocument, 'refund'> {
@@ -111,12 +111,10 @@ const isAlive = ({ deleted, status, interviewStatus }: PaymentRecord): boolean =
   !deleted && interviewStatus !== 'cancelled' && (interviewStatus !== undefined || status !== 'refunded');
 
 export const paymentQueries = handlers<QueryRequest>()({
-  pendingPayments: async ({ user, read }) => {
-    const found = await read(payments).find({
-      where: { ...(user.role === 'admin' ? {} : { interviewerId: user.id }), status: 'submitted', deleted: false },
-      sort: { submittedAt: 'asc' },
-    });
-    return paymentDocuments(read, found);
+  pendingPayments: async ({ query, user, read }) => {
+    const where = { ...(user.role === 'admin' ? {} : { interviewerId: user.id }), status: 'submitted', deleted: false };
+    const { found, ...rest } = await pieceOf(read(payments), { where, sort: { submittedAt: 'asc' } }, query);
+    return { rows: await paymentDocuments(read, found), ...rest };
   },
 
   ownPayments: async ({ query, user, at, read }) => {

@@ -4,7 +4,7 @@ import { reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import { problems } from '@s30/projections/problems';
 import type { QueryRequest } from './context.ts';
-import { ConsoleFilter, consoleResource } from './listing.ts';
+import { ConsoleFilter, consoleResource, pieceOf } from './listing.ts';
 
 const seesSolutions = (role: Role): boolean => role === 'interviewer' || role === 'admin';
 
@@ -36,9 +36,9 @@ const resource = consoleResource({
 });
 
 export const problemQueries = handlers<QueryRequest>()({
-  problems: async ({ user, read }) => {
-    const found = await read(problems).find({ sort: { title: 'asc' } });
-    return found.map((problem) => problemFor(user.role, problem));
+  problems: async ({ query, user, read }) => {
+    const { found, ...rest } = await pieceOf(read(problems), { sort: { title: 'asc' } }, query);
+    return { rows: found.map((problem) => problemFor(user.role, problem)), ...rest };
   },
 
   problem: async ({ params, user, read }) => {

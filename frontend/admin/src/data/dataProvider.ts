@@ -2,7 +2,8 @@ import type { AuditObject } from '@s30/contracts/documents/audit';
 import type { PaymentStatus } from '@s30/contracts/documents/payment';
 import type { RefundAs } from '@s30/contracts/events/booking';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
-import { routes } from '@s30/contracts/routes';
+import type { AnswerOf } from '@s30/contracts/route';
+import { type Routes, routes } from '@s30/contracts/routes';
 import { addressOf } from '@s30/frontend-shared/api/address';
 import { call, fetchBytes } from '@s30/frontend-shared/api/call';
 import type { CallRequest } from '@s30/frontend-shared/api/client';
@@ -47,6 +48,16 @@ const changes = {
     call('cancelInterview', { params: { id }, body: { refundAs, ...(reason ? { reason } : {}) } }),
 };
 
+/** A referrer with everybody they brought, piece by piece. */
+async function referralsOfCode(referralCode: string, offset = 0): Promise<AnswerOf<Routes['referralsOfCode']>> {
+  const piece = await call('referralsOfCode', { params: { referralCode }, ...(offset > 0 && { query: { offset } }) });
+  const { referredUsers, stats } = piece;
+  const next = offset + referredUsers.length;
+  if (referredUsers.length === 0 || next >= stats.totalReferred) return piece;
+  const rest = await referralsOfCode(referralCode, next);
+  return { ...piece, referredUsers: [...referredUsers, ...rest.referredUsers] };
+}
+
 /** What is neither a list of records nor one of them. */
 const answers = {
   /** Rupees per dollar and per euro. */
@@ -83,7 +94,7 @@ const answers = {
   rolesAsOf: (at: string, page: number) => call('auditRolesAsOf', { query: { at, page } }),
   settings: () => call('settings'),
   referralOverview: () => call('referralOverview'),
-  referralsOfCode: (referralCode: string) => call('referralsOfCode', { params: { referralCode } }),
+  referralsOfCode: (referralCode: string) => referralsOfCode(referralCode),
 };
 
 export type Answers = typeof answers;

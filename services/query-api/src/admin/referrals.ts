@@ -7,7 +7,7 @@ import { type UserRecord, users } from '@s30/projections/users';
 import { type WalletRecord, wallets } from '@s30/projections/wallets';
 import { z } from 'zod';
 import { byId, type QueryRequest, type Read } from '../context.ts';
-import { ConsoleFilter, consoleResource } from '../listing.ts';
+import { ConsoleFilter, consoleResource, pieceOf } from '../listing.ts';
 import { s30Balance } from '../users.ts';
 
 const REFERRED = { referredBy: { gt: '' } } as const;
@@ -108,35 +108,39 @@ const referrers = consoleResource({
 });
 
 export const referralQueries = handlers<QueryRequest>()({
-  referralOverview: async ({ query: { limit }, at, read }) => {
+  referralOverview: async ({ query, at, read }) => {
     const [totalReferrals, totalReferrers, totalBonusesClaimed, bonusPaise, top, newest] = await Promise.all([
       read(users).count({ where: REFERRED }),
       read(users).count({ where: REFERRERS }),
       read(users).count({ where: { ...REFERRED, referralBonusClaimed: true } }),
       read(wallets).sum('referralRewards'),
-      read(users).find({ where: REFERRERS, sort: MOST_FIRST, limit }),
-      read(users).find({ where: REFERRED, sort: NEWEST, limit }),
+      pieceOf(read(users), { where: REFERRERS, sort: MOST_FIRST }, query),
+      pieceOf(read(users), { where: REFERRED, sort: NEWEST }, query),
     ]);
-    return {
+    const next = top.next ?? newest.next;
+    const rows = {
       stats: { totalReferrals, totalReferrers, totalBonusesClaimed, totalBonusAmount: bonusPaise / 100 },
-      referrerStats: await referrerDocuments(read, top, at),
-      referredUsers: await referredUsers(read, newest),
+      referrerStats: await referrerDocuments(read, top.found, at),
+      referredUsers: await referredUsers(read, newest.found),
     };
+    return { rows, ...(next && { next }) };
   },
 
-  referralsOfCode: async ({ params, at, read }) => {
+  referralsOfCode: async ({ params, query, at, read }) => {
     const [referrer] = await read(users).find({ where: { referralCode: params.referralCode.trim().toUpperCase() }, limit: 1 });
     if (referrer === undefined) return reject('referrer_unknown');
     const theirs = { referredBy: referrer._id };
-    const [found, bonusesClaimed] = await Promise.all([
-      read(users).find({ where: theirs, sort: NEWEST }),
+    const [{ found, ...rest }, totalReferred, bonusesClaimed] = await Promise.all([
+      pieceOf(read(users), { where: theirs, sort: NEWEST }, query),
+      read(users).count({ where: theirs }),
       read(users).count({ where: { ...theirs, referralBonusClaimed: true } }),
     ]);
-    return {
+    const rows = {
       referrer: referrerDocument(referrer, await read(wallets).get(referrer._id), at),
-      stats: { totalReferred: found.length, bonusesClaimed },
+      stats: { totalReferred, bonusesClaimed },
       referredUsers: await referredUsers(read, found),
     };
+    return { rows, ...rest };
   },
 
   consoleReferrals: resource.list,

@@ -1,0 +1,25 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { dataProvider } from './dataProvider.ts';
+
+afterEach(() => void jest.restoreAllMocks());
+
+it('a referrer comes with everybody they brought, however many pieces that takes', async () => {
+  const brought = ['asha', 'bela', 'chitra', 'dev', 'esha'].map((_id) => ({ _id }));
+  const asked: (string | null)[] = [];
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    const offset = new URL(String(url), 'http://localhost').searchParams.get('offset');
+    asked.push(offset);
+    const referredUsers = brought.slice(Number(offset), Number(offset) + 2);
+    return Response.json({ referrer: { _id: 'ravi' }, stats: { totalReferred: brought.length, bonusesClaimed: 1 }, referredUsers });
+  });
+  expect(await dataProvider.referralsOfCode('RAVI')).toMatchObject({ referrer: { _id: 'ravi' }, referredUsers: brought });
+  expect(asked).toEqual([null, '2', '4']);
+});
+
+it('a referrer whose list has become shorter meanwhile is asked about no further', async () => {
+  jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => Response.json({ stats: { totalReferred: 5, bonusesClaimed: 0 }, referredUsers: [] }));
+  expect((await dataProvider.referralsOfCode('RAVI')).referredUsers).toEqual([]);
+});
