@@ -18,7 +18,10 @@ const bound = (limit: number | bigint, of: string): string => `${limit}${of === 
 export function wordsFor(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${KINDS[issue.expected] ?? 'of another type'}`;
+      if (issue.input === undefined) return 'is required';
+      // More digits than a number can have.
+      if (issue.input === Infinity || issue.input === -Infinity) return `must be a ${issue.input > 0 ? 'smaller' : 'larger'} number`;
+      return `must be ${KINDS[issue.expected] ?? 'of another type'}`;
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return 'is required';
       return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${bound(issue.minimum, issue.origin)}`;

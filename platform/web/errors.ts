@@ -30,8 +30,8 @@ const TEMPORARY: ReadonlyMap<string, RejectionCode> = new Map([
 ]);
 const temporaryCode = (error: unknown): RejectionCode | undefined => (error instanceof Error ? TEMPORARY.get(error.name) : undefined);
 
-/** `must be a date` is about a field; on its own it needs the field's name in front. */
-const asSentence = ({ param, message }: FieldError): string => (param !== '' && /^[a-z]/.test(message) ? `${param} ${message}` : message);
+/** `must be a date` is said of a field, or of the request as a whole; alone it needs its subject in front. */
+const asSentence = ({ param, message }: FieldError): string => (/^[a-z]/.test(message) ? `${param || 'The request'} ${message}` : message);
 
 /** The invalid fields: those found at the edge, else the one in the rejection. */
 function fieldsOf({ rejection, fields }: Refusal, message: string): readonly FieldError[] | undefined {
@@ -44,12 +44,13 @@ function fieldsOf({ rejection, fields }: Refusal, message: string): readonly Fie
 export function refusalAnswer(refusal: Refusal, requestId: string, path: string): HttpAnswer {
   const { rejected } = refusal.rejection;
   const generic = messageOf(refusal.rejection);
-  const errors = fieldsOf(refusal, generic);
-  const first = rejected === 'malformed' ? errors?.[0] : undefined;
+  const found = fieldsOf(refusal, generic) ?? [];
+  const [first] = rejected === 'malformed' ? found : [];
   const message = first === undefined ? generic : asSentence(first);
+  const errors = found.filter(({ param }) => param !== '');
   const body = path.startsWith(CONSOLE)
-    ? { message, code: rejected, errors: consoleErrors(errors ?? [], message), requestId }
-    : { message, code: rejected, ...(errors === undefined ? {} : { errors }), requestId };
+    ? { message, code: rejected, errors: consoleErrors(errors, message), requestId }
+    : { message, code: rejected, ...(errors.length === 0 ? {} : { errors }), requestId };
   return jsonAnswer(statusOf(rejected), body, headersOf(refusal.rejection));
 }
 
@@ -64,7 +65,7 @@ function headersOf({ rejected, detail }: Rejection): Readonly<Record<string, str
 }
 
 const consoleErrors = (errors: readonly FieldError[], message: string) => ({
-  ...Object.fromEntries(errors.filter(({ param }) => param !== '' && param !== 'root').map((error) => [error.param, error.message])),
+  ...Object.fromEntries(errors.filter(({ param }) => param !== 'root').map((error) => [error.param, error.message])),
   root: { serverError: message },
 });
 
@@ -82,6 +83,7 @@ export function unreadable(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
   const { type, status } = error as Error & { readonly type?: unknown; readonly status?: unknown };
   if (type === 'entity.too.large') return refuse('body_too_large');
+  if (type === 'entity.parse.failed') return refuse('malformed', {}, [{ param: '', message: 'body must be valid JSON' }]);
   if (status === 415) return refuse('media_type_unknown');
   return typeof status === 'number' && status >= 400 && status < 500 ? refuse('malformed') : undefined;
 }

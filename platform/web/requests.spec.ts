@@ -96,11 +96,42 @@ describe('request validation', () => {
     for (const [query, message] of [
       ['page=0', 'page must be at least 1'],
       ['limit=101', 'limit must be at most 100'],
+      ['limit=1e308', 'limit must be at most 100'],
+      ['limit=-1e308', 'limit must be at least 1'],
+      [`limit=${'9'.repeat(400)}`, 'limit must be a smaller number'],
     ] as const)
       expect((await web.call('GET', `/api/admin/users?${query}`, { as: 'admin' })).body).toMatchObject({ code: 'malformed', message });
   });
 
-  it('treats a missing body as empty, and needs none on routes without a body', async () => {
+  it('naming the field whose text cannot be stored, or that is nested without end', async () => {
+    const refused = async (json: object) => (await web.call('POST', '/api/auth/register', { json })).body;
+    const message = 'contains a character that cannot be stored. Please type it again.';
+    for (const [json, param] of [
+      [{ name: 'a\0b' }, 'name'],
+      [{ password: '\ud800' }, 'password'],
+      [{ role: [{ of: 'a\0' }] }, 'role.0.of'],
+    ] as const)
+      expect(await refused(json)).toMatchObject({ message: `${param} ${message}`, errors: [{ param, message }] });
+    const deep = JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`);
+    expect(await refused({ role: deep })).toMatchObject({
+      message: 'role is nested too deeply',
+      errors: [{ param: 'role', message: 'is nested too deeply' }],
+    });
+  });
+
+  it('saying so when no field but the whole is wrong', async () => {
+    const refused = async (body: string) => {
+      const answer = await web.call('POST', '/api/auth/register', { raw: { type: 'application/json', body } });
+      return { message: answer.body.message, errors: answer.body.errors };
+    };
+    expect(await refused('[1]')).toEqual({ message: 'The request must be an object' });
+    expect(await refused('{"name":')).toEqual({ message: 'The request body must be valid JSON' });
+    expect(await refused('{"\\u0000":1}')).toEqual({
+      message: 'The request has a field whose name contains a character that cannot be stored',
+    });
+  });
+
+  it('taking a missing body for an empty one, and none where none is needed', async () => {
     expect((await web.call('POST', '/api/auth/register')).body.message).toBe('Name is required');
     expect((await web.call('PUT', '/api/interviews/7/cancel', { as: 'candidate' })).body.message).toBe(
       'This interview is 7/none, not scheduled',

@@ -8,19 +8,27 @@ const PARAM_MAX = 200;
 
 type Checked<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal };
 
-/** One message per field, the first that applies, to show beside the field. */
-function fieldErrors(issues: readonly z.core.$ZodIssue[]): readonly FieldError[] {
-  const byParam = new Map<string, FieldError>();
+type Issue = z.core.$ZodIssue;
+/** Every whole number ends where numbers stop being exact; a field's own bound says more. */
+const isSafeRange = (issue: Issue): boolean =>
+  (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
+  (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER);
+
+/** One line for each field, the first that applies: forms show it beside the field. */
+function fieldErrors(issues: readonly Issue[]): readonly FieldError[] {
+  const byParam = new Map<string, Issue>();
   for (const issue of issues) {
     const param = issue.path.map(String).join('.');
-    if (!byParam.has(param)) byParam.set(param, { param, message: issue.message });
+    const known = byParam.get(param);
+    if (known === undefined || isSafeRange(known)) byParam.set(param, issue);
   }
-  return [...byParam.values()];
+  return [...byParam].map(([param, { message }]) => ({ param, message }));
 }
 
 /** The value parsed by the schema, or a 400 refusal that names each invalid field in the schema's words. */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): Checked<z.output<Schema>> {
-  if (!isPlain(value)) return { ok: false, refusal: refuse('malformed') };
+  const unfit = unfitIn(value);
+  if (unfit !== undefined) return { ok: false, refusal: refuse('malformed', {}, [unfit]) };
   const parsed = schema.safeParse(value, { error: wordsFor });
   return parsed.success
     ? { ok: true, value: parsed.data }
@@ -30,11 +38,19 @@ export function check<Schema extends z.ZodType>(schema: Schema, value: unknown):
 /** Rejects NUL, where stores and log tools cut text, and lone surrogates, which no store returns unchanged. */
 const isText = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
-/** True if not nested too deeply, with valid text throughout. */
-function isPlain(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return isText(value);
-  if (typeof value !== 'object' || value === null) return true;
-  return depth < DEPTH_MAX && Object.entries(value).every(([key, item]) => isText(key) && isPlain(item, depth + 1));
+const UNFIT = 'contains a character that cannot be stored';
+/** The first field that is nested without end, or is no text where it should be. */
+function unfitIn(value: unknown, path: readonly string[] = []): FieldError | undefined {
+  const param = path.join('.').slice(0, PARAM_MAX);
+  if (typeof value === 'string') return isText(value) ? undefined : { param, message: `${UNFIT}. Please type it again.` };
+  if (typeof value !== 'object' || value === null) return undefined;
+  const [outermost = ''] = path;
+  if (path.length >= DEPTH_MAX) return { param: outermost.slice(0, PARAM_MAX), message: 'is nested too deeply' };
+  for (const [key, item] of Object.entries(value)) {
+    const unfit = isText(key) ? unfitIn(item, [...path, key]) : { param, message: `has a field whose name ${UNFIT}` };
+    if (unfit !== undefined) return unfit;
+  }
+  return undefined;
 }
 
 /** In `?a=1&a=2` the last value wins. `?a=` counts as absent, since forms send filters that are left empty. */

@@ -87,7 +87,11 @@ describe('the price form', () => {
     for (const value of [true, [5], ['5'], {}, '0x10', '1e3', '1,499', 'Infinity', ' ', Number.POSITIVE_INFINITY])
       expect([value, price(value)]).toEqual([value, [['price', 'Price must be a positive number']]]);
   });
-  it('has an upper limit', () => expect(price(10_000_001)).toEqual([['price', 'Price must be at most 10000000']]));
+  it('has an upper end', () => {
+    for (const value of [10_000_001, 1e308, '9'.repeat(400)])
+      expect([value, price(value)]).toEqual([value, [['price', 'Price must be at most 10000000']]]);
+    expect(price(`-${'9'.repeat(400)}`)).toEqual([['price', 'Price must be a positive number']]);
+  });
   it('is in rupees unless another currency is named', () => {
     expect(PriceChange.parse({ interviewType: 'DSA', price: 1499 }).currency).toBe('INR');
     expect(PriceChange.parse({ interviewType: 'DSA', price: 20, currency: 'USD' }).currency).toBe('USD');

@@ -10,7 +10,9 @@ const PRICE_WRONG = 'Price must be a positive number';
 const PRICE_MAX = 10_000_000;
 /** Plain decimal notation: no exponent, no base prefix. */
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
-const amount = (wrong: string) => z.union([z.number(), z.string().trim().regex(DECIMAL).transform(Number)], { error: wrong });
+/** So many digits that their number is infinite are still only too much. */
+const numberOf = (digits: string): number => Math.max(-Number.MAX_VALUE, Math.min(Number(digits), Number.MAX_VALUE));
+const amount = (wrong: string) => z.union([z.number(), z.string().trim().regex(DECIMAL).transform(numberOf)], { error: wrong });
 
 export const PriceChange = z.object({
   interviewType: InterviewType,
