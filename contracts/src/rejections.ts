@@ -60,6 +60,7 @@ export const rejections = {
   },
   password_too_short: { status: 422, message: `Password must be at least ${PASSWORD_MIN} characters`, param: 'password' },
   password_too_long: { status: 422, message: `Password must be at most ${PASSWORD_MAX} characters`, param: 'password' },
+  password_unusable: { status: 422, message: 'This password cannot be used. Please choose another one.', param: 'password' },
   verification_link_invalid: { status: 400, message: 'This verification link is invalid or has expired. Please request a new one.' },
   reset_link_invalid: { status: 400, message: 'This link is invalid or has expired. Please request a new one.' },
   second_factor_needed: { status: 403, message: 'Please enter a code of your authenticator app first' },

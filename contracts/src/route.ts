@@ -39,7 +39,9 @@ export type RouteOptions = {
   readonly rejects?: readonly RejectionCode[];
   /** The rejection for a path parameter that cannot be an id (too long, NUL). Default `record_unknown`. */
   readonly badPath?: RejectionCode;
-  /** Every call is logged separately: who, from where, with what outcome. */
+  /** What is said of a body that cannot be read, where `malformed` would say something else to pages. */
+  readonly badBody?: RejectionCode;
+  /** Has a line of its own in the log, whatever comes of it: who, from where, with what outcome. */
   readonly security?: true;
   /** Requires a code entered within the last minutes; people without a second factor are exempt. */
   readonly recentCode?: true;

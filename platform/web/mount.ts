@@ -1,3 +1,4 @@
+import { reject } from '@s30/contracts/rejections';
 import { isCommand, type RouteDefinition } from '@s30/contracts/route';
 import type { Instant } from '@s30/contracts/time';
 import type { Request, RequestHandler, Response } from 'express';
@@ -76,14 +77,17 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     return { user: { id: userId, role }, session, ...(renewed === undefined ? {} : { renewed }) };
   }
 
-  /** Parses the whole request with the route's schemas. */
+  const bodyRefusal = (refusal: Refusal): Refusal =>
+    route.badBody !== undefined && refusal.rejection.rejected === 'malformed' ? { ...refusal, rejection: reject(route.badBody) } : refusal;
+
+  /** Everything the request says, parsed by the route's schemas. */
   async function read(request: Request, response: Response) {
     const { params } = request;
     if (!areNames(params)) return refuse(route.badPath ?? 'record_unknown');
     const received = await readBody(request, response);
-    if (isRefusal(received)) return received;
+    if (isRefusal(received)) return bodyRefusal(received);
     const body = route.body === undefined ? undefined : check(route.body, withoutNulls(received.body));
-    if (body?.ok === false) return body.refusal;
+    if (body?.ok === false) return bodyRefusal(body.refusal);
     const query = route.query === undefined ? undefined : check(route.query, lastOfEach(request.query));
     if (query?.ok === false) return query.refusal;
     const missing = missingFile(route.files, received.files);

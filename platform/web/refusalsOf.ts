@@ -17,6 +17,7 @@ export function refusalsOf(route: RouteDefinition): ReadonlySet<RejectionCode> {
   add(!changes, 'not_caught_up');
   add(route.path.includes(':'), route.badPath ?? 'record_unknown');
   add(route.body !== undefined || files.length > 0, 'body_too_large', 'media_type_unknown');
+  if (route.badBody !== undefined) codes.add(route.badBody);
   add(files.length > 0, 'image_too_large');
   for (const { required } of files) if (required !== undefined) codes.add(required);
   return codes;

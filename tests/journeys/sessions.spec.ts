@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { mailTo } from '../system/mails.ts';
+import { mailTo, tokenIn } from '../system/mails.ts';
 import {
   adminOf,
   guest,
@@ -87,6 +87,18 @@ describe('an account that an admin closes', () => {
     expect(found).toMatchObject([{ isClosed: true }]);
     await closes(person, false);
     await signsIn(server, person.email, PASSWORD);
+  });
+
+  it('gets no new password, and its link stays good for when it is opened again', async () => {
+    const person = await registers(server, 'Forgetful Fay');
+    await guest(server).call('forgotPassword', { body: { email: person.email } });
+    const token = tokenIn(await mailTo(server, person.email, /^Reset your password$/), 'reset-password');
+    await closes(person);
+    const asked = { params: { token }, body: { password: 'another-pass-1' } };
+    expect(await guest(server).refused('resetPassword', asked)).toMatchObject({ status: 403, code: 'account_closed' });
+    await closes(person, false);
+    await guest(server).call('resetPassword', asked);
+    await signsIn(server, person.email, 'another-pass-1');
   });
 
   it('no longer offers its slots', async () => {

@@ -78,6 +78,10 @@ describe('accounts', () => {
         expect([body, (await resets(token, body)).status]).toEqual([body, 422]);
         expect([body, (await resets('unknown', body)).status]).toEqual([body, 400]);
       }
+      // To the page a 400 would say that the link is worthless.
+      for (const body of [{ password: 'zq4vx\0k8p' }, { password: 12345678 }, { password: ['zq4vxk8p'] }, { password: 'z'.repeat(2000) }])
+        expect(await resets(token, body)).toMatchObject({ status: 422, body: { errors: [{ param: 'password' }] } });
+      expect(await resets(token, [])).toMatchObject({ status: 422, body: { code: 'password_unusable' } });
       expect((await resets(token, { password: PASSWORD })).status).toBe(200);
       expect((await resets(token, { password: PASSWORD })).status).toBe(400);
       kavya = await signsIn(server, kavya.email, PASSWORD);

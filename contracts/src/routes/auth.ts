@@ -39,9 +39,9 @@ export const Credentials = z.object({
 
 export const AddressToVerify = z.object({ email: Email() });
 export const ForgottenPassword = z.object({ email: Email('Please enter your email address') });
-/** The handler checks the length, even of a missing password, because the page takes a 400 to mean an invalid link. */
-export const PasswordReset = z.object({ password: z.string().max(1000).default('') });
-/** Fields that the browser decoded from the credential are ignored; only the verified credential counts. */
+/** Its length is judged by the handler, also when there is none: to people a 400 means that the link is worthless. */
+export const PasswordReset = z.object({ password: z.string().default('') });
+/** What the browser decoded from the credential comes along and counts for nothing: the credential itself is verified. */
 export const GoogleSignIn = z.object({
   credential: text(8192, 'The Google credential is required'),
   email: z.unknown().optional(),
@@ -130,8 +130,16 @@ export const authRoutes = {
     access: anyone,
     body: PasswordReset,
     answer: ok(Message),
-    rejects: ['reset_link_invalid', 'password_too_short', 'password_too_long', 'password_too_common', 'password_personal'],
+    rejects: [
+      'reset_link_invalid',
+      'password_too_short',
+      'password_too_long',
+      'password_too_common',
+      'password_personal',
+      'account_closed',
+    ],
     badPath: 'reset_link_invalid',
+    badBody: 'password_unusable',
     limit: 'credentials',
   }),
   me: route('GET', '/api/auth/me', { summary: 'The signed-in user', access: signedIn, answer: ok(z.object({ user: UserDocument })) }),

@@ -72,12 +72,15 @@ export const mailedLinkRoutes = (
       if ([...password].length > PASSWORD_MAX) return reject('password_too_long');
       if (isCommonPassword(password)) return reject('password_too_common');
       const claimed = await load(emailClaim, claimId);
-      if (claimed.status === 'claimed') concerns(claimed.claim.email);
-      if (claimed.status === 'claimed' && isPersonalPassword(password, claimed.claim)) return reject('password_personal');
-      const hash = await passwords.hash(password, { address: ip, account: claimId });
-      if (claimed.status === 'free' || (await resets.take(token, at)) === undefined) return reject('reset_link_invalid');
+      if (claimed.status === 'free') return reject('reset_link_invalid');
       const { userId, email } = claimed.claim;
-      const change = async () => {
+      concerns(email);
+      if (isPersonalPassword(password, claimed.claim)) return reject('password_personal');
+      const account = await load(user, userId);
+      if (account.status === 'registered' && account.isClosed) return reject('account_closed');
+      const hash = await passwords.hash(password, { address: ip, account: claimId });
+      if ((await resets.take(token, at)) === undefined) return reject('reset_link_invalid');
+      const opens = async () => {
         const changed = await changePassword(ports, { run, load, newId }, userId, { hash, by: 'reset_link' });
         // Whoever can read an address's mail owns the address.
         return isRejection(changed) ? changed : run(user, userId, { type: 'VerifyEmail', by: 'reset_link' });
