@@ -58,6 +58,11 @@ export const rejections = {
     status: 429,
     message: 'Too many failed attempts. Please set a new password with the link that “Forgot password” sends you.',
   },
+  /** However right they may be: of many at once none has been judged yet. */
+  attempts_under_way: {
+    status: 429,
+    message: 'Other attempts to enter this account are being checked at the moment. Please try again in a few seconds.',
+  },
   password_too_short: { status: 422, message: `Password must be at least ${PASSWORD_MIN} characters`, param: 'password' },
   password_too_long: { status: 422, message: `Password must be at most ${PASSWORD_MAX} characters`, param: 'password' },
   password_unusable: { status: 422, message: 'This password cannot be used. Please choose another one.', param: 'password' },

@@ -15,7 +15,8 @@ const FORGOTTEN_MS = 24 * HOUR;
 export const CLOSING_FAILURES = 100;
 /** Concurrent attempts on one account: bounds the guesses of a burst from one address, and from all addresses. */
 const UNDER_WAY_MAX = { address: 5, account: 20 } as const;
-/** An attempt that reports no outcome for so long is taken for dead. */
+const UNDER_WAY = reject('attempts_under_way', { retryAfter: 1 });
+/** An attempt that reports nothing for so long has died. */
 const UNDER_WAY_MS = 10_000;
 
 type Attempts = { readonly failures: number; readonly lastAt: number; readonly lockedUntil: number; readonly underWay: readonly number[] };
@@ -90,16 +91,16 @@ export function createAttemptGuard({ scale, now, counters = memoryCounters() }: 
     async locked(attempt) {
       let refusal: Rejection | undefined;
       await changePair(attempt, (attempts, at) => {
-        const waitMs = attempts.underWay.length >= UNDER_WAY_MAX.address ? SECOND : 0;
-        const retryAfter = Math.ceil(Math.max(attempts.lockedUntil - at, waitMs) / SECOND);
-        refusal = retryAfter > 0 ? reject('account_locked', { retryAfter }) : undefined;
+        if (attempts.lockedUntil > at) refusal = reject('account_locked', { retryAfter: Math.ceil((attempts.lockedUntil - at) / SECOND) });
+        else refusal = attempts.underWay.length >= UNDER_WAY_MAX.address ? UNDER_WAY : undefined;
         return refusal === undefined ? { ...attempts, lastAt: at, underWay: [...attempts.underWay, at] } : attempts;
       });
       if (refusal !== undefined) return refusal;
       await changeAccount(attempt.account, (failures, at) => {
+        refusal = undefined;
         if (failures.count >= CLOSING_FAILURES)
           refusal = reject('account_locked_out', { retryAfter: Math.ceil((failures.since + FORGOTTEN_MS - at) / SECOND) });
-        else if (failures.underWay.length >= UNDER_WAY_MAX.account) refusal = reject('account_locked', { retryAfter: 1 });
+        else if (failures.underWay.length >= UNDER_WAY_MAX.account) refusal = UNDER_WAY;
         else return { ...failures, underWay: [...failures.underWay, at] };
         return failures;
       });

@@ -175,8 +175,11 @@ describe('the attempt guard', () => {
     const { guard, attempt, later, waitOf } = guarded();
     const burst = await Promise.all(Array.from({ length: 50 }, () => guard.locked(attempt())));
     expect(burst.filter((answer) => answer === undefined)).toHaveLength(5);
+    // None of them has failed.
+    expect(burst[5]).toEqual({ rejected: 'attempts_under_way', detail: { retryAfter: 1 } });
     const spread = await Promise.all(Array.from({ length: 100 }, (_, index) => guard.locked(attempt('ann', `10.0.0.${index}`))));
     expect(spread.filter((answer) => answer === undefined)).toHaveLength(15);
+    expect(spread[15]).toEqual({ rejected: 'attempts_under_way', detail: { retryAfter: 1 } });
     expect(await waitOf()).toBe(1);
     later(1);
     expect(await waitOf()).toBe(0);

@@ -63,6 +63,9 @@ export type SecondStep = z.infer<typeof SecondStep>;
 export const SignIn = z.union([Session, SecondStep]);
 export const Message = z.object({ message: z.string() });
 
+/** What proving who one is may meet, whether by the password or by a code. */
+export const PROVING = ['account_locked', 'account_locked_out', 'attempts_under_way'] as const;
+
 export const authRoutes = {
   register: route('POST', '/api/auth/register', {
     security: true,
@@ -79,7 +82,7 @@ export const authRoutes = {
     access: anyone,
     body: Credentials,
     answer: ok(SignIn),
-    rejects: ['wrong_credentials', 'account_locked', 'account_locked_out', 'account_closed'],
+    rejects: ['wrong_credentials', ...PROVING, 'account_closed'],
     limit: 'credentials',
   }),
   logout: route('POST', '/api/auth/logout', { security: true, summary: 'End this session', access: signedIn, answer: ok(Message) }),

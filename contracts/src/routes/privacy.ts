@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../fields.ts';
 import { accepted, admins, fileAnswer, ok, route, signedIn } from '../route.ts';
 import { CLOSING_REASON_MAX, PASSWORD_MAX } from '../rules.ts';
-import { Message } from './auth.ts';
+import { Message, PROVING } from './auth.ts';
 
 /** `job` is the URL that reports progress. */
 const ExportAccepted = Message.extend({ job: z.string() });
@@ -49,7 +49,7 @@ export const privacyRoutes = {
     access: signedIn,
     body: Erasure,
     answer: ok(Message),
-    rejects: ['affairs_open', 'wrong_current_password', 'admin_not_closable', 'user_unknown'],
+    rejects: ['affairs_open', 'wrong_current_password', ...PROVING, 'admin_not_closable', 'user_unknown'],
     limit: 'credentials',
   }),
   eraseUser: route('POST', '/api/admin/users/:id/erase', {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { text } from '../fields.ts';
 import { admins, anyone, ok, route, signedIn } from '../route.ts';
 import { CLOSING_REASON_MAX } from '../rules.ts';
-import { Message, Session } from './auth.ts';
+import { Message, PROVING, Session } from './auth.ts';
 
 const Code = text(40, 'Please enter a code');
 /** A code from the app, or a recovery code. */
 export const CodeEntry = z.object({ code: Code });
-/** Rejections common to all routes that take a code. */
-const CODE_REJECTIONS = ['wrong_code', 'account_locked', 'account_locked_out'] as const;
+/** What entering a code may meet. */
+const OF_A_CODE = ['wrong_code', ...PROVING] as const;
 const Ticket = text(200);
 const NewSecret = text(200);
 

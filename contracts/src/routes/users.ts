@@ -6,7 +6,7 @@ import { InterviewType } from '../interviewTypes.ts';
 import { ok, route, signedIn } from '../route.ts';
 import { ZELLE_ID_MAX } from '../rules.ts';
 import { TimeZone } from '../time.ts';
-import { NewPassword } from './auth.ts';
+import { NewPassword, PROVING } from './auth.ts';
 
 const linkOrBlank = (message: string) =>
   z
@@ -48,8 +48,7 @@ export const userRoutes = {
       'wrong_current_password',
       'password_too_common',
       'password_personal',
-      'account_locked',
-      'account_locked_out',
+      ...PROVING,
       'profile_too_large',
       'second_factor_needed',
     ],
