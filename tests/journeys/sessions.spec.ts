@@ -101,6 +101,23 @@ describe('an account that an admin closes', () => {
     await signsIn(server, person.email, 'another-pass-1');
   });
 
+  it('brings nobody by its code, as if there were none, until it is opened again', async () => {
+    const { referralCode, ...person } = await registers(server, 'Referring Rita');
+    await closes({ referralCode, ...person });
+    const body = { name: 'Brought Bea', email: 'brought@example.com', password: PASSWORD, referralCode };
+    expect(await guest(server).refused('register', { body })).toMatchObject({
+      status: 422,
+      code: 'referral_code_unknown',
+      errors: [{ param: 'referralCode' }],
+    });
+    await closes({ referralCode, ...person }, false);
+    const friend = guest(server);
+    await friend.call('register', { body });
+    admin.browser.hears(friend);
+    const brought = await admin.browser.call('referralsOfCode', { params: { referralCode } });
+    expect(brought.referredUsers).toMatchObject([{ name: 'Brought Bea' }]);
+  });
+
   it('no longer offers its slots', async () => {
     await setPrices(admin);
     const ravi = await interviewerNamed(server, admin, 'Ravi Closed', { upiId: 'ravi@okbank' });

@@ -9,7 +9,7 @@ import type { CommandRequest, Run } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { referral } from '../referral/decider.ts';
 import { changeUser } from '../user/account.ts';
-import type { RegisteredUser } from '../user/decider.ts';
+import { type RegisteredUser, user } from '../user/decider.ts';
 
 type Claim = Fact<EmailClaimEvent, 'EmailClaimed'>;
 
@@ -43,11 +43,12 @@ export async function issueReferralCode(run: Run, userId: UserId): Promise<strin
   }
 }
 
-/** The user whose code was given; undefined if no code was given. Rejects unknown codes. */
+/** The user whose code was given; undefined when none was. The code of a closed account brings nobody: it could get no bonus. */
 export async function referrerOf(load: CommandRequest['load'], code: string | undefined): Promise<UserId | undefined | Rejection> {
   if (code === undefined) return undefined;
   const known = await load(referral, code.trim().toUpperCase());
-  return known.status === 'issued' ? known.userId : reject('referral_code_unknown');
+  const referrer = known.status === 'issued' ? await load(user, known.userId) : known;
+  return referrer.status === 'registered' && !referrer.isClosed ? referrer.userId : reject('referral_code_unknown');
 }
 
 /** Creates the account of a claimed address. Idempotent. */

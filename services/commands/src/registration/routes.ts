@@ -27,7 +27,7 @@ export const registrationRoutes = (
       if (before.status === 'claimed' && before.claim.userId !== userId) return reject('email_taken');
       if (isCommonPassword(password)) return reject('password_too_common');
       if (isPersonalPassword(password, body)) return reject('password_personal');
-      const referredBy = await referrerOf(load, referralCode);
+      const referredBy = before.status === 'claimed' ? before.claim.referredBy : await referrerOf(load, referralCode);
       if (isRejection(referredBy)) return referredBy;
       const asker = { address: ip, account: email };
       // A late retry must not restore a password that has been changed since.
