@@ -199,6 +199,7 @@ export const interviewRoutes = {
     summary: "An interviewer's average rating",
     access: signedIn,
     answer: ok(RatingSummary),
+    rejects: ['user_unknown'],
   }),
   ratingsOfInterviewer: route('GET', '/api/ratings/interviewer/:id', {
     summary: "An interviewer's ratings, newest first (the interviewer and admins)",

@@ -151,11 +151,12 @@ export const interviewQueries = handlers<QueryRequest>()({
 
   ratingAverage: async ({ params, read }) => {
     const interviewer = await read(users).get(params.id);
-    return interviewer ? { averageRating: averageRating(interviewer), count: interviewer.ratingsCount } : { averageRating: 0, count: 0 };
+    return interviewer ? { averageRating: averageRating(interviewer), count: interviewer.ratingsCount } : reject('user_unknown');
   },
 
   ratingsOfInterviewer: async ({ params, query, user, read }) => {
-    if (user.role !== 'admin' && user.id !== params.id) return reject('user_unknown');
+    const isTheirs = user.role === 'admin' || user.id === params.id;
+    if (!isTheirs || (await read(users).get(params.id)) === undefined) return reject('user_unknown');
     const { found, ...rest } = await pieceOf(read(ratings), { where: { interviewerId: params.id }, sort: { createdAt: 'desc' } }, query);
     return { rows: await ratingDocuments(read, found), ...rest };
   },
