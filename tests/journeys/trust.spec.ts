@@ -156,6 +156,18 @@ describe('the books', () => {
     expect(lines.at(-1)).toMatchObject({ kind: 'payout', amount: -100.5 });
   });
 
+  it('settle nothing with people who have never been interviewers, but all with those who were', async () => {
+    const { id } = nth(1);
+    const { admin } = place;
+    const settled = { params: { id }, body: { amount: 10, currency: 'INR' } } as const;
+    const refusal = { status: 422, code: 'not_an_interviewer' };
+    for (const name of ['recordPayout', 'recordCollection'] as const)
+      expect(await admin.browser.refused(name, settled)).toMatchObject(refusal);
+    expect(await admin.browser.refused('setTrustAllowance', { params: { id }, body: { amount: 1 } })).toMatchObject(refusal);
+    for (const role of ['interviewer', 'candidate'] as const) await admin.browser.call('changeRole', { params: { id }, body: { role } });
+    for (const name of ['recordPayout', 'recordCollection'] as const) await admin.browser.call(name, settled);
+  });
+
   it('are verified by the auditors’ tool', async () => {
     const { stdout } = await auditTool(place.server.dataDir, ['reconcile']);
     expect(stdout).toContain('sum of all accounts in INR');

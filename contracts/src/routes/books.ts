@@ -87,7 +87,7 @@ export const booksRoutes = {
       reason,
     }),
     answer: ok(Recorded),
-    rejects: ['user_unknown', 'own_booking'],
+    rejects: ['user_unknown', 'not_an_interviewer', 'own_booking'],
   }),
   recordPayout: route('POST', '/api/admin/books/interviewers/:id/payouts', {
     security: true,
@@ -96,7 +96,7 @@ export const booksRoutes = {
     recentCode: true,
     body: Settlement,
     answer: created(Recorded),
-    rejects: ['user_unknown', 'own_booking'],
+    rejects: ['user_unknown', 'not_an_interviewer', 'own_booking'],
   }),
   recordCollection: route('POST', '/api/admin/books/interviewers/:id/collections', {
     security: true,
@@ -105,6 +105,6 @@ export const booksRoutes = {
     recentCode: true,
     body: Settlement,
     answer: created(Recorded),
-    rejects: ['user_unknown', 'own_booking'],
+    rejects: ['user_unknown', 'not_an_interviewer', 'own_booking'],
   }),
 };

@@ -28,7 +28,9 @@ async function change(request: Following, userId: string, command: Distributed<I
   return changed;
 }
 async function settle(request: Following, id: string, command: Distributed<InterviewerAccountCommand>, message: string) {
-  if ((await request.load(user, id)).status === 'none') return reject('user_unknown');
+  const account = await request.load(user, id);
+  if (account.status === 'none') return reject('user_unknown');
+  if (!account.hasOffered) return reject('not_an_interviewer');
   const settled = await change(request, id, command);
   return isRejection(settled) ? settled : { message };
 }

@@ -7,7 +7,7 @@ import { Instant } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
 import fc from 'fast-check';
 import { everyHistory } from '../histories.testing.ts';
-import { type UserCommand, user } from './decider.ts';
+import { offersInterviews, type UserCommand, user } from './decider.ts';
 import {
   asRegistered,
   education,
@@ -44,6 +44,7 @@ describe('registering', () => {
         isPasswordProven: false,
         epoch: 0,
         secondFactor: { status: 'off' },
+        hasOffered: false,
         isClosed: false,
         isErased: false,
       }));
@@ -123,7 +124,11 @@ describe('changing a role', () => {
     given(user, [registeredAs(from)])
       .when({ type: 'ChangeRole', to })
       .then(changed);
-    expect(stateAfter([registeredAs(from), changed])).toEqual({ ...asRegistered, role: to });
+    expect(stateAfter([registeredAs(from), changed])).toEqual({
+      ...asRegistered,
+      role: to,
+      hasOffered: [from, to].some(offersInterviews),
+    });
   });
   it.each(changes.filter((change) => !isAllowed(change)))('never makes a %s a %s', (from, to) =>
     given(user, [registeredAs(from)])

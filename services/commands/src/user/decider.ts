@@ -32,6 +32,8 @@ export type RegisteredUser = Omit<Registration, 'emailVerified'> & {
   /** Google's id for the linked account. */
   readonly googleSubject?: string | undefined;
   readonly secondFactor: SecondFactorState;
+  /** Has ever been somebody who offers interviews: what is owed outlives the role. */
+  readonly hasOffered: boolean;
   readonly isClosed: boolean;
   readonly isErased: boolean;
 };
@@ -169,6 +171,7 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
         allowedInterviewTypes: [...INTERVIEW_TYPES],
         passwordId: passwordOfRegistration(registration.userId),
         isPasswordProven: emailVerified,
+        hasOffered: offersInterviews(registration.role),
         ...{ epoch: 0, isClosed: false, isErased: false },
       };
     }
@@ -221,7 +224,7 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
       case 'PersonErased':
         return { ...state, ...BLANK, isClosed: true, isErased: true, epoch: state.epoch + 1 };
       case 'RoleChanged':
-        return { ...state, role: event.data.to };
+        return { ...state, role: event.data.to, hasOffered: state.hasOffered || offersInterviews(event.data.to) };
       case 'InterviewTypesAllowed':
         return { ...state, allowedInterviewTypes: event.data.to };
       default:
