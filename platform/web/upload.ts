@@ -61,17 +61,30 @@ function multipartReader(fields: FileFields): BodyReader {
   }).fields(Object.keys(fields).map((name) => ({ name, maxCount: 1 })));
   return async (request, response) => {
     const error = await run(parse, request, response);
-    if (error !== undefined) return uploadRefusal(error);
+    if (error !== undefined) return uploadRefusal(error, fields);
     return { body: { ...request.body }, files: filesOf(request) };
   };
 }
 
-/** The parser keeps everything in memory, so it can only fail because of the request. */
-function uploadRefusal(error: unknown): Refusal {
-  if (!(error instanceof MulterError)) return refuse('malformed');
-  const param = error.field ?? '';
-  if (error.code === 'LIMIT_FILE_SIZE') return refuse('image_too_large', {}, [{ param, message: messageOf(reject('image_too_large')) }]);
-  return refuse('malformed', {}, [{ param, message: error.code === 'LIMIT_UNEXPECTED_FILE' ? 'is not expected here' : error.message }]);
+/** Nothing but what was sent can make the parser fail: it keeps everything in memory. */
+function uploadRefusal(error: unknown, fields: FileFields): Refusal {
+  const malformed = (message: string, param = ''): Refusal => refuse('malformed', {}, [{ param, message }]);
+  if (!(error instanceof MulterError)) return malformed('must be a whole multipart form');
+  const { code, field: param = '' } = error;
+  switch (code) {
+    case 'LIMIT_FILE_SIZE':
+      return refuse('image_too_large', {}, [{ param, message: messageOf(reject('image_too_large')) }]);
+    case 'LIMIT_UNEXPECTED_FILE':
+      return malformed(Object.hasOwn(fields, param) ? 'takes one file only' : 'is not expected here', param);
+    case 'LIMIT_FIELD_VALUE':
+      return malformed(`must be at most ${FIELD_BYTES / 1024} kB`, param);
+    case 'LIMIT_FIELD_COUNT':
+    case 'LIMIT_FILE_COUNT':
+    case 'LIMIT_PART_COUNT':
+      return malformed(`must have at most ${FIELDS_MAX} fields and ${FILES_MAX} files`);
+    default:
+      return malformed('has a field without a usable name');
+  }
 }
 
 /** An empty file input is sent as a file of zero bytes, which counts as no file. */
