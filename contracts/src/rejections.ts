@@ -53,6 +53,11 @@ export const rejections = {
   not_allowed: { status: 403, message: 'You are not allowed to do this' },
   xsrf_missing: { status: 403, message: 'The request lacks the X-XSRF-TOKEN header' },
   wrong_current_password: { status: 422, message: 'The current password is wrong', param: 'currentPassword' },
+  no_password: {
+    status: 422,
+    message: 'This account has no password yet. Please set one with the link that “Forgot password” on the login page sends you.',
+    param: 'currentPassword',
+  },
   account_locked: { status: 429, message: 'Too many failed attempts. Please try again later.' },
   account_locked_out: {
     status: 429,

@@ -85,6 +85,19 @@ describe('a new address', () => {
     expect(new Set(all.map(({ user }) => user._id)).size).toBe(1);
   });
 
+  it('hears how to set a password when it would change the one that it does not have', async () => {
+    const { browser } = await comes('without@example.org');
+    const change = { body: { currentPassword: PASSWORD, newPassword: 'another-pass-1' } };
+    // However often: there is nothing to guess.
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      expect(await browser.refused('updateProfile', change)).toMatchObject({
+        status: 422,
+        code: 'no_password',
+        message: expect.stringContaining('Forgot password'),
+        errors: [{ param: 'currentPassword' }],
+      });
+  });
+
   it('may bring a friend’s code', async () => {
     const friend = await comes('friend@example.org');
     const brought = await comes('brought@example.org', { referralCode: friend.user.referralCode });

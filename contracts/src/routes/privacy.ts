@@ -49,7 +49,7 @@ export const privacyRoutes = {
     access: signedIn,
     body: Erasure,
     answer: ok(Message),
-    rejects: ['affairs_open', 'wrong_current_password', ...PROVING, 'admin_not_closable', 'user_unknown'],
+    rejects: ['affairs_open', 'wrong_current_password', 'no_password', ...PROVING, 'admin_not_closable', 'user_unknown'],
     limit: 'credentials',
   }),
   eraseUser: route('POST', '/api/admin/users/:id/erase', {

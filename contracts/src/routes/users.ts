@@ -46,6 +46,7 @@ export const userRoutes = {
     answer: ok(z.object({ message: z.string(), user: SessionUser })),
     rejects: [
       'wrong_current_password',
+      'no_password',
       'password_too_common',
       'password_personal',
       ...PROVING,

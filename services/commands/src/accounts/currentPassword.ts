@@ -18,11 +18,12 @@ export async function refusedPassword(
   password: string | undefined,
   param = 'currentPassword',
 ): Promise<Rejection | undefined> {
+  const hash = await hashOf({ secrets }, account);
+  if (hash === undefined) return reject('no_password', { param });
   const attempt = { account: account.email, address };
   const locked = await guard.locked(attempt);
   if (locked) return locked;
-  const hash = await hashOf({ secrets }, account);
-  if (hash === undefined || password === undefined || !(await passwords.verify(password, hash, attempt))) {
+  if (password === undefined || !(await passwords.verify(password, hash, attempt))) {
     if (await guard.failed(attempt))
       await run(accountMail, await emailClaimId(secrets, account.email), { type: 'LockOut', mostPerHour: 1 });
     return reject('wrong_current_password', { param });
