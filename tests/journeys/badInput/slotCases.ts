@@ -103,6 +103,7 @@ export const slotCases: readonly Case[] = [
       ['no type', { interviewType: undefined }, 400, 'interviewType', 'Interview type is required'],
       ['no date', { preferredDate: '' }, 400, 'preferredDate', 'Preferred date is required'],
       ['no time', { preferredTime: '' }, 400, 'preferredTime', 'Preferred time is required'],
+      ['a time that no slot starts at', { preferredTime: '09:30' }, 400, 'preferredTime', 'Slots start on the hour, for example at 18:00'],
       ['a time that is none', { preferredTime: '25:00' }, 400, 'preferredTime', 'must be a time, for example 18:00'],
       ['a date before today', { preferredDate: '2020-01-01' }, 422, 'preferredDate', 'The preferred date must not be before today'],
     ] as const

@@ -4,7 +4,6 @@ import { dateIn, type Instant, isTimeZone } from '@s30/contracts/time';
 import { z } from 'zod';
 
 const DATE_IN_THE_PAST = messageOf(reject('slot_request_in_the_past'));
-const NOT_ON_THE_HOUR = 'Slots start on the hour, for example at 18:00';
 
 /** The contract's rules, and the one that depends on the zone that the candidate chose: no day before its today. */
 export const requestForm = (now: () => Instant) =>
@@ -13,7 +12,7 @@ export const requestForm = (now: () => Instant) =>
       interviewerId: SlotRequestForm.shape.interviewerId,
       interviewType: SlotRequestForm.shape.interviewType,
       preferredDate: SlotRequestForm.shape.preferredDate,
-      preferredTime: SlotRequestForm.shape.preferredTime.refine((time) => time.endsWith(':00'), NOT_ON_THE_HOUR),
+      preferredTime: SlotRequestForm.shape.preferredTime,
       timezone: SlotRequestForm.shape.timezone,
       message: SlotRequestForm.shape.message,
     })
