@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const Id = z.string().regex(/^[A-Za-z0-9._-]{1,80}$/);
+const Id = z.string().regex(/^[A-Za-z0-9._-]{1,80}$/, 'must be an id, as lists name it');
 
 export const UserId = Id.brand<'UserId'>();
 export type UserId = z.infer<typeof UserId>;

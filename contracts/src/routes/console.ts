@@ -11,7 +11,7 @@ const RoleChange = z.object({
   role: z.enum(['candidate', 'interviewer', 'auditor'], { error: 'must be candidate, interviewer or auditor' }),
   reason: remark(REASON_MAX),
 });
-const Types = z.array(InterviewType).max(INTERVIEW_TYPES.length, 'name each type once');
+const Types = z.array(InterviewType).max(INTERVIEW_TYPES.length, 'must name each type once');
 const Permissions = z.object({
   allowedInterviewTypes: Types,
   /** The values the change was based on; it is rejected if they have changed since. */

@@ -135,4 +135,12 @@ export const accountCases: readonly Case[] = [
     param: 'allowedInterviewTypes.1',
     message: 'Interview type must be one of DSA, System Design, Behavioral/Leadership',
   },
+  {
+    rule: 'permissions for more types than there are',
+    as: admins,
+    name: 'changePermissions',
+    asked: () => ({ params: { id: newcomer.id }, body: { allowedInterviewTypes: Array(4).fill('DSA') } }),
+    param: 'allowedInterviewTypes',
+    message: 'must name each type once',
+  },
 ];

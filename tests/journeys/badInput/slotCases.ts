@@ -101,6 +101,7 @@ export const slotCases: readonly Case[] = [
   ...(
     [
       ['no type', { interviewType: undefined }, 400, 'interviewType', 'Interview type is required'],
+      ['an interviewer that is no id', { interviewerId: 'Ananya K.' }, 400, 'interviewerId', 'must be an id, as lists name it'],
       ['no date', { preferredDate: '' }, 400, 'preferredDate', 'Preferred date is required'],
       ['no time', { preferredTime: '' }, 400, 'preferredTime', 'Preferred time is required'],
       ['a time that no slot starts at', { preferredTime: '09:30' }, 400, 'preferredTime', 'Slots start on the hour, for example at 18:00'],
