@@ -294,7 +294,11 @@ describe('a list that is longer than one answer', () => {
   it.each([
     ['availableSlots', () => kavya, anArray],
     ['problems', () => kavya, anArray],
+    ['interviewers', () => kavya, anArray],
+    ['ownWallet', () => kavya, (body: unknown) => (body as AnswerOf<Routes['ownWallet']>).movements],
     ['pendingPayments', () => admin, anArray],
+    ['noShows', () => admin, anArray],
+    ['refundTasks', () => admin, anArray],
     ['referralOverview', () => admin, referrers],
     ['referralOverview', () => admin, referred],
     ['referralsOfCode', () => admin, referred],

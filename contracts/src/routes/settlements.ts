@@ -4,7 +4,7 @@ import { PaymentReceipt } from '../documents/payment.ts';
 import { CancellationQuote, NoShowDocument, RefundTask, WalletDocument } from '../documents/settlement.ts';
 import { RefundAs } from '../events/booking.ts';
 import { remark, text } from '../fields.ts';
-import { admins, created, interviewers, ok, route, signedIn } from '../route.ts';
+import { admins, created, inPieces, interviewers, ok, piecesOf, route, signedIn } from '../route.ts';
 import { REASON_MAX, TEXT_MAX } from '../rules.ts';
 import { inShortPieces } from './listQuery.ts';
 
@@ -49,7 +49,8 @@ export const settlementRoutes = {
   noShows: route('GET', '/api/admin/no-shows', {
     summary: 'Reported no-shows that are not settled, with both statements',
     access: admins,
-    answer: ok(z.array(NoShowDocument)),
+    query: z.object(inShortPieces),
+    answer: piecesOf(NoShowDocument),
   }),
   settleNoShow: route('PUT', '/api/admin/interviews/:id/no-show', {
     summary: 'Decide a reported no-show: which share of the payment the candidate gets back',
@@ -65,7 +66,8 @@ export const settlementRoutes = {
   refundTasks: route('GET', '/api/admin/refunds', {
     summary: 'Payments whose payer waits for money back, with what is odd about them',
     access: admins,
-    answer: ok(z.array(RefundTask)),
+    query: z.object(inShortPieces),
+    answer: piecesOf(RefundTask),
   }),
   recordRefund: route('PUT', '/api/admin/payments/:id/refund', {
     summary: 'Record that the money was sent back',
@@ -98,6 +100,6 @@ export const settlementRoutes = {
     summary: 'The own S30 balance and its movements, newest first, from `offset` on',
     access: signedIn,
     query: z.object(inShortPieces),
-    answer: ok(WalletDocument),
+    answer: inPieces(WalletDocument),
   }),
 };

@@ -3,10 +3,11 @@ import { Education, WorkExperience } from '../documents/profile.ts';
 import { DashboardDocument, InterviewerDocument, PublicUser, SessionUser, UserDocument } from '../documents/user.ts';
 import { isWebLink, optionalText, PersonName } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
-import { ok, route, signedIn } from '../route.ts';
+import { ok, piecesOf, route, signedIn } from '../route.ts';
 import { ZELLE_ID_MAX } from '../rules.ts';
 import { TimeZone } from '../time.ts';
 import { NewPassword, PROVING } from './auth.ts';
+import { inShortPieces } from './listQuery.ts';
 
 const linkOrBlank = (message: string) =>
   z
@@ -68,8 +69,8 @@ export const userRoutes = {
   interviewers: route('GET', '/api/interviewers', {
     summary: 'Everybody else who conducts interviews (of a type): whom a candidate can ask for a slot, with rating and prices',
     access: signedIn,
-    query: z.object({ interviewType: InterviewType.optional() }),
-    answer: ok(z.array(InterviewerDocument)),
+    query: z.object({ interviewType: InterviewType.optional(), ...inShortPieces }),
+    answer: piecesOf(InterviewerDocument),
   }),
   dashboard: route('GET', '/api/dashboard', { summary: 'Figures of the dashboard', access: signedIn, answer: ok(DashboardDocument) }),
 };

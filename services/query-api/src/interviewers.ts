@@ -3,14 +3,17 @@ import { handlers } from '@s30/platform/web/handler';
 import { prices } from '@s30/projections/prices';
 import { users } from '@s30/projections/users';
 import type { QueryRequest } from './context.ts';
+import { pieceOf } from './listing.ts';
 import { amountIn, currencyOf } from './slots.ts';
 import { averageRating } from './users.ts';
 
 export const interviewerQueries = handlers<QueryRequest>()({
-  interviewers: async ({ query: { interviewType: wanted }, user, read }): Promise<InterviewerDocument[]> => {
-    const found = await read(users).find({ where: { role: 'interviewer', isClosed: false }, sort: { name: 'asc' } });
+  interviewers: async ({ query, user, read }) => {
+    const { interviewType: wanted } = query;
+    const where = { role: 'interviewer', isClosed: false };
+    const { found, ...rest } = await pieceOf(read(users), { where, sort: { name: 'asc' } }, query);
     const priceOf = new Map((await read(prices).find()).map((price) => [price.interviewType, price]));
-    return found.flatMap((interviewer) => {
+    const rows = found.flatMap((interviewer): InterviewerDocument[] => {
       const { _id, name, linkedInUrl, ratingsCount, allowedInterviewTypes } = interviewer;
       const types = allowedInterviewTypes.filter((type) => wanted === undefined || type === wanted);
       // Nobody can book themselves, or an interviewer who may conduct nothing.
@@ -22,5 +25,6 @@ export const interviewerQueries = handlers<QueryRequest>()({
       });
       return [{ _id, name, linkedInUrl, averageRating: averageRating(interviewer), ratingsCount, currency, offers }];
     });
+    return { rows, ...rest };
   },
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isRejection } from '@s30/contracts/rejections';
 import { addHours, instantOf, millisecondsOf } from '@s30/contracts/time';
+import type { PieceAnswer } from '@s30/platform/web/handler';
 import { consoleQueries } from './console.ts';
 import { dashboardQueries } from './dashboard.ts';
 import { asha, bela, heldUntil, type Marketplace, marketplace, meera, now, report, reportedAt, start } from './marketplace.testing.ts';
@@ -91,9 +92,15 @@ describe('the cancellation quote of an interview', () => {
   });
 });
 
-describe('the tasks of an admin', () => {
-  it('include the reported no-shows with both statements', async () => {
-    const open = await settlementQueries.noShows(request(meera));
+/** Of an answer that comes in pieces. */
+function rowsOf<Rows>(answer: PieceAnswer<Rows> | object): Rows {
+  if (!('rows' in answer)) throw new Error('there are no rows');
+  return answer.rows;
+}
+
+describe('what an admin has to decide and to send', () => {
+  it('are the no-shows that were reported, with both statements', async () => {
+    const open = rowsOf(await settlementQueries.noShows(request(meera)));
     const known = {
       interviewType: 'DSA',
       scheduledDate: start,
@@ -112,8 +119,8 @@ describe('the tasks of an admin', () => {
       ]),
     );
   });
-  it('include the refunds that are to be sent', async () => {
-    const due = await settlementQueries.refundTasks(request(meera));
+  it('are the refunds whose payers wait for money', async () => {
+    const due = rowsOf(await settlementQueries.refundTasks(request(meera)));
     const refund = { amount: 999, currency: 'INR', percent: 100, as: 'money', isDue: true, reason: 'He was late' };
     expect(due).toMatchObject([
       { _id: '1.paid', status: 'verified', refund, refundablePercent: 0, odd: ['same-address', 'new-account', 'verified-at-once'] },
@@ -135,22 +142,17 @@ describe('an account in the console', () => {
   });
 });
 
-describe('the wallet page', () => {
-  it('shows the available and reserved balance, and each movement in rupees, newest first', async () => {
-    const wallet = await settlementQueries.ownWallet(request(asha));
+describe('what people see of their balance', () => {
+  it('is what they can use, what payments hold back, and each movement in rupees, the newest first', async () => {
+    const wallet = rowsOf(await settlementQueries.ownWallet(request(asha)));
     expect(wallet).toMatchObject({ s30Balance: 600, reserved: 1000 });
-    expect('movements' in wallet && wallet.movements.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
-      'spent 500',
-      'held 500',
-      'spent 500',
-      'granted 2600',
-    ]);
-    expect('movements' in wallet && wallet.movements[0]).not.toHaveProperty('paymentId');
+    expect(wallet.movements.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual(['spent 500', 'held 500', 'spent 500', 'granted 2600']);
+    expect(wallet.movements[0]).not.toHaveProperty('paymentId');
   });
-  it('frees the balance of a hold that has ended, without any event', async () =>
-    expect(await settlementQueries.ownWallet(request(asha, '', heldUntil))).toMatchObject({ s30Balance: 1100, reserved: 500 }));
-  it('is empty before the first credit is granted', async () =>
-    expect(await settlementQueries.ownWallet(request(bela))).toEqual({
+  it('is more again when a hold has ended, without any event', async () =>
+    expect(rowsOf(await settlementQueries.ownWallet(request(asha, '', heldUntil)))).toMatchObject({ s30Balance: 1100, reserved: 500 }));
+  it('is empty before the first credit', async () =>
+    expect(rowsOf(await settlementQueries.ownWallet(request(bela)))).toEqual({
       s30Balance: 0,
       reserved: 0,
       waiting: 0,

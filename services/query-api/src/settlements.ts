@@ -17,6 +17,7 @@ import { walletMovements } from '@s30/projections/walletMovements';
 import { balanceAt, wallets } from '@s30/projections/wallets';
 import { type OdditySources, oddities } from './books/oddities.ts';
 import { byId, type QueryRequest, type Read } from './context.ts';
+import { pieceOf } from './listing.ts';
 import { currentPayment, paymentDocument, peopleOf } from './payments.ts';
 import { currencyOf } from './slots.ts';
 
@@ -98,41 +99,42 @@ export const settlementQueries = (secrets: OdditySources['secrets']) =>
       return quoteOf(payment && (isPaid(payment.status) || payment.status === 'submitted') ? paidBy(payment) : NOTHING, interview, tier);
     },
 
-    noShows: async ({ read }) => {
-      const reported = await read(interviews).find({
-        where: { 'noShow.state': { in: ['reported', 'disputed'] } },
-        sort: { startTime: 'asc' },
-      });
+    noShows: async ({ query, read }) => {
+      const where = { 'noShow.state': { in: ['reported', 'disputed'] } };
+      const { found: reported, ...rest } = await pieceOf(read(interviews), { where, sort: { startTime: 'asc' } }, query);
       const people = await byId(
         read(users),
         reported.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]),
       );
       const nameOf = (id: string) => ({ _id: id, name: people.get(id)?.name ?? '' });
-      return reported.flatMap(({ _id, startTime, interviewType, price, payment = null, noShow, candidateId, interviewerId }) => {
+      const rows = reported.flatMap(({ _id, startTime, interviewType, price, payment = null, noShow, candidateId, interviewerId }) => {
         if (noShow === undefined) return [];
         const { state: _, outcome: __, ...statements } = noShow;
         const what = { interviewType, scheduledDate: startTime, price: decimalOf(price), currency: price.currency, payment };
         return [{ interviewId: _id, ...what, ...statements, candidate: nameOf(candidateId), interviewer: nameOf(interviewerId) }];
       });
+      return { rows, ...rest };
     },
 
-    refundTasks: async ({ read, at }) => {
-      const due = await read(payments).find({ where: { refundIsDue: true }, sort: { createdAt: 'asc' } });
+    refundTasks: async ({ query, read, at }) => {
+      const { found: due, ...rest } = await pieceOf(read(payments), { where: { refundIsDue: true }, sort: { createdAt: 'asc' } }, query);
       const people = await peopleOf(read, due);
-      return Promise.all(
+      const rows = await Promise.all(
         due.map(async (payment) => ({
           ...paymentDocument(payment, people),
           odd: await oddities({ read, secrets, at }, payment, [payment], people.get(payment.candidateId)),
         })),
       );
+      return { rows, ...rest };
     },
 
     ownWallet: async ({ user, at, query, read }) => {
       const wallet = await read(wallets).get(user.id);
-      const moved = await read(walletMovements).find({ where: { userId: user.id }, sort: { position: 'desc' }, ...query });
+      const own = { where: { userId: user.id }, sort: { position: 'desc' } } as const;
+      const { found: moved, ...rest } = await pieceOf(read(walletMovements), own, query);
       const { available, reserved } = balanceAt(wallet, at);
       const waiting = await creditOnWord(read, user.id);
-      return {
+      const rows = {
         s30Balance: available / 100,
         reserved: reserved / 100,
         ...waiting,
@@ -141,5 +143,6 @@ export const settlementQueries = (secrets: OdditySources['secrets']) =>
           amount: movement.amount / 100,
         })),
       };
+      return { rows, ...rest };
     },
   });
