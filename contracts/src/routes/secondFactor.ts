@@ -8,7 +8,7 @@ const Code = text(40, 'Please enter a code');
 /** A code from the app, or a recovery code. */
 export const CodeEntry = z.object({ code: Code });
 /** What entering a code may meet. */
-const OF_A_CODE = ['wrong_code', ...PROVING] as const;
+const CODE_REJECTIONS = ['wrong_code', ...PROVING] as const;
 const Ticket = text(200);
 const NewSecret = text(200);
 

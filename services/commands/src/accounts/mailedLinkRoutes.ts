@@ -80,9 +80,9 @@ export const mailedLinkRoutes = (
       if (account.status === 'registered' && account.isClosed) return reject('account_closed');
       const hash = await passwords.hash(password, { address: ip, account: claimId });
       if ((await resets.take(token, at)) === undefined) return reject('reset_link_invalid');
-      const opens = async () => {
+      const change = async () => {
         const changed = await changePassword(ports, { run, load, newId }, userId, { hash, by: 'reset_link' });
-        // Whoever can read an address's mail owns the address.
+        // Anybody who can read an address's mail owns the address.
         return isRejection(changed) ? changed : run(user, userId, { type: 'VerifyEmail', by: 'reset_link' });
       };
       const changedPassword = await change().catch(async (error: unknown) => {
