@@ -5,6 +5,10 @@ const { existsSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
 
 const ADAPTER = '(sqlite|eventstoredb|mongodb|gridfs|disk|smtp|outbox)';
+/** What schemas and dates are made of. */
+const VOCABULARY = '^node_modules/(zod|@internationalized/date)/';
+/** What adapters of several ports stand on. */
+const DRIVERS = '^platform/(sqlite|mongodb)/';
 const SPEC = '[.]spec[.]tsx?$';
 /** Specs, and what only they import. */
 const TESTS = '[.](spec|testing)[.]tsx?$';
@@ -28,20 +32,20 @@ module.exports = {
       comment: 'The shared vocabulary does no I/O and depends on nothing but its schema and date libraries.',
       severity: 'error',
       from: { path: '^contracts/', pathNot: TESTS },
-      to: { pathNot: ['^contracts/', '^node_modules/(zod|@internationalized/date)/'] },
+      to: { pathNot: ['^contracts/', VOCABULARY] },
     },
     {
       name: 'platform-below-services',
       comment: 'A port must not know the business that stands on it.',
       severity: 'error',
       from: { path: '^platform/' },
-      to: { path: '^(services|frontend|tests|bench)/', pathNot: 'node_modules' },
+      to: { path: '^(services|frontend|tests|bench|scripts)/', pathNot: 'node_modules' },
     },
     {
       name: 'services-without-front-end',
       severity: 'error',
       from: { path: '^services/' },
-      to: { path: '^(frontend|tests|bench)/', pathNot: 'node_modules' },
+      to: { path: '^(frontend|tests|bench|scripts)/', pathNot: 'node_modules' },
     },
     {
       name: 'services-apart',
@@ -68,7 +72,7 @@ module.exports = {
       name: 'frontend-sees-contracts',
       severity: 'error',
       from: { path: '^frontend/' },
-      to: { path: '^(platform|services|tests|bench)/' },
+      to: { path: '^(platform|services|tests|bench|scripts)/' },
     },
     {
       name: 'frontend-apps-apart',
@@ -97,12 +101,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^services/commands/src/(.+)/decider[.]ts$' },
       to: {
-        path: [
-          '^(platform|services)/',
-          '^node_modules/(express|pino|sharp|nodemailer|mongodb)/',
-          '^(node:)?(fs|crypto|http|https|net|sqlite|worker_threads)',
+        pathNot: [
+          '^contracts/',
+          VOCABULARY,
+          '^node_modules/immutable/',
+          '^platform/decider/(decider|persistent)[.]ts$',
+          '^platform/event-store/port[.]ts$',
+          '^services/commands/src/$1/',
         ],
-        pathNot: ['^platform/decider/(decider|persistent)[.]ts$', '^platform/event-store/port[.]ts$', '^services/commands/src/$1/'],
         reachable: true,
       },
     },
@@ -132,8 +138,11 @@ module.exports = {
       comment:
         'Business code knows the port; which adapter stands behind it is decided in main.ts, cli.ts, compose*.ts or platform/composition.',
       severity: 'error',
-      from: { path: '^(contracts|platform|services|frontend)/', pathNot: [TESTS, ...COMPOSITION, `^platform/[^/]+/${ADAPTER}/`] },
-      to: { path: `^platform/[^/]+/${ADAPTER}/` },
+      from: {
+        path: '^(contracts|platform|services|frontend)/',
+        pathNot: [TESTS, CONTRACTS, ...COMPOSITION, `^platform/[^/]+/${ADAPTER}/`, DRIVERS],
+      },
+      to: { path: [`^platform/[^/]+/${ADAPTER}/`, DRIVERS] },
     },
     {
       name: 'composition-on-top',
@@ -154,6 +163,16 @@ module.exports = {
       severity: 'error',
       from: { pathNot: ['^platform/sqlite/', '^bench/'] },
       to: { path: '^(node:)?sqlite$' },
+    },
+    {
+      name: 'clients-in-adapters',
+      comment: 'What speaks to a database or a mail server stands behind a port.',
+      severity: 'error',
+      from: {
+        path: '^(contracts|platform|services)/',
+        pathNot: [TESTS, `^platform/[^/]+/${ADAPTER}/`, DRIVERS, '^platform/mailer/message[.]ts$'],
+      },
+      to: { path: '^node_modules/(@types/)?(mongodb|bson|nodemailer)/' },
     },
     {
       name: 'one-eventstoredb-client',
