@@ -4,7 +4,9 @@
 export const DASHBOARD_WEEKS = 4;
 export const SLOT_LEAD_HOURS = 24;
 export const SLOT_HOLD_MINUTES = 15;
-/** How many times a holder may renew a hold. */
+/** Slots begin a day ahead: a longer hold would keep one from everybody else until it begins. */
+export const SLOT_HOLD_MINUTES_MAX = 24 * 60;
+/** A hold may be renewed by its holder this often. */
 export const SLOT_HOLD_RENEWALS = 1;
 /** The number of slots an account may hold at once; fewer while its address is unverified. */
 export const SLOT_HOLDS_MAX = 3;
@@ -67,6 +69,11 @@ export const IMAGE_TYPES = ['image/png', 'image/jpeg'] as const;
 export const PLATFORM_FEE_PERCENT = 15;
 export const DEFAULT_INR_PER_USD = 83.5;
 export const DEFAULT_INR_PER_EUR = 90;
+/** Bounds that keep a slip of the decimal point from turning prices into nothing or into fortunes. */
+export const INR_PER_UNIT_MIN = 0.01;
+export const INR_PER_UNIT_MAX = 100_000;
+/** More than anybody owes, in any currency. */
+export const AMOUNT_MAX = 100_000_000;
 export const REFERRAL_BONUS_RUPEES = 500;
 /** The default TRUST_ALLOWANCE: credit granted on one interviewer's word before an admin must approve. */
 export const TRUST_ALLOWANCE_RUPEES = 5000;
@@ -101,3 +108,4 @@ export const CHAT_NOTIFICATION_DELAY_SECONDS = 30;
 
 /** How long copies of sent mails are kept, unless configured otherwise. */
 export const RETENTION_DAYS = 90;
+export const RETENTION_DAYS_MAX = 36_500;

@@ -2,12 +2,17 @@ import { join, resolve } from 'node:path';
 import { isEmail, isWebLink, normalisedEmail, type Role } from '@s30/contracts/fields';
 import { type ExchangeRates, type Money, rupees } from '@s30/contracts/money';
 import {
+  AMOUNT_MAX,
   DEFAULT_INR_PER_EUR,
   DEFAULT_INR_PER_USD,
+  INR_PER_UNIT_MAX,
+  INR_PER_UNIT_MIN,
   PASSWORD_MAX,
   PASSWORD_MIN,
   RETENTION_DAYS,
+  RETENTION_DAYS_MAX,
   SLOT_HOLD_MINUTES,
+  SLOT_HOLD_MINUTES_MAX,
   TRUST_ALLOWANCE_RUPEES,
 } from '@s30/contracts/rules';
 import { z } from 'zod';
@@ -87,8 +92,18 @@ export function readEnvironment(
 }
 
 const setting = z.string().trim();
-const amount = (cure: string) => setting.regex(/^\d+(\.\d+)?$/, { error: cure, abort: true }).transform(Number);
-const webAddress = (cure: string) => setting.refine(isWebLink, cure);
+const amount = (most: number, cure: string) =>
+  setting
+    .regex(/^\d+(\.\d+)?$/, { error: cure, abort: true })
+    .transform(Number)
+    .refine((number) => number <= most, cure);
+const amountAbove0 = (most: number, cure: string) => amount(most, cure).refine((number) => number > 0, cure);
+/** The front ends and the API stand at the root of their address. */
+function isOrigin(text: string): boolean {
+  if (!isWebLink(text)) return false;
+  const { pathname, search, hash, username } = new URL(text);
+  return `${pathname}${search}${hash}${username}` === '/';
+}
 
 /** The durability options that a MongoDB URL may contain: they match what the adapters set. */
 const SAFE_OPTIONS: ReadonlyMap<string, string> = new Map([
@@ -126,7 +141,7 @@ const location = <Kind extends string>(kind: Kind, schemes: readonly string[], c
 const services = (cure: string) =>
   setting.transform((text, context): readonly string[] => {
     const urls = text.split(',').map((url) => url.trim().replace(/\/+$/, ''));
-    if (urls.every((url) => isWebLink(url) && new URL(url).pathname === '/')) return urls;
+    if (urls.every(isOrigin)) return urls;
     context.addIssue({ code: 'custom', message: cure });
     return z.NEVER;
   });
@@ -137,7 +152,8 @@ const PASSWORD_CURE = `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
 const PASSWORD_WEAK = 'must not be one of the passwords that everybody tries first';
 const SECRET_WEAK = 'must be random, for example from `openssl rand -base64 32` (leave it out, and one is made on the first start)';
 const SECRET_CURE = 'must have at least 32 characters (leave it out, and one is made on the first start)';
-const RATES_CURE = `must list rupees per unit for USD, EUR or both, for example USD=${DEFAULT_INR_PER_USD},EUR=${DEFAULT_INR_PER_EUR}`;
+const SCALE_MAX = 1_000_000;
+const RATES_CURE = `must list rupees per unit for USD, EUR or both, each from ${INR_PER_UNIT_MIN} to ${INR_PER_UNIT_MAX}, for example USD=${DEFAULT_INR_PER_USD},EUR=${DEFAULT_INR_PER_EUR}`;
 
 /** A sender's domain needs no dot: the default has none. */
 const isSender = (text: string): boolean => /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text);
@@ -151,7 +167,10 @@ const Settings = z
       .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535, for example 3000'),
     DATA_DIR: setting.refine((path) => !path.includes('\0'), 'must be the path of a folder, for example ./data'),
     AUDIT_SEALS_DIR: setting.refine((path) => !path.includes('\0'), 'must be the path of a folder, for example /mnt/seals'),
-    PUBLIC_URL: webAddress('must be the http or https address that browsers use, for example https://s30.example.org'),
+    PUBLIC_URL: setting.refine(
+      isOrigin,
+      'must be the http or https address that browsers use, without a path, for example https://s30.example.org',
+    ),
     EVENT_STORE_URL: location(
       'eventstoredb',
       ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'],
@@ -167,12 +186,15 @@ const Settings = z
     MAIL_FROM: setting.refine(isSender, ADDRESS_CURE),
     JWT_SECRET: setting.min(32, SECRET_CURE).refine((secret) => !isWeakSecret(secret), SECRET_WEAK),
     GOOGLE_CLIENT_ID: setting.regex(/^\S+$/, 'must be the client id from the Google console, without spaces'),
-    GOOGLE_KEYS_URL: webAddress('must be the http or https address of a key set (leave it out for that of Google)'),
+    GOOGLE_KEYS_URL: setting.refine(isWebLink, 'must be the http or https address of a key set (leave it out for that of Google)'),
     CHAT_PHONE_NUMBER: setting.regex(/^\+?\d[\d ()-]{5,20}$/, 'must be a phone number with its country code, for example +91 98765 43210'),
-    RATE_LIMIT_SCALE: amount('must be a number, 0 or more: 1 is normal, 2 allows twice as much, 0 switches the limits off'),
-    SLOT_HOLD_MINUTES: amount(`must be a number of minutes above 0, for example ${SLOT_HOLD_MINUTES}`).refine(
-      (minutes) => minutes > 0,
-      `must be a number of minutes above 0, for example ${SLOT_HOLD_MINUTES}`,
+    RATE_LIMIT_SCALE: amount(
+      SCALE_MAX,
+      `must be a number from 0 to ${SCALE_MAX}: 1 is normal, 2 allows twice as much, 0 switches the limits off`,
+    ),
+    SLOT_HOLD_MINUTES: amountAbove0(
+      SLOT_HOLD_MINUTES_MAX,
+      `must be a number of minutes above 0, at most ${SLOT_HOLD_MINUTES_MAX}, for example ${SLOT_HOLD_MINUTES}`,
     ),
     EXCHANGE_RATES: setting.transform((text, context) => {
       const rates = parseRates(text);
@@ -180,10 +202,10 @@ const Settings = z
       return rates ?? z.NEVER;
     }),
     SECOND_FACTOR: z.enum(['optional', 'required'], { error: 'must be optional or required (for admins and auditors)' }),
-    TRUST_ALLOWANCE: amount(`must be an amount in rupees, 0 or more, for example ${TRUST_ALLOWANCE_RUPEES}`),
-    RETENTION_DAYS: amount(`must be a number of days above 0, for example ${RETENTION_DAYS}`).refine(
-      (days) => days > 0,
-      `must be a number of days above 0, for example ${RETENTION_DAYS}`,
+    TRUST_ALLOWANCE: amount(AMOUNT_MAX, `must be an amount in rupees from 0 to ${AMOUNT_MAX}, for example ${TRUST_ALLOWANCE_RUPEES}`),
+    RETENTION_DAYS: amountAbove0(
+      RETENTION_DAYS_MAX,
+      `must be a number of days above 0, at most ${RETENTION_DAYS_MAX}, for example ${RETENTION_DAYS}`,
     ),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }),
     ADMIN_EMAIL: setting.overwrite(normalisedEmail).refine(isEmail, 'must be a mail address, for example admin@example.org'),
@@ -258,7 +280,8 @@ function parseRates(text: string): Partial<ExchangeRates> | undefined {
   for (const part of text.split(',')) {
     const [, currency, rate] = /^\s*(USD|EUR)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(part) ?? [];
     const perUnit = Number(rate);
-    if ((currency !== 'USD' && currency !== 'EUR') || !(perUnit > 0) || rates[currency] !== undefined) return undefined;
+    if ((currency !== 'USD' && currency !== 'EUR') || rates[currency] !== undefined) return undefined;
+    if (!(perUnit >= INR_PER_UNIT_MIN && perUnit <= INR_PER_UNIT_MAX)) return undefined;
     rates[currency] = perUnit;
   }
   return rates;

@@ -3,11 +3,10 @@ import { BooksDocument, CreditDocument, InterviewerBooks, StatementDocument } fr
 import { remark } from '../fields.ts';
 import { Currency } from '../money.ts';
 import { admins, created, fileAnswer, interviewers, ok, route } from '../route.ts';
-import { REASON_MAX } from '../rules.ts';
+import { AMOUNT_MAX, REASON_MAX } from '../rules.ts';
 import { Month } from '../time.ts';
 import { paged, pageFigures } from './listQuery.ts';
 
-const AMOUNT_MAX = 100_000_000;
 const amount = z.number({ error: 'must be an amount' }).min(0.01, 'must be more than 0').max(AMOUNT_MAX, 'is more than anybody owes');
 const reason = remark(REASON_MAX);
 const Settlement = z.object({ amount, currency: Currency, note: reason });

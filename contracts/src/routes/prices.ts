@@ -3,6 +3,7 @@ import { PriceDocument } from '../documents/price.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { Currency, ForeignCurrency } from '../money.ts';
 import { admins, anyone, ok, route } from '../route.ts';
+import { INR_PER_UNIT_MAX, INR_PER_UNIT_MIN } from '../rules.ts';
 
 const RATE_WRONG = 'Exchange rate must be a positive number';
 const PRICE_WRONG = 'Price must be a positive number';
@@ -23,11 +24,11 @@ export const PriceChange = z.object({
 /** The price the change was based on; empty if there was none. The change is rejected if the price has changed since. */
 const MadeFrom = PriceDocument.pick({ price: true, usdPrice: true, exchangeRate: true }).partial();
 
-/** Bounds that catch a misplaced decimal point before it ruins prices. */
-const [RATE_MIN, RATE_MAX] = [0.01, 100_000];
 export const ExchangeRateChange = z.object({
   currency: ForeignCurrency.default('USD'),
-  rate: amount(RATE_WRONG).pipe(z.number().min(RATE_MIN, RATE_WRONG).max(RATE_MAX, `Exchange rate must be at most ${RATE_MAX}`)),
+  rate: amount(RATE_WRONG).pipe(
+    z.number().min(INR_PER_UNIT_MIN, RATE_WRONG).max(INR_PER_UNIT_MAX, `Exchange rate must be at most ${INR_PER_UNIT_MAX}`),
+  ),
 });
 
 /** Rupees per unit; `rate` is the dollar's. */
