@@ -72,7 +72,7 @@ export async function runProcess(options: {
   });
   await reserved?.release();
   const listening = await part.listen(port, config.host).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') refuseToStart(`Port ${port} is in use: stop what listens there, or set PORT to another one.`);
+    refuseToListen(error, config.host, port);
     throw error;
   });
 
@@ -112,10 +112,21 @@ function refuseToStart(sentence: string): never {
   process.exit(1);
 }
 
-/** Links in mails need the port before the server listens, so a placeholder holds it until it is released. */
+/** One sentence for an address or a port that this process cannot have. */
+function refuseToListen({ code }: NodeJS.ErrnoException, host: string, port: number): void {
+  if (code === 'EADDRINUSE') refuseToStart(`Port ${port} is in use: stop what listens there, or set PORT to another one.`);
+  if (code === 'EACCES') refuseToStart(`PORT ${port} is not for this user: set it to one above 1023, for example 3000.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    refuseToStart(`HOST ${host} is no address of this machine: set it to one that is, for example 127.0.0.1, or 0.0.0.0 for all of them.`);
+}
+
+/** Links in mails need the port before the server listens: nobody else is given it until it is released. */
 async function reservePort(host: string) {
   const placeholder = createServer().listen(0, host);
-  await once(placeholder, 'listening');
+  await once(placeholder, 'listening').catch((error: NodeJS.ErrnoException) => {
+    refuseToListen(error, host, 0);
+    throw error;
+  });
   const { port } = placeholder.address() as AddressInfo;
   return { port, release: () => once(placeholder.close(), 'close') };
 }

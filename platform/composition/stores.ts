@@ -1,4 +1,4 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { catalogue } from '@s30/contracts/events/all';
@@ -21,7 +21,7 @@ import type { SealStore } from '../seals/port.ts';
 import { type PersonKeys, personKeys } from '../secret-store/personKeys.ts';
 import type { SecretStore } from '../secret-store/port.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
-import { isNoDatabase } from '../sqlite/database.ts';
+import { cannotBeOpened, isNoDatabase } from '../sqlite/database.ts';
 import { ownerOnly } from '../sqlite/ownerOnly.ts';
 
 /** A setting this process cannot work with; the message is one sentence for the operator. */
@@ -47,6 +47,8 @@ type Opener = {
   storedLog(): Promise<StoredLog>;
   /** Seals are in a folder of their own; the signing key stays in the data folder. */
   seals(): SealStore;
+  /** Makes the folder of the seals for whoever will write them, at the start rather than with the first seal. */
+  sealFolder(): Promise<void>;
   readStore(): Promise<ReadStore>;
   /** Secrets and files are in the read models' MongoDB if there is one, otherwise in the data folder. */
   secrets(): Promise<SecretStore>;
@@ -98,8 +100,7 @@ export function storesOf(config: Config): Opener {
       if (log.kind === 'eventstoredb') return keep(openReachable(log.url, codec));
       if (use === 'reads') return keep(openSqliteEventStore({ path: log.path, catalogue, codec, readOnly: true }));
       await folder();
-      ownerOnly(log.path);
-      return keep(openReadable(log.path, codec));
+      return keep(inPlace('EVENT_STORE_URL', log.path, () => openReadable(log.path, codec)));
     },
     storedLog: async () =>
       keep(
@@ -108,11 +109,20 @@ export function storesOf(config: Config): Opener {
           : openSqliteStoredLog({ path: log.path }),
       ),
     seals: () => diskSealStore({ folder: sealsDir, keyFolder: dataDir }),
+    sealFolder: async () => {
+      try {
+        await mkdir(sealsDir, { recursive: true });
+        await access(sealsDir, constants.W_OK);
+      } catch (error) {
+        throw new UnusableSettingError(
+          `AUDIT_SEALS_DIR ${sealsDir} cannot be written to (${codeOf(error)}): name a folder that belongs to this user.`,
+        );
+      }
+    },
     readStore: async () => {
       if (documents.kind === 'mongodb') return keep(fromMongo((await mongoReads()).openMongoReadStore(documents)));
       await folder();
-      ownerOnly(documents.path);
-      return keep(openSqliteReadStore({ path: documents.path }));
+      return keep(inPlace('READ_STORE_URL', documents.path, () => openSqliteReadStore({ path: documents.path })));
     },
     secrets: theSecrets,
     files: async () =>
@@ -167,7 +177,26 @@ async function openReachable(url: string, codec: EventCodec): Promise<EventStore
   }
 }
 
-/** The log cannot be rebuilt, so a file that is not a readable database is neither moved aside nor written to. */
+/** The file for its owner alone, and then the store in it. What belongs into DATA_DIR may be named elsewhere. */
+async function inPlace<Port>(setting: 'EVENT_STORE_URL' | 'READ_STORE_URL', path: string, opening: () => Promise<Port>): Promise<Port> {
+  try {
+    ownerOnly(path);
+    return await opening();
+  } catch (error) {
+    if (codeOf(error) === undefined && !cannotBeOpened(error)) throw error;
+    throw new UnusableSettingError(
+      `${path} cannot be opened (${codeOf(error) ?? 'no file'}): name a file in a folder that belongs to this user as ${setting}, or another DATA_DIR.`,
+    );
+  }
+}
+const PLACES: readonly unknown[] = ['EACCES', 'EISDIR', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'];
+/** What the file system has against a place; undefined for any other error. */
+function codeOf(error: unknown): string | undefined {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && PLACES.includes(code) ? code : undefined;
+}
+
+/** Nothing brings the log back, so a file that cannot be read as one is neither set aside nor written to. */
 async function openReadable(path: string, codec: EventCodec): Promise<EventStore> {
   let store: EventStore | undefined;
   try {

@@ -152,5 +152,7 @@ export const isConstraintViolation = (error: unknown): boolean => ((sqliteCode(e
 export const isBusy = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 5;
 /** The file is no database (26), or a damaged one (11). */
 export const isNoDatabase = (error: unknown): boolean => [11, 26].includes((sqliteCode(error) ?? 0) & 0xff);
-/** The disk is full (13): nothing was committed, and a retry may succeed. */
+/** The file cannot be opened (14), because it is a folder or another user's. */
+export const cannotBeOpened = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 14;
+/** The disk is full (13): nothing was committed, and it may pass. */
 export const isDiskFull = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 13;

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 
 /**
  * Makes a database file private, creating it before SQLite does; SQLite's companion files inherit its mode. An existing file is not opened
@@ -9,6 +9,6 @@ export function ownerOnly(path: string): void {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
     if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== 'EEXIST') throw error;
-    chmodSync(path, 0o600);
+    if (statSync(path).isFile()) chmodSync(path, 0o600);
   }
 }

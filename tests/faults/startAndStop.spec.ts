@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request as sendRequest } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -79,6 +79,7 @@ describe('SIGTERM', () => {
 });
 
 describe('a wrong setting', () => {
+  const file = join(newDataDir(), 'a-file');
   const WRONG: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     ['PORT', { PORT: 'eighty' }],
     ['EVENT_STORE_URL', { EVENT_STORE_URL: 'postgres://localhost' }],
@@ -87,7 +88,6 @@ describe('a wrong setting', () => {
     ['EXCHANGE_RATES', { EXCHANGE_RATES: 'USD=cheap' }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'root@example.com' }],
   ];
-  const file = join(newDataDir(), 'a-file');
   beforeAll(() => writeFileSync(file, 'no folder'));
   afterAll(() => rmSync(file));
 
@@ -110,7 +110,29 @@ describe('a wrong setting', () => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^[^\n]*DATA_DIR[^\n]*\.\n$/)]);
   });
 
-  it('does the same for a store that is not there', async () => {
+  it.each([
+    ['EVENT_STORE_URL', `sqlite:${join(file, 'events.db')}`],
+    ['READ_STORE_URL', `sqlite:${join(newDataDir(), 'no-folder', 'read.db')}`],
+    ['AUDIT_SEALS_DIR', file],
+  ])('does so too when %s names a place where no file can be', async (name, value) => {
+    const { code, stdout, stderr } = await startRefused(newDataDir(), { ...ADMIN, [name]: value });
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(new RegExp(`^[^\\n]*${name}[^\\n]*\\.\\n$`))]);
+  });
+
+  it('does so too when it is an address that this machine does not have', async () => {
+    const { code, stdout, stderr } = await startRefused(newDataDir(), { ...ADMIN, HOST: '192.0.2.1' });
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^HOST [^\n]*\.\n$/)]);
+  });
+
+  it('leaves a folder alone that was named instead of a file', async () => {
+    const folder = newDataDir();
+    chmodSync(folder, 0o755);
+    const { code, stderr } = await startRefused(newDataDir(), { ...ADMIN, READ_STORE_URL: `sqlite:${folder}` });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^[^\n]*READ_STORE_URL[^\n]*\.\n$/)]);
+    expect(statSync(folder).mode & 0o777).toBe(0o755);
+  });
+
+  it('does so too when it is a store that is not there', async () => {
     const { code, stderr } = await startRefused(newDataDir(), { ...ADMIN, EVENT_STORE_URL: 'esdb://127.0.0.1:9?tls=false' });
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^[^\n]*(EVENT_STORE_URL|event store)[^\n]*\.\n$/i)]);
   });
