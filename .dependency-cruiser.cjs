@@ -16,6 +16,8 @@ const TESTS = '[.](spec|testing)[.]tsx?$';
 const CONTRACTS = '^platform/[^/]+/contract';
 /** Where a process is put together: the only code that may name an adapter. */
 const COMPOSITION = ['^services/.*/(main|service|cli|compose[^/]*)[.]ts$', '^services/.*/compose/', '^platform/composition/'];
+/** Started, not imported: programs, threads and child processes. */
+const ENTRY = '(^|/)(main|cli)[.]tsx?$|([wW]orker|Thread|[.]process)[.]ts$';
 const COMMANDS = 'services/commands/src';
 /** A folder of the command side that has a decider is an aggregate. */
 const AGGREGATES = readdirSync(join(__dirname, COMMANDS), { withFileTypes: true })
@@ -195,6 +197,17 @@ module.exports = {
       to: { path: [TESTS, CONTRACTS] },
     },
     {
+      name: 'product-in-use',
+      comment: 'What nothing of the product imports is test support: it is named so, or stands in tests/testing.',
+      severity: 'error',
+      module: {
+        path: '^(contracts|platform|services)/',
+        pathNot: [TESTS, CONTRACTS, '^platform/(decider|projector)/spec[.]ts$', ENTRY],
+        numberOfDependentsLessThan: 1,
+      },
+      from: { path: '^(contracts|platform|services|frontend)/', pathNot: [TESTS, CONTRACTS] },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: {},
@@ -206,7 +219,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: [TESTS, '[.]d[.]ts$', '[.]config[.](ts|mjs|cjs)$', '(^|/)(main|cli)[.]tsx?$', '[wW]orker[.]ts$', '^(tests|bench)/'],
+        pathNot: [TESTS, '[.]d[.]ts$', '[.]config[.](ts|mjs|cjs)$', ENTRY, '^(tests|bench)/'],
       },
       to: {},
     },

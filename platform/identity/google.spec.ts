@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { instantOf } from '@s30/contracts/time';
 import { createGoogleIdentity } from './google.ts';
-import { googleClaims, serveKeySet } from './keySet.ts';
+import { googleClaims, serveKeySet } from './keySet.testing.ts';
 import type { IdentityProvider } from './port.ts';
 
 const CLIENT = 'client.apps.example';

@@ -5,7 +5,7 @@ import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import type { Projection } from './projection.ts';
 import { createProjector, type Projector } from './runner.ts';
-import { added, changed, documentsOf, groups, items, logbook, openWorld, removed, type World, write } from './sample.ts';
+import { added, changed, documentsOf, groups, items, logbook, openWorld, removed, type World, write } from './sample.testing.ts';
 
 /** mulberry32: the same seed gives the same run. */
 function randomFrom(seed: number): (below: number) => number {

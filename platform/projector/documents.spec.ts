@@ -4,7 +4,7 @@ import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import type { CollectionRef } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { type DocumentBatch, openDocuments } from './documents.ts';
-import { type Item, items, openWorld, type World } from './sample.ts';
+import { type Item, items, openWorld, type World } from './sample.testing.ts';
 
 const ref: CollectionRef = { definition: items().collection, generation: 1 };
 const item = (_id: string, group: string, amount = 1): Item => ({ _id, group, amount, changes: 0, at: '' });

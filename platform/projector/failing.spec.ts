@@ -3,7 +3,7 @@ import { until } from '../clock/until.testing.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import type { Projection } from './projection.ts';
 import { LONG, projectorsOfEachTest } from './runner.testing.ts';
-import { added, changed, documentsOf, groups, items, write } from './sample.ts';
+import { added, changed, documentsOf, groups, items, write } from './sample.testing.ts';
 
 describe('the projector when an event fails', () => {
   const { world, log, start, report, caughtUp, built } = projectorsOfEachTest();

@@ -5,7 +5,7 @@ import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { createProcessRunner, type ProcessRunner, process } from './process.ts';
 import { createProjector, type Projector } from './runner.ts';
-import { added, itemEvents, items, logbook, openWorld, type World, write } from './sample.ts';
+import { added, itemEvents, items, logbook, openWorld, type World, write } from './sample.testing.ts';
 
 /** Long enough that a busy machine does not lose it; only an instance that is held up does. */
 const LEASE_MS = 1_500;

@@ -14,7 +14,7 @@ import {
   PutOffError,
   process,
 } from './process.ts';
-import { added, changed, happened, itemEvents, logbook, openWorld, otherEvents, type World, write } from './sample.ts';
+import { added, changed, happened, itemEvents, logbook, openWorld, otherEvents, type World, write } from './sample.testing.ts';
 
 const LONG = 20_000;
 

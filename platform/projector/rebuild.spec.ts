@@ -9,7 +9,7 @@ import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { open } from '../sqlite/database.ts';
 import { type Projection, projection } from './projection.ts';
 import { createProjector, type Projector } from './runner.ts';
-import { added, changed, documentsOf, groups, itemEvents, items, logbook, openWorld, type World, write } from './sample.ts';
+import { added, changed, documentsOf, groups, itemEvents, items, logbook, openWorld, type World, write } from './sample.testing.ts';
 
 const LONG = 20_000;
 const Arrival = z.object({ _id: z.string() });

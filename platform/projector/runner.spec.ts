@@ -5,7 +5,7 @@ import { NoLiveGenerationError } from '../read-store/port.ts';
 import { PAGE } from './feed.ts';
 import { LONG, projectorsOfEachTest } from './runner.testing.ts';
 import { type Projector, waitForCheckpoint } from './runner.ts';
-import { added, changed, documentsOf, groups, happened, items, removed, write } from './sample.ts';
+import { added, changed, documentsOf, groups, happened, items, removed, write } from './sample.testing.ts';
 
 describe('the projector', () => {
   const { world, start, report, caughtUp, built } = projectorsOfEachTest();

@@ -3,7 +3,7 @@ import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import type { Projection } from './projection.ts';
 import { createProjector, type Projector, type ProjectorOptions } from './runner.ts';
-import { logbook, openWorld, type World } from './sample.ts';
+import { logbook, openWorld, type World } from './sample.testing.ts';
 
 export const LONG = 20_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { type Documents, projection } from './projection.ts';
-import { groups, Item, itemEvents, items, otherEvents } from './sample.ts';
+import { groups, Item, itemEvents, items, otherEvents } from './sample.testing.ts';
 import { eventsOf, given } from './spec.ts';
 
 const event = eventsOf(itemEvents, otherEvents);

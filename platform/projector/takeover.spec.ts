@@ -4,7 +4,7 @@ import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { type ReadStore, ReadStoreUnavailableError } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { createProjector, type Projector, type ProjectorOptions } from './runner.ts';
-import { added, changed, documentsOf, groups, items, logbook, openWorld, type World, write } from './sample.ts';
+import { added, changed, documentsOf, groups, items, logbook, openWorld, type World, write } from './sample.testing.ts';
 
 const LEASE_MS = 40;
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { until } from '../clock/until.testing.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
-import { added, documentsOf, items, logbook, openWorld, write } from './sample.ts';
+import { added, documentsOf, items, logbook, openWorld, write } from './sample.testing.ts';
 import { openProjectorThread } from './thread.ts';
 
 const LONG = 60_000;

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { createProjector } from './runner.ts';
-import { items, logbook, sampleCatalogue } from './sample.ts';
+import { items, logbook, sampleCatalogue } from './sample.testing.ts';
 import { serveProjector } from './thread.ts';
 
 /** The thread that the spec runs: the item `deadly` kills it once, and `poison` stops the projection. */

@@ -5,7 +5,7 @@ import { SESSION_LIFETIME_DAYS } from '@s30/contracts/rules';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { handlers } from './handler.ts';
 import { RENEW_AFTER_HOURS, SESSION_DAYS } from './session.ts';
-import { positionAt, serveForSpec } from './specServer.ts';
+import { positionAt, serveForSpec } from './specServer.testing.ts';
 
 let web: Awaited<ReturnType<typeof serveForSpec>>;
 let pricesSet = 0;

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { handlers } from './handler.ts';
-import { serveForSpec } from './specServer.ts';
+import { serveForSpec } from './specServer.testing.ts';
 
 let web: Awaited<ReturnType<typeof serveForSpec>>;
 afterEach(() => web.close());

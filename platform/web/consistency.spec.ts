@@ -4,7 +4,7 @@ import { reject } from '@s30/contracts/rejections';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { CATCH_UP_MS, catchingUp, NotCaughtUpError } from './catchingUp.ts';
 import { handlers } from './handler.ts';
-import { positionAt, serveForSpec } from './specServer.ts';
+import { positionAt, serveForSpec } from './specServer.testing.ts';
 
 let web: Awaited<ReturnType<typeof serveForSpec>>;
 let awaited: { readonly model: string; readonly position: string }[] = [];

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { until } from '../clock/until.testing.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { type EventsAnswer, handlers } from './handler.ts';
-import { serveForSpec } from './specServer.ts';
+import { serveForSpec } from './specServer.testing.ts';
 
 const CHANGED = { changed: 'availableSlots' } as const;
 const PATH = '/api/slots/available/live';

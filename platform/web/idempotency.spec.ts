@@ -4,7 +4,7 @@ import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { handlers } from './handler.ts';
-import { positionAt, serveForSpec } from './specServer.ts';
+import { positionAt, serveForSpec } from './specServer.testing.ts';
 
 let web: Awaited<ReturnType<typeof serveForSpec>>;
 let executed: string[] = [];

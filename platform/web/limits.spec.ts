@@ -5,7 +5,7 @@ import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { CLOSING_FAILURES, createAttemptGuard, FREE_FAILURES } from './attemptGuard.ts';
 import { handlers } from './handler.ts';
 import { addressGroup, createRateLimits, LIMITS } from './limits.ts';
-import { serveForSpec } from './specServer.ts';
+import { serveForSpec } from './specServer.testing.ts';
 
 describe('rate limits', () => {
   const times = (count: number) => Array.from({ length: count });

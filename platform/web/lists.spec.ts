@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { handlers } from './handler.ts';
 import { parseListQuery } from './listQuery.ts';
-import { serveForSpec } from './specServer.ts';
+import { serveForSpec } from './specServer.testing.ts';
 
 const filters = z.object({ role: z.enum(['candidate', 'admin']).optional(), id: z.array(z.string()).optional() });
 const parse = (query: { filter?: string; range?: string; sort?: string }) =>

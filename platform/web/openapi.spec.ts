@@ -3,7 +3,7 @@ import type { RouteDefinition } from '@s30/contracts/route';
 import { routes } from '@s30/contracts/routes';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import type { OpenApiDocument } from './openapi.ts';
-import { type Received, serveForSpec } from './specServer.ts';
+import { type Received, serveForSpec } from './specServer.testing.ts';
 
 let web: Awaited<ReturnType<typeof serveForSpec>>;
 let document: OpenApiDocument;

@@ -9,7 +9,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { handlers } from './handler.ts';
-import { serveForSpec } from './specServer.ts';
+import { serveForSpec } from './specServer.testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 's30-sites-'));
 let web: Awaited<ReturnType<typeof serveForSpec>>;

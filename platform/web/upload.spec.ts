@@ -6,7 +6,7 @@ import { IMAGE_MAX_BYTES } from '@s30/contracts/rules';
 import express from 'express';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { handlers, type UploadedFile } from './handler.ts';
-import { serveForSpec } from './specServer.ts';
+import { serveForSpec } from './specServer.testing.ts';
 import { bodyReader } from './upload.ts';
 
 let web: Awaited<ReturnType<typeof serveForSpec>>;

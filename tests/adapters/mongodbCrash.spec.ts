@@ -15,7 +15,7 @@ import {
   removed,
   type World,
   write,
-} from '../../platform/projector/sample.ts';
+} from '../../platform/projector/sample.testing.ts';
 import { openMongoReadStore } from '../../platform/read-store/mongodb/readStore.ts';
 import type { ReadStore } from '../../platform/read-store/port.ts';
 import { type Fate, startProxy } from '../mongodb/proxy.ts';

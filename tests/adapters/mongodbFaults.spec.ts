@@ -9,7 +9,7 @@ import { openMongoSecretStore } from '../../platform/secret-store/mongodb/secret
 import { SecretStoreUnavailableError } from '../../platform/secret-store/port.ts';
 import { openSqliteSecretStore } from '../../platform/secret-store/sqlite/secretStore.ts';
 import { handlers } from '../../platform/web/handler.ts';
-import { serveForSpec } from '../../platform/web/specServer.ts';
+import { serveForSpec } from '../../platform/web/specServer.testing.ts';
 import { databaseUrl, mongodPath, type ReplicaSet, startReplicaSet } from '../mongodb/replicaSet.ts';
 import { until } from '../system/until.ts';
 

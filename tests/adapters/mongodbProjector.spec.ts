@@ -2,7 +2,17 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { openSqliteEventStore } from '../../platform/event-store/sqlite/eventStore.ts';
 import { projection } from '../../platform/projector/projection.ts';
 import { createProjector, type Projector, waitForCheckpoint } from '../../platform/projector/runner.ts';
-import { added, documentsOf, Item, itemEvents, items, logbook, openWorld, type World, write } from '../../platform/projector/sample.ts';
+import {
+  added,
+  documentsOf,
+  Item,
+  itemEvents,
+  items,
+  logbook,
+  openWorld,
+  type World,
+  write,
+} from '../../platform/projector/sample.testing.ts';
 import { openMongoReadStore } from '../../platform/read-store/mongodb/readStore.ts';
 import { startProxy } from '../mongodb/proxy.ts';
 import { databaseUrl } from '../mongodb/replicaSet.ts';

@@ -14,7 +14,7 @@ import {
   openWorld,
   type World,
   write,
-} from '../../platform/projector/sample.ts';
+} from '../../platform/projector/sample.testing.ts';
 import { openSqliteReadStore } from '../../platform/read-store/sqlite/readStore.ts';
 import { atEnd } from '../testing/closing.ts';
 import { type StandIn, startStandIn } from './standIn.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MailEvent } from '@s30/contracts/events/mail';
 import { type RecordedEvent, START } from '@s30/platform/event-store/port';
-import { freePort, startTestMailServer, type TestMailServer } from '@s30/platform/mailer/smtp/testServer';
+import { freePort, startTestMailServer, type TestMailServer } from '@s30/platform/mailer/smtp/server.testing';
 import { openLog } from '../system/log.ts';
 import { adminOf, books, hoursAhead, interviewerNamed, type Person, publishes, registers, setPrices } from '../system/people.ts';
 import { ADMIN, type Server, startServer } from '../system/server.ts';

@@ -6,7 +6,7 @@ import { createCommandRunner } from '@s30/platform/decider/runner';
 import { START } from '@s30/platform/event-store/port';
 import type { Mailer } from '@s30/platform/mailer/port';
 import { openSmtpMailer } from '@s30/platform/mailer/smtp/mailer';
-import { freePort, startTestMailServer, type TestMailServer } from '@s30/platform/mailer/smtp/testServer';
+import { freePort, startTestMailServer, type TestMailServer } from '@s30/platform/mailer/smtp/server.testing';
 import { PutOffError } from '@s30/platform/projector/process';
 import { openScene, type Scene } from '../scene.testing.ts';
 import { createMailSender, type Letter, type MailSender } from './sender.ts';
