@@ -4,7 +4,7 @@
 const { existsSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
 
-const ADAPTER = '(sqlite|eventstoredb|mongodb|gridfs|disk|smtp|outbox)';
+const ADAPTER = '(sqlite|eventstoredb|mongodb|gridfs|disk|smtp|outbox|google)';
 /** What schemas and dates are made of. */
 const VOCABULARY = '^node_modules/(zod|@internationalized/date)/';
 /** What adapters of several ports stand on. */

@@ -44,7 +44,17 @@ export async function foundTown(
     const town = await buildTown({ eventStore, secrets, size, seed, now, makeKeys: keys.make });
     const side = createCommandSide({
       ...{ config: { ...config, publicUrl: config.publicUrl ?? 'http://localhost:3000' }, passwordCost: COST },
-      ...{ eventStore, secrets, files, keys: stores.keys, mailer, counters, metrics: createMetrics(), worklists: worklistsIn(readStore) },
+      ...{
+        eventStore,
+        secrets,
+        files,
+        keys: stores.keys,
+        mailer,
+        google: undefined,
+        counters,
+        metrics: createMetrics(),
+        worklists: worklistsIn(readStore),
+      },
     });
     const { admin, auditor, interviewer, candidate, events } = town;
     for (const { userId } of [admin, auditor, interviewer, candidate])

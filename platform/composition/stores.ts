@@ -13,6 +13,7 @@ import type { StoredLog } from '../event-store/storedLog.ts';
 import { openDiskFileStore } from '../file-store/disk/fileStore.ts';
 import { encryptedFiles } from '../file-store/encrypted.ts';
 import type { FileStore, OwnedFileStore } from '../file-store/port.ts';
+import type { IdentityProvider } from '../identity/port.ts';
 import type { Mailer } from '../mailer/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
@@ -38,6 +39,7 @@ const mongoCounters = () => import('../counter-store/mongodb/counterStore.ts');
 const gridFs = () => import('../file-store/gridfs/fileStore.ts');
 const outbox = () => import('../mailer/outbox/mailer.ts');
 const smtp = () => import('../mailer/smtp/mailer.ts');
+const googleIdentity = () => import('../identity/google/identity.ts');
 
 /** Opens the adapter that the settings choose for each port. */
 type Opener = {
@@ -58,13 +60,15 @@ type Opener = {
   /** For rate limits and lock-outs; in memory when no store is shared. */
   counters(): Promise<CounterStore>;
   mailer(): Promise<Mailer>;
-  /** Closes everything that was opened, in reverse order. */
+  /** Undefined: no sign-in with Google. */
+  google(): Promise<IdentityProvider | undefined>;
+  /** Closes everything that was opened, the last one first. */
   close(): Promise<void>;
 };
 
 /** Opens the stores that the settings name, each on first request. */
 export function storesOf(config: Config): Opener {
-  const { eventStore: log, readStore: documents, dataDir, sealsDir, smtpUrl, mailFrom } = config;
+  const { eventStore: log, readStore: documents, dataDir, sealsDir, smtpUrl, mailFrom, googleClientId, googleKeysUrl } = config;
   const opened: { close(): Promise<void> }[] = [];
   const keep = async <Port extends { close(): Promise<void> }>(port: Promise<Port>): Promise<Port> => {
     opened.push(await port);
@@ -146,6 +150,10 @@ export function storesOf(config: Config): Opener {
           ? (await outbox()).openOutboxMailer({ folder: join(await folder(), 'outbox'), from: mailFrom })
           : (await smtp()).openSmtpMailer({ url: smtpUrl, from: mailFrom }),
       ),
+    google: async () =>
+      googleClientId === undefined
+        ? undefined
+        : (await googleIdentity()).createGoogleIdentity({ clientId: googleClientId, keysUrl: googleKeysUrl }),
     close: async () => {
       for (const each of opened.splice(0).reverse()) await each.close();
     },

@@ -22,8 +22,9 @@ export async function openToWrite(stores: Stores) {
   await refuseOlderLog(eventStore);
   const [readStore, secrets] = [await stores.readStore(), await stores.secrets()];
   const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
+  const google = await stores.google();
   await stores.sealFolder();
   const installation = { log: await stores.storedLog(), seals: stores.seals(), parts: { secrets, files } };
   await refuseLoss(installation);
-  return { readStore, installation, written: { eventStore, secrets, files, mailer, counters, keys: stores.keys } };
+  return { readStore, installation, written: { eventStore, secrets, files, mailer, google, counters, keys: stores.keys } };
 }

@@ -4,10 +4,16 @@ import helmet from 'helmet';
 /** Additional sources that pages may load from, by kind. */
 export type ContentSources = { readonly [Kind in 'script' | 'style' | 'img' | 'connect' | 'frame']?: readonly string[] };
 
-/**
- * The content security policy of pages: same origin, plus `sources`. `nonce` admits the style
- * elements that a page's own scripts insert.
- */
+/** What a page loads to show Google's button, and the pictures of those who came by it: Google's own list for a content policy. */
+export const GOOGLE_SOURCES = {
+  script: ['https://accounts.google.com/gsi/client'],
+  style: ['https://accounts.google.com/gsi/style'],
+  connect: ['https://accounts.google.com/gsi/'],
+  frame: ['https://accounts.google.com/gsi/'],
+  img: ['https://*.googleusercontent.com'],
+} as const satisfies ContentSources;
+
+/** What pages may load: what comes from here, and what `sources` adds. `nonce` admits the style elements that a page's own scripts insert. */
 export function contentPolicy(options: { readonly sources?: ContentSources; readonly nonce?: string } = {}): string {
   const { sources = {}, nonce } = options;
   const { script = [], style = [], img = [], connect = [], frame = [] } = sources;

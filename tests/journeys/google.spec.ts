@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { googleClaims, serveKeySet } from '@s30/platform/identity/keySet.testing';
+import { googleClaims, serveKeySet } from '@s30/platform/identity/google/keySet.testing';
 import { authenticator } from '../system/authenticator.ts';
 import { mailsTo, mailTo, tokenIn } from '../system/mails.ts';
 import { emailOf, guest, PASSWORD, type Person, registers, signsIn, startedBy } from '../system/people.ts';

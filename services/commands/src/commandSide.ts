@@ -7,7 +7,7 @@ import type { CounterStore } from '@s30/platform/counter-store/port';
 import { createCommandRunner } from '@s30/platform/decider/runner';
 import type { EventStore } from '@s30/platform/event-store/port';
 import type { OwnedFileStore } from '@s30/platform/file-store/port';
-import { createGoogleIdentity } from '@s30/platform/identity/google';
+import type { IdentityProvider } from '@s30/platform/identity/port';
 import type { Mailer } from '@s30/platform/mailer/port';
 import { createPasswordHasher, PASSWORD_COST, type ScryptCost } from '@s30/platform/secret-store/passwords';
 import type { PersonKeys } from '@s30/platform/secret-store/personKeys';
@@ -29,16 +29,18 @@ export function createCommandSide(options: {
   readonly files: OwnedFileStore;
   readonly keys: PersonKeys;
   readonly mailer: Mailer;
+  /** Undefined: no sign-in with Google. */
+  readonly google: IdentityProvider | undefined;
   readonly counters: CounterStore;
   readonly worklists: Worklists;
   readonly metrics: Metrics;
   readonly clock?: Clock;
   readonly passwordCost?: ScryptCost;
 }) {
-  const { config, eventStore, secrets, files, keys, mailer, counters, worklists, metrics } = options;
+  const { config, eventStore, secrets, files, keys, mailer, google, counters, worklists, metrics } = options;
   const { clock = systemClock, passwordCost = PASSWORD_COST } = options;
   const { now } = clock;
-  const { rateLimitScale, slotHoldMinutes, exchangeRates, trustAllowance, googleClientId, googleKeysUrl } = config;
+  const { rateLimitScale, slotHoldMinutes, exchangeRates, trustAllowance } = config;
   const passwords = createPasswordHasher({ cost: passwordCost });
   const runner = createCommandRunner(eventStore, { observe: metrics, alone: eventStore.hasOneWriter });
   const ports = { eventStore, secrets, keys, files, mailer, records: worklists.personalRecords, passwords, now };
@@ -55,7 +57,6 @@ export function createCommandSide(options: {
     ...{ slotHoldMinutes, exchangeRates },
     accountMailsPerHour: rateLimitScale === 0 ? Number.POSITIVE_INFINITY : MAILS_BY_OTHERS_PER_HOUR * rateLimitScale,
   };
-  const google = googleClientId === undefined ? undefined : createGoogleIdentity({ clientId: googleClientId, keysUrl: googleKeysUrl });
   const guard = createAttemptGuard({ scale: rateLimitScale, now, counters });
   const isSecondFactorRequired = (role: Role) => requiresSecondFactor(config, role);
   const parts = { runner, ports, settings, notices, mayAskForSlot, guard, google, isSecondFactorRequired };

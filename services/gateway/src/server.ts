@@ -1,5 +1,4 @@
 import type { Config } from '@s30/platform/config/environment';
-import { GOOGLE_SOURCES } from '@s30/platform/identity/google';
 import type { Readiness } from '@s30/platform/telemetry/health';
 import type { Logger } from '@s30/platform/telemetry/logger';
 import type { Metrics } from '@s30/platform/telemetry/metrics';
@@ -7,7 +6,7 @@ import { lastResort, unknownRoute } from '@s30/platform/web/lastResort';
 import { listenOn } from '@s30/platform/web/listening';
 import { observation } from '@s30/platform/web/observation';
 import { probes } from '@s30/platform/web/probes';
-import { securityHeaders } from '@s30/platform/web/security';
+import { GOOGLE_SOURCES, securityHeaders } from '@s30/platform/web/security';
 import { type Site, staticSites } from '@s30/platform/web/staticSites';
 import compression from 'compression';
 import express from 'express';

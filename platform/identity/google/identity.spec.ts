@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { instantOf } from '@s30/contracts/time';
-import { createGoogleIdentity } from './google.ts';
+import type { IdentityProvider } from '../port.ts';
+import { createGoogleIdentity } from './identity.ts';
 import { googleClaims, serveKeySet } from './keySet.testing.ts';
-import type { IdentityProvider } from './port.ts';
 
 const CLIENT = 'client.apps.example';
 const at = Date.UTC(2026, 10, 21, 9);

@@ -5,7 +5,7 @@ import { millisecondsOf } from '@s30/contracts/time';
 import jwt from 'jsonwebtoken';
 import jwksRsa from 'jwks-rsa';
 import { z } from 'zod';
-import type { Identity, IdentityProvider } from './port.ts';
+import type { Identity, IdentityProvider } from '../port.ts';
 
 const ISSUERS: [string, ...string[]] = ['https://accounts.google.com', 'accounts.google.com'];
 /** Asymmetric signatures only: `none` or a shared secret would let anybody forge credentials. */
@@ -14,15 +14,6 @@ const PICTURE_MAX = 2000;
 const KEYS_KEPT_MS = 3_600_000;
 const KEYS_PER_MINUTE = 10;
 const KEYS_WAIT_MS = 5_000;
-
-/** Content security policy sources for Google's sign-in button, as Google lists them, and for profile pictures. */
-export const GOOGLE_SOURCES = {
-  script: ['https://accounts.google.com/gsi/client'],
-  style: ['https://accounts.google.com/gsi/style'],
-  connect: ['https://accounts.google.com/gsi/'],
-  frame: ['https://accounts.google.com/gsi/'],
-  img: ['https://*.googleusercontent.com'],
-} as const;
 
 const Claims = z.object({
   /** A single audience: one of the other audiences of a list could have passed the credential on. */
