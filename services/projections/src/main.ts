@@ -8,7 +8,7 @@ import { PACE } from '@s30/platform/projector/pace';
 import { createProbeServer } from '@s30/platform/web/probeServer';
 import { projectorOfAll } from './projecting.ts';
 
-/** Keeps the read models up to date. One of any number of instances does the work; another takes over when it stops or dies. */
+/** Keeps the read models up with the log. Any number of instances share them, and take over those of one that stops or dies. */
 await runProcess({
   name: 'projections',
   unfit: unfitToShare('projections', 'EVENT_STORE_URL', 'READ_STORE_URL'),
