@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
@@ -36,6 +36,22 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+)\.(\d+)(?:–\1\.(\d+))? *\| (.*?)
     return { ids, subject, state, where, files: [...where.matchAll(/`([\w./-]+\.(?:tsx?|mjs|md|json))`/g)].map(([, file = '']) => file) };
   },
 );
+
+describe('the documents', () => {
+  const documents = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)];
+  const contents = new Map(documents.map((name) => [name, readFileSync(join(ROOT, name), 'utf8')]));
+
+  it.each(documents)('%s names files that exist', (name) => {
+    const named = [...(contents.get(name) ?? '').matchAll(/`((?:bench|contracts|docs|platform|scripts|services|tests)\/[\w./-]+)`/g)];
+    expect(named.filter(([, path = '']) => !existsSync(join(ROOT, path))).map(([, path]) => path)).toEqual([]);
+  });
+
+  it.each(documents)('%s names commands of npm that exist', (name) => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly scripts: object };
+    const named = [...(contents.get(name) ?? '').matchAll(/npm run (?:--silent )?([a-z][a-z:-]*)/g)];
+    expect(named.map(([, script = '']) => script).filter((script) => !(script in scripts))).toEqual([]);
+  });
+});
 
 describe('docs/asvs.md', () => {
   it('lists each requirement of levels 1 and 2 once', () => {
