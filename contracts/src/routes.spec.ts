@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { ROLES } from './fields.ts';
 import { rejections } from './rejections.ts';
 import type { RouteDefinition } from './route.ts';
@@ -205,6 +206,14 @@ describe('the route table', () => {
     if (typeof access === 'string') return expect(['public', 'signedIn']).toContain(access);
     expect(access).toContain('admin');
     for (const role of access) expect(ROLES).toContain(role);
+  });
+  it('answers no list that grows with the market in one piece', () => {
+    // Prices by type, the sessions of one person, and the overlaps of given slots.
+    const short = ['overlappingSlots', 'ownSessions', 'prices', 'sessionsOfUser'];
+    const whole = table.filter(([, { answer }]) => answer.kind === 'json' && answer.schema instanceof z.ZodArray);
+    expect(whole.map(([name]) => name).toSorted()).toEqual(short);
+    for (const [name, { answer, query }] of table)
+      if (answer.kind === 'pieces') expect([name, query?.safeParse({ limit: '1', offset: '1' }).success]).toEqual([name, true]);
   });
   it('admits guests only where needed', () =>
     expect(
