@@ -296,6 +296,7 @@ describe('a list that is longer than one answer', () => {
     ['problems', () => kavya, anArray],
     ['interviewers', () => kavya, anArray],
     ['ownWallet', () => kavya, (body: unknown) => (body as AnswerOf<Routes['ownWallet']>).movements],
+    ['earnings', () => ananya, (body: unknown) => (body as AnswerOf<Routes['earnings']>).payments],
     ['pendingPayments', () => admin, anArray],
     ['noShows', () => admin, anArray],
     ['refundTasks', () => admin, anArray],

@@ -4,7 +4,7 @@ import { PaymentDocument, PaymentReceipt, PaymentRequestDocument, SlotBookingDoc
 import { PAYMENT_METHODS, PaymentMethod } from '../events/booking.ts';
 import { remark, text } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
-import { candidates, created, fileAnswer, interviewers, ok, piecesOf, route, signedIn } from '../route.ts';
+import { candidates, created, fileAnswer, inPieces, interviewers, ok, piecesOf, route, signedIn } from '../route.ts';
 import { REASON_MAX } from '../rules.ts';
 import { inShortPieces, paged, pageFigures } from './listQuery.ts';
 
@@ -138,9 +138,10 @@ export const paymentRoutes = {
     answer: ok(z.object({ payments: z.array(PaymentDocument), ...pageFigures })),
   }),
   earnings: route('GET', '/api/earnings', {
-    summary: "The interviewer's earnings from verified payments, after refunds, by month and by payment",
+    summary: "The interviewer's earnings from verified payments, after refunds: by month, and a piece of them by payment",
     access: interviewers,
-    answer: ok(EarningsDocument),
+    query: z.object(inShortPieces),
+    answer: inPieces(EarningsDocument),
   }),
   paymentOfInterview: route('GET', '/api/payments/interview/:interviewId', {
     summary: 'The payment of an interview, or of a booking that lost its slot; exists: false while there is none',

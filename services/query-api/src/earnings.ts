@@ -44,17 +44,18 @@ function byCurrency(earned: readonly Earned[]): EarningsDocument['months'][numbe
 }
 
 export const earningsQueries = handlers<QueryRequest>()({
-  earnings: async ({ user, read }) => {
+  earnings: async ({ query, user, read }) => {
     const found = await read(payments).find({
       where: { interviewerId: user.id, status: { in: PAID }, deleted: false },
       sort: { createdAt: 'desc' },
     });
     const earned = found.flatMap(earnedFrom);
     const months = Map.groupBy(earned, ({ payment }) => monthOf(payment.createdAt));
-    return {
+    const { offset, limit } = query;
+    const rows = {
       total: inRupees(earned),
       months: [...months].map(([month, ofMonth]) => ({ month, ...inRupees(ofMonth), currencies: byCurrency(ofMonth) })),
-      payments: earned.map(({ payment, currency, amount, net }) => {
+      payments: earned.slice(offset, offset + limit).map(({ payment, currency, amount, net }) => {
         const { gross, ...sums } = sumsOf(amount, net);
         return {
           paymentId: payment._id,
@@ -68,5 +69,6 @@ export const earningsQueries = handlers<QueryRequest>()({
         };
       }),
     };
+    return { rows, ...(offset + limit < earned.length ? { next: { ...query, offset: offset + limit } } : {}) };
   },
 });

@@ -1,6 +1,6 @@
 import { PIECE } from '@s30/contracts/rules';
 import { call } from '@s30/frontend-shared/api/call';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
 /** One's own interviews, the latest first: all that come, and what is over as far as one answer goes. */
 export const interviewsQuery = () =>
@@ -9,15 +9,9 @@ export const interviewsQuery = () =>
     queryFn: ({ signal }) => call('interviews', { query: { own: 'true' }, onePiece: true, signal }),
   });
 
-/** Those before them, piece by piece. */
-export const earlierInterviewsQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['interviews', 'earlier'],
-    queryFn: ({ pageParam, signal }) =>
-      call('interviews', { query: { own: 'true', offset: pageParam, limit: PIECE }, onePiece: true, signal }),
-    initialPageParam: PIECE,
-    getNextPageParam: (last, pages) => (last.length < PIECE ? undefined : (pages.length + 1) * PIECE),
-  });
+/** Earlier interviews. */
+export const fetchInterviews = (offset: number, signal: AbortSignal) =>
+  call('interviews', { query: { own: 'true', offset, limit: PIECE }, onePiece: true, signal });
 
 /** One interview, with what its reader may do about it now. */
 export const interviewQuery = (interviewId: string) =>

@@ -5,15 +5,16 @@ import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { formatDate, monthName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { Button } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { NothingYet } from '../../components/Placeholders.tsx';
+import { ShowMore } from '../../components/ShowMore.tsx';
 import { Cell, Row, Table } from '../../components/Table.tsx';
 import { TypeName } from '../../components/TypeName.tsx';
+import { useEarlier } from '../../components/useEarlier.ts';
 import { useFirst } from '../../components/useFirst.ts';
 import { useZone } from '../../components/zone.ts';
-import { earningsQuery } from './api/earnings.ts';
+import { EARNED_PAYMENTS, earningsQuery } from './api/earnings.ts';
 import { EarningsChart } from './EarningsChart.tsx';
 import { Statement } from './Statement.tsx';
 
@@ -81,7 +82,8 @@ const Months = ({ months }: Pick<EarningsDocument, 'months'>) => (
 
 function Payments({ payments }: Pick<EarningsDocument, 'payments'>) {
   const { zone } = useZone();
-  const { first, isMore, showMore } = useFirst(payments);
+  const { known, earlier } = useEarlier(payments, EARNED_PAYMENTS);
+  const { first, isMore, showMore } = useFirst(known);
   return (
     <div className="stack">
       <Table
@@ -115,11 +117,7 @@ function Payments({ payments }: Pick<EarningsDocument, 'payments'>) {
           </Row>
         ))}
       </Table>
-      {isMore && (
-        <Button look="secondary" onClick={showMore}>
-          Show more payments
-        </Button>
-      )}
+      <ShowMore what="payments" failed="Failed to load earnings" isMore={isMore} showMore={showMore} earlier={earlier} />
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Button } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
-import { LoadError, NoneFound, NothingYet } from '../../components/Placeholders.tsx';
+import { NoneFound, NothingYet } from '../../components/Placeholders.tsx';
+import { ShowMore } from '../../components/ShowMore.tsx';
 import { useFirst } from '../../components/useFirst.ts';
 import { useZone } from '../../components/zone.ts';
 import { InterviewsTable } from './InterviewsTable.tsx';
@@ -70,21 +70,7 @@ export function InterviewsPage() {
             {alive.length === 0 && shown.length === 0 && status !== 'cancelled' && <NoInterviews isInterviewer={isInterviewer} />}
             {(alive.length > 0 || status === 'cancelled') && shown.length === 0 && <NoneFound what="interviews" clear="/interviews" />}
             {shown.length > 0 && <InterviewsTable interviews={shown} userId={session.user._id} isInterviewer={isInterviewer} />}
-            {!isMore && earlier?.error && (
-              <LoadError title="Failed to load interviews" error={earlier.error} onRetry={earlier.show} busy={earlier.isFetching} />
-            )}
-            {(isMore || (earlier && !earlier.error)) && (
-              <Button
-                look="secondary"
-                busy={!isMore && earlier?.isFetching === true}
-                onClick={() => {
-                  if (!isMore) earlier?.show();
-                  showMore();
-                }}
-              >
-                Show more interviews
-              </Button>
-            )}
+            <ShowMore what="interviews" failed="Failed to load interviews" isMore={isMore} showMore={showMore} earlier={earlier} />
           </div>
         )}
       </Loaded>

@@ -1,5 +1,16 @@
+import type { EarningsDocument } from '@s30/contracts/documents/earnings';
+import { PIECE } from '@s30/contracts/rules';
 import { call } from '@s30/frontend-shared/api/call';
 import { queryOptions } from '@tanstack/react-query';
+import type { Pieces } from '../../../components/useEarlier.ts';
 
-/** What an interviewer has earned, by month and by payment. */
-export const earningsQuery = () => queryOptions({ queryKey: ['earnings'], queryFn: ({ signal }) => call('earnings', { signal }) });
+const fetchEarnings = (offset: number, signal: AbortSignal) => call('earnings', { query: { offset, limit: PIECE }, signal });
+
+/** What an interviewer has earned, by month, and from the newest payments. */
+export const earningsQuery = () => queryOptions({ queryKey: ['earnings'], queryFn: ({ signal }) => fetchEarnings(0, signal) });
+
+export const EARNED_PAYMENTS: Pieces<EarningsDocument['payments'][number]> = {
+  name: 'earnings',
+  idOf: ({ paymentId }) => paymentId,
+  fetchFrom: async (offset, signal) => (await fetchEarnings(offset, signal)).payments,
+};

@@ -1,0 +1,31 @@
+import { PIECE } from '@s30/contracts/rules';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+/** A list that comes {@link PIECE} rows at a time. */
+export type Pieces<Row> = {
+  readonly name: string;
+  readonly idOf: (row: Row) => string;
+  readonly fetchFrom: (offset: number, signal: AbortSignal) => Promise<readonly Row[]>;
+};
+
+/** The first piece of a list and the pieces fetched after it on request; `earlier` while there are more. */
+export function useEarlier<Row>(latest: readonly Row[] | undefined, { name, idOf, fetchFrom }: Pieces<Row>) {
+  const [isRequested, request] = useState(false);
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: [name, 'earlier'],
+    queryFn: ({ pageParam, signal }) => fetchFrom(pageParam, signal),
+    initialPageParam: PIECE,
+    getNextPageParam: (last, pages) => (last.length < PIECE ? undefined : (pages.length + 1) * PIECE),
+    enabled: isRequested,
+  });
+  const show = (): void => {
+    if (data) void fetchNextPage();
+    else if (isRequested) void refetch();
+    else request(true);
+  };
+  const isMore = data ? hasNextPage : latest?.length === PIECE;
+  // A new row between two answers moves the last row of a piece into the next.
+  const known = new Map([...(latest ?? []), ...(data?.pages.flat() ?? [])].map((row) => [idOf(row), row]));
+  return { known: [...known.values()], earlier: isMore ? { show, isFetching, error } : undefined };
+}
