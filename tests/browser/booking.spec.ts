@@ -92,7 +92,10 @@ test('a slot covered by the S30 balance is booked from the list and confirmed', 
     .getByRole('button', { name: /^\d+:\d\d.*–/ })
     .last()
     .click();
-  await page.getByRole('region', { name: 'Chosen slot' }).getByRole('button', { name: 'Book with S30 balance' }).click();
+  await page
+    .getByRole('region', { name: 'Chosen slot' })
+    .getByRole('button', { name: `Book with ${PRICE} of your S30 balance` })
+    .click();
   await expect(page.getByRole('heading', { name: 'Slot booked with your S30 balance' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to My Interviews' }).click();
   await expect(main(page).getByText(interviewer.name).first()).toBeVisible();

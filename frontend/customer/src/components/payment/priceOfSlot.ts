@@ -4,13 +4,15 @@ import type { z } from 'zod';
 
 type Priced = Pick<z.infer<typeof SlotDocument>, 'price' | 'currency'>;
 
-/** How much of a slot's price the S30 balance pays. Rupee prices only: for others the server says it when the slot is held. */
-export const coveredBy = ({ price = 0, currency }: Priced, s30Balance: number): number =>
-  currency === 'INR' ? Math.min(price, s30Balance) : 0;
+/** How much of a price the S30 balance pays; undefined: that depends on the exchange rate, and the server says it when the slot is held. */
+export const coveredBy = ({ price = 0, currency }: Priced, s30Balance: number): number | undefined =>
+  currency === 'INR' || s30Balance === 0 ? Math.min(price, s30Balance) : undefined;
 
-/** The words of the button that holds and pays a slot: it names the amount that will have to be sent. */
-export function bookingAction(slot: Priced, s30Balance: number): string {
-  if (slot.price === undefined) return 'Book and pay';
-  const toPay = slot.price - coveredBy(slot, s30Balance);
-  return toPay === 0 ? 'Book with S30 balance' : `Book and pay ${formatAmount(toPay, slot.currency)}`;
+/** The words of the button that holds and pays a slot: it names what is spent. */
+export function bookingAction({ price, currency }: Priced, covered: number | undefined): string {
+  if (price === undefined) return 'Book and pay';
+  if (covered === undefined) return `Book and pay ${formatAmount(price, currency)} less your S30 balance`;
+  return covered === price
+    ? `Book with ${formatAmount(price, currency)} of your S30 balance`
+    : `Book and pay ${formatAmount(price - covered, currency)}`;
 }

@@ -56,7 +56,7 @@ export function NotHeld({ slot, onHold, holding, error }: NotHeldProps) {
           <SameHour slot={slot} />
           <p className="muted">It is kept for you while you pay. Nothing is booked before you submit the proof of your payment.</p>
           <Button look="primary" size="lg" busy={holding} onClick={onHold}>
-            {holding ? 'Holding the slot' : bookingAction(slot, balance)}
+            {holding ? 'Holding the slot' : bookingAction(slot, covered)}
           </Button>
         </div>
       )}
@@ -66,12 +66,16 @@ export function NotHeld({ slot, onHold, holding, error }: NotHeldProps) {
             currency={slot.currency}
             lines={[
               { label: `${slot.interviewType} mock interview`, amount: slot.price },
-              ...(covered > 0 ? [{ label: 'S30 balance used', amount: covered, kind: 'credit' as const }] : []),
-              { label: 'To pay', amount: slot.price - covered, kind: 'total' },
+              ...(covered ? [{ label: 'S30 balance used', amount: covered, kind: 'credit' as const }] : []),
+              {
+                label: covered === undefined ? 'To pay, less your S30 balance' : 'To pay',
+                amount: slot.price - (covered ?? 0),
+                kind: 'total',
+              },
             ]}
           />
         )}
-        <BalanceLeft toUse={covered} />
+        {covered !== undefined && <BalanceLeft toUse={covered} />}
       </BookingSummary>
     </div>
   );

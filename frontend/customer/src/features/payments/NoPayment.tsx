@@ -1,32 +1,52 @@
+import { formatAmount } from '@s30/contracts/money';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { interviewersQuery } from '../../api/interviewers.ts';
+import { interviewQuery } from '../../api/interviews.ts';
+import { meQuery } from '../../api/me.ts';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { Empty } from '../../components/Placeholders.tsx';
+import { coveredBy } from '../../components/payment/priceOfSlot.ts';
 import { toastError } from '../../components/toast.ts';
 import { useCreatePaymentRequest } from './api/createPaymentRequest.ts';
 
-/** An interview without a payment, for instance after an admin deleted it: its candidate can ask for a new one. */
-export function NoPayment({ interviewId, canPay }: { readonly interviewId: string; readonly canPay: boolean }) {
+/** Asking for the payment spends the S30 balance at once where that covers the price: the button says so first. */
+function Ask({ interviewId }: { readonly interviewId: string }) {
   const create = useCreatePaymentRequest();
+  const me = useQuery(meQuery());
+  const interview = useQuery(interviewQuery(interviewId));
+  const interviewers = useQuery(interviewersQuery());
+  const payee = interviewers.data?.find(({ _id }) => _id === interview.data?.interviewer._id);
+  const price = payee?.offers.find(({ interviewType }) => interviewType === interview.data?.interviewType)?.price;
+  const balance = me.data?.s30Balance ?? 0;
+  const isCovered = payee !== undefined && price !== undefined && coveredBy({ price, currency: payee.currency }, balance) === price;
   const ask = () =>
     create.mutate(interviewId, { onError: (error) => toastError(messageOfError(error, 'Failed to create payment request')) });
+  const action = isCovered ? `Pay ${formatAmount(price, payee.currency)} with your S30 balance` : 'Pay for this interview';
   return (
-    <Empty
-      icon="wallet"
-      title="No payment yet"
-      text={canPay ? 'Its payment is pending. See what to pay, and to whom.' : 'The candidate has not been asked for a payment yet.'}
-      action={
-        <div className="cluster">
-          {canPay && (
-            <Button look="primary" busy={create.isPending} onClick={ask}>
-              {create.isPending ? 'Preparing' : 'Pay for this interview'}
-            </Button>
-          )}
-          <Link className={buttonClass({ look: 'quiet' })} to="/contact">
-            Contact
-          </Link>
-        </div>
-      }
-    />
+    <>
+      {balance > 0 && !isCovered && <p>Your S30 balance of {formatAmount(balance, 'INR')} pays first.</p>}
+      <Button look="primary" busy={create.isPending} disabled={me.isPending || interview.isPending || interviewers.isPending} onClick={ask}>
+        {create.isPending ? 'Preparing' : action}
+      </Button>
+    </>
   );
 }
+
+/** An interview without a payment, for instance after an admin deleted it: its candidate can ask for a new one. */
+export const NoPayment = ({ interviewId, canPay }: { readonly interviewId: string; readonly canPay: boolean }) => (
+  <Empty
+    icon="wallet"
+    title="No payment yet"
+    text={canPay ? 'Its payment is pending. See what to pay, and to whom.' : 'The candidate has not been asked for a payment yet.'}
+    action={
+      <>
+        {canPay && <Ask interviewId={interviewId} />}
+        <Link className={buttonClass({ look: 'quiet' })} to="/contact">
+          Contact
+        </Link>
+      </>
+    }
+  />
+);

@@ -31,7 +31,7 @@ export function ChosenSlotBar({ slot, zone, s30Balance, canBook, busy, onBook }:
         </p>
         {canBook && <SameHour slot={slot} />}
         <CancellationTerms startTime={slot.startTime} short />
-        {covered > 0 && slot.price !== undefined && (
+        {covered !== undefined && covered > 0 && slot.price !== undefined && (
           <p>
             {formatAmount(slot.price, slot.currency)}, less {formatAmount(covered, slot.currency)} of your S30 balance
           </p>
@@ -39,7 +39,7 @@ export function ChosenSlotBar({ slot, zone, s30Balance, canBook, busy, onBook }:
       </div>
       {canBook ? (
         <Button look="primary" size="lg" busy={busy} onClick={onBook}>
-          {busy ? 'Holding the slot' : bookingAction(slot, s30Balance)}
+          {busy ? 'Holding the slot' : bookingAction(slot, covered)}
         </Button>
       ) : (
         <p>Slots are booked by candidates.</p>

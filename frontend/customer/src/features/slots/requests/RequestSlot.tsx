@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
+import { interviewersQuery } from '../../../api/interviewers.ts';
 import { Button } from '../../../components/Button.tsx';
 import { useKeptOpen } from '../../../components/forms/useKept.ts';
-import { interviewersQuery } from '../api/interviewers.ts';
 
 const RequestDialog = lazy(async () => ({ default: (await import('./RequestDialog.tsx')).RequestDialog }));
 

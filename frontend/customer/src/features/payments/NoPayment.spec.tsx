@@ -1,0 +1,40 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import type { Currency } from '@s30/contracts/money';
+import { screen } from '@testing-library/react';
+import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
+import { NoPayment } from './NoPayment.tsx';
+
+afterEach(leaves);
+
+/** The page of an interview without a payment, for a candidate with a balance. */
+async function opens(s30Balance: number, { price = 1499, currency = 'INR' as Currency } = {}) {
+  createNetwork({
+    'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya', s30Balance } } }),
+    'GET /api/interviews/i1': () => ({ body: { _id: 'i1', interviewType: 'DSA', interviewer: { _id: 'ravi' } } }),
+    'GET /api/interviewers': () => ({ body: [{ _id: 'ravi', currency, offers: [{ interviewType: 'DSA', price }] }] }),
+  });
+  const { passes } = renders(<NoPayment interviewId="i1" canPay />);
+  await passes(100);
+}
+
+it('names the amount on the button that spends the S30 balance at once', async () => {
+  await opens(2000);
+  expect(screen.getByRole('button', { name: 'Pay ₹1,499.00 with your S30 balance' })).toBeTruthy();
+});
+
+it('says that the balance pays first where it does not cover the price', async () => {
+  await opens(500);
+  expect(screen.getByText('Your S30 balance of ₹500.00 pays first.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Pay for this interview' })).toBeTruthy();
+});
+
+it('says that the balance pays first where only the server can convert it', async () => {
+  await opens(5000, { price: 21, currency: 'USD' });
+  expect(screen.getByText('Your S30 balance of ₹5,000.00 pays first.')).toBeTruthy();
+});
+
+it('says nothing of a balance where there is none', async () => {
+  await opens(0);
+  expect(screen.queryByText(/S30 balance/)).toBeNull();
+});
