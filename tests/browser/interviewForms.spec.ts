@@ -1,6 +1,7 @@
 import { books, hoursAhead, publishes } from '../system/people.ts';
 import { button, isRight, isWrong, textbox } from './support/fields.ts';
-import { message } from './support/see.ts';
+import { started } from './support/interviews.ts';
+import { goTo, message } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
 test('the forms for slots and for the default meeting link check their fields', async ({ market }) => {
@@ -97,6 +98,37 @@ test('the forms for feedback and rating check their fields', async ({ market }) 
     await button(dialog, 'Submit rating').click();
     await expect(message(candidate, 'Rating submitted successfully')).toBeVisible();
   });
+});
+
+test('an interviewer who leaves while feedback is being saved stays where they went', async ({ market }) => {
+  const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
+  const { interviewId } = await started(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(24 * 6) });
+  const page = await market.as(interviewer);
+  await page.goto(`/interviews/${interviewId}/feedback`);
+  const form = page.getByRole('form', { name: 'Interview feedback' });
+  await expect(form.getByRole('radiogroup')).toHaveCount(5);
+  for (const scores of await form.getByRole('radiogroup').all()) await scores.getByRole('radio', { name: '8', exact: true }).check();
+  await textbox(form, 'Strengths').fill('Asked for the load first.');
+  await textbox(form, 'Areas of Improvement').fill('Say what is left out.');
+  const sent = page.waitForRequest('**/api/feedback');
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/feedback', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await button(form, 'Submit feedback').click();
+  await sent;
+  await goTo(page, 'Profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Profile' })).toBeVisible();
+  letGo();
+  const saved = message(page, 'Feedback submitted successfully');
+  await expect(saved).toBeVisible();
+  // What would lead away begins with the message, and has arrived long before that goes.
+  await expect(saved).toBeHidden();
+  await expect(page).toHaveURL('/profile');
 });
 
 test('cancelling asks first, in these words', async ({ market }) => {

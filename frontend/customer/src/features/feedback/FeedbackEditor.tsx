@@ -12,6 +12,7 @@ import { TextAreaField } from '../../components/forms/inputs.tsx';
 import { resolverOf } from '../../components/forms/resolverOf.ts';
 import { ScoreField } from '../../components/forms/ScoreField.tsx';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
+import { stayedHere } from '../../components/stayedHere.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useSaveFeedback } from './api/saveFeedback.ts';
 import { valuesFrom } from './feedbackValues.ts';
@@ -60,6 +61,7 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
     failed,
     draft: `feedback:${interviewId}`,
     send: async (feedback) => {
+      const isStillHere = stayedHere();
       try {
         await save.mutateAsync(feedback);
       } catch (error) {
@@ -68,7 +70,7 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
         throw error;
       }
       toastSuccess(given ? 'Feedback updated successfully' : 'Feedback submitted successfully');
-      await navigate('/interviews');
+      if (isStillHere()) await navigate('/interviews');
     },
   });
 

@@ -3,6 +3,7 @@ import { ApiError, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { JUST_HELD, useHoldSlot } from '../../../api/slotBooking.ts';
+import { stayedHere } from '../../../components/stayedHere.ts';
 import type { Slot } from './shownSlots.ts';
 import { afterList, type Taken } from './taken.ts';
 
@@ -43,11 +44,10 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     if (isBooking.current) return;
     begins(true);
     setRefusal(undefined);
-    const { pathname: here } = window.location;
+    const isStillHere = stayedHere();
     try {
       await hold.mutateAsync({ slotId: slot._id, interviewType: slot.interviewType });
-      // Someone who has moved to another page stays there.
-      if (window.location.pathname !== here) return begins(false);
+      if (!isStillHere()) return begins(false);
       const page = `/slots/${encodeURIComponent(slot._id)}/book`;
       await navigate(page, { state: JUST_HELD });
       // The address changes before the page does, and this component stays mounted in between.
