@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PASSWORD } from '../system/people.ts';
+import { hoursAhead, PASSWORD, publishes } from '../system/people.ts';
 import { goTo } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
@@ -179,3 +179,36 @@ test('a page requested offline loads by itself once the browser is online', asyn
   await page.context().setOffline(false);
   await expect(heading(page, 'Your Profile')).toBeVisible();
 });
+
+for (const [way, goesBack] of [
+  ['the link of the pay page', (page: Page) => page.getByRole('link', { name: 'Back to available slots' }).click()],
+  ['Back', (page: Page) => page.goBack()],
+] as const)
+  test(`${way} leads to the place in the list of slots that one came from`, async ({ market }) => {
+    const ananya = await market.interviewer('Ananya');
+    const days = Array.from({ length: 10 }, (_, day) => hoursAhead(24 * (day + 3)));
+    await publishes(ananya, 'DSA', ...days);
+    await publishes(ananya, 'System Design', ...days.map((start) => new Date(Date.parse(start) + 2 * 3_600_000).toISOString()));
+    const page = await market.as(await market.candidate('Kavya'), { viewport: { width: 375, height: 812 } });
+    await page.goto(`/slots/available?interviewer=${ananya.id}`);
+    await page.getByText('System Design', { exact: true }).first().click();
+    await expect(page).toHaveURL(/type=System\+Design/);
+    await page.getByRole('button', { name: 'Show more days' }).click();
+    const slots = page.getByRole('button', { name: /^\d+:00 –/ });
+    await expect(slots).toHaveCount(10);
+    await slots.nth(8).click();
+    const list = page.url();
+    const place = () => page.evaluate<number>('Math.round(scrollY)');
+    const before = await place();
+    expect(before).toBeGreaterThan(500);
+    await page
+      .getByRole('region', { name: 'Chosen slot' })
+      .getByRole('button', { name: /^Book and pay/ })
+      .click();
+    await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible();
+    await goesBack(page);
+    await expect(slots).toHaveCount(10);
+    await expect(page).toHaveURL(list);
+    await expect(slots.nth(8)).toContainText('Held for you');
+    await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(10);
+  });

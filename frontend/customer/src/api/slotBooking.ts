@@ -15,8 +15,10 @@ export const slotBookingQuery = (slotId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Of a visit that follows from holding the slot: the S30 balance may have paid for it, and that is said first. */
+/** Of a visit that follows from holding the slot in the list: the S30 balance may have paid for it, and that is said first. */
 export const JUST_HELD = 'held';
+/** Of the same visit later on. */
+export const HELD_BEFORE = 'held before';
 
 type HoldWanted = { readonly slotId: string; readonly interviewType: InterviewType };
 

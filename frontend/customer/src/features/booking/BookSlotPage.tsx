@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { slotBookingQuery } from '../../api/slotBooking.ts';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { slotQuery } from './api/slot.ts';
 import { BookingSteps } from './BookingSteps.tsx';
 import { isOver, SlotBooking } from './SlotBooking.tsx';
+import { ToSlots } from './ToSlots.tsx';
 
 /** The payment step of a booking, at an address of its own. */
 export function BookSlotPage() {
@@ -16,7 +17,7 @@ export function BookSlotPage() {
   return (
     <Page
       title="Pay and book"
-      back={<Link to="/slots/available">Back to available slots</Link>}
+      back={<ToSlots>Back to available slots</ToSlots>}
       aside={<BookingSteps current={booking.data && isOver(booking.data) && !booking.data.needsRefundOrSlot ? 'Booked' : 'Payment'} />}
     >
       <Loaded query={slot} what="payment details" failed={failed} shape="card">

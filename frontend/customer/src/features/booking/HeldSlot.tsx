@@ -4,7 +4,6 @@ import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useClock } from '@s30/frontend-shared/time/useNow';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Alert } from '../../components/Alert.tsx';
 import { announce } from '../../components/announce.ts';
 import { Button, buttonClass } from '../../components/Button.tsx';
@@ -20,6 +19,7 @@ import { BookingOutcome } from './BookingOutcome.tsx';
 import { BookingSummary, type Slot } from './BookingSummary.tsx';
 import { HoldPanel } from './HoldPanel.tsx';
 import { holdLeft } from './holdClock.ts';
+import { ToSlots } from './ToSlots.tsx';
 
 type HeldSlotProps = {
   readonly slot: Slot;
@@ -43,9 +43,7 @@ function HoldEnded({ onHold, holding, error }: { readonly onHold: () => void; re
           <Button look="secondary" size="sm" busy={holding} onClick={onHold}>
             Hold this slot again
           </Button>
-          <Link className={buttonClass({ look: 'quiet', size: 'sm' })} to="/slots/available">
-            Choose another slot
-          </Link>
+          <ToSlots look={buttonClass({ look: 'quiet', size: 'sm' })}>Choose another slot</ToSlots>
         </>
       }
     >

@@ -1,6 +1,5 @@
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { meQuery } from '../../api/me.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Amounts } from '../../components/Amounts.tsx';
@@ -10,6 +9,7 @@ import { bookingAction, coveredBy } from '../../components/payment/priceOfSlot.t
 import { SameHour } from '../../components/SameHour.tsx';
 import { BalanceLeft } from './BalanceLeft.tsx';
 import { BookingSummary, type Slot } from './BookingSummary.tsx';
+import { ToSlots } from './ToSlots.tsx';
 
 type NotHeldProps = {
   readonly slot: Slot;
@@ -30,9 +30,7 @@ function Refused({ onHold, holding, error }: Omit<NotHeldProps, 'slot'>) {
           <Button look="secondary" size="sm" busy={holding} onClick={onHold}>
             Retry
           </Button>
-          <Link className={buttonClass({ look: 'quiet', size: 'sm' })} to="/slots/available">
-            Choose another slot
-          </Link>
+          <ToSlots look={buttonClass({ look: 'quiet', size: 'sm' })}>Choose another slot</ToSlots>
         </>
       }
     >

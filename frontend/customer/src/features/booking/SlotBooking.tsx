@@ -4,7 +4,7 @@ import { OWED } from '@s30/contracts/payment';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { JUST_HELD, useHoldSlot } from '../../api/slotBooking.ts';
+import { HELD_BEFORE, JUST_HELD, useHoldSlot } from '../../api/slotBooking.ts';
 import { Loading } from '../../components/Placeholders.tsx';
 import { toastError } from '../../components/toast.ts';
 import type { Slot } from './BookingSummary.tsx';
@@ -33,7 +33,7 @@ export function SlotBooking({ slot, booking, isFetching }: SlotBookingProps) {
   const [cameAfter] = useState(isOver(booking) && state !== JUST_HELD);
   // Once, not whenever one comes back.
   useEffect(() => {
-    if (state === JUST_HELD) void navigate(pathname, { replace: true });
+    if (state === JUST_HELD) void navigate(pathname, { replace: true, state: HELD_BEFORE });
   }, [state, pathname, navigate]);
   const wanted = { slotId: slot._id, interviewType: slot.interviewType };
   const take = () => hold.mutate(wanted);

@@ -17,10 +17,8 @@ import { RequestInvitation, RequestSlot, useSlotRequest } from '../requests/Requ
 import { SlotFilters } from './SlotFilters.tsx';
 import { goToDay, type ResultsProps, SlotResults, type WantedDay } from './SlotResults.tsx';
 import { slotsText } from './shownSlots.ts';
-import { readSlotSearch, type SlotSearch, writeSlotSearch } from './slotSearch.ts';
+import { readSlotSearch, type SlotSearchChange, writeSlotSearch } from './slotSearch.ts';
 import { useLiveSlots } from './useLiveSlots.ts';
-
-type Change = Partial<Record<keyof SlotSearch, string | undefined>>;
 
 /** The search as the address has it; a zone in the address becomes the zone of the whole app. */
 function useSlotSearch() {
@@ -29,10 +27,8 @@ function useSlotSearch() {
   useEffect(() => {
     if (search.zone) rememberZone(search.zone);
   }, [search.zone]);
-  const change = (changes: Change, replace = false) => {
-    const next = { ...search, ...changes } as SlotSearch;
-    setAddress(writeSlotSearch(next), { replace, preventScrollReset: true });
-  };
+  const change = (changes: SlotSearchChange, replace = false) =>
+    setAddress(writeSlotSearch({ ...search, ...changes }), { replace, preventScrollReset: true });
   return { search, change };
 }
 
@@ -78,6 +74,7 @@ function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' 
           search={search}
           wantedDay={wantedDay}
           onChoose={(slotId) => change({ slotId }, true)}
+          onMore={(more) => change(more, true)}
           onClear={clear}
         />
         {mayRequest && <RequestInvitation ask={request.ask} where="only-narrow" />}

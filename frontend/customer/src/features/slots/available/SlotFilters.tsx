@@ -4,14 +4,14 @@ import { Field } from '../../../components/forms/Field.tsx';
 import { DateStrip } from './DateStrip.tsx';
 import type { Counts } from './openDays.ts';
 import { SlotCalendar } from './SlotCalendar.tsx';
-import type { SlotSearch } from './slotSearch.ts';
+import type { SlotSearch, SlotSearchChange } from './slotSearch.ts';
 
 type SlotFiltersProps = {
   readonly interviewers: readonly { readonly _id: string; readonly name: string }[];
   readonly counts: Counts;
   readonly today: string;
   readonly search: SlotSearch;
-  readonly onChange: (change: Partial<Record<keyof SlotSearch, string | undefined>>) => void;
+  readonly onChange: (change: SlotSearchChange) => void;
   readonly onChooseDate: (date: string) => void;
   readonly onClear: () => void;
 };

@@ -39,7 +39,7 @@ function Page() {
   const wantedDay = useRef<WantedDay>(undefined);
   const choose = (date: string) => {
     wantedDay.current = { date, from: document.activeElement };
-    setSearch({ date });
+    setSearch((before) => ({ ...before, date }));
   };
   return (
     <>
@@ -48,7 +48,7 @@ function Page() {
           {date}
         </button>
       ))}
-      <button type="button" onClick={() => setSearch({ interviewType: 'DSA' })}>
+      <button type="button" onClick={() => setSearch((before) => ({ ...before, interviewType: 'DSA' }))}>
         DSA only
       </button>
       <SlotResults
@@ -58,6 +58,7 @@ function Page() {
         search={search}
         wantedDay={wantedDay}
         onChoose={() => undefined}
+        onMore={(more) => setSearch((before) => ({ ...before, ...more }))}
         onClear={() => undefined}
       />
     </>

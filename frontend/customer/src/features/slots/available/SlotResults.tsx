@@ -12,12 +12,9 @@ import { useZone } from '../../../components/zone.ts';
 import { availableSlotQuery, availableSlotsQuery } from '../api/availableSlots.ts';
 import { ChosenSlotBar } from './ChosenSlotBar.tsx';
 import { dayHeadingId, SlotDay } from './SlotDay.tsx';
-import { fromDate, SLOTS_AT_ONCE, type Slot, shownOf, slotsText } from './shownSlots.ts';
+import { fromDate, SLOTS_AT_ONCE, SLOTS_MAX, type Slot, shownOf, slotsText } from './shownSlots.ts';
 import type { SlotSearch } from './slotSearch.ts';
 import { useBookChosen } from './useBookChosen.ts';
-
-/** When the server has more rows than it returns at once, users narrow by type and interviewer. */
-const SLOTS_MAX = 1_000;
 
 /** The day that was chosen in the calendar, and what had the focus then. */
 export type WantedDay = { readonly date: string; readonly from: Element | null };
@@ -40,6 +37,7 @@ export type ResultsProps = {
   readonly search: SlotSearch;
   readonly wantedDay: RefObject<WantedDay | undefined>;
   readonly onChoose: (slotId: string | undefined) => void;
+  readonly onMore: (more: Pick<SlotSearch, 'turns' | 'rows'>) => void;
   readonly onClear: () => void;
 };
 
@@ -77,12 +75,9 @@ const countOf = ({ days }: OpenDays, date: string): number | undefined => days.f
 const NONE: readonly Slot[] = [];
 
 /** The slots of the days shown, and a button for more. */
-function useSlotsShown({ open, isOutdated, search, isLive }: Pick<ResultsProps, 'open' | 'isOutdated' | 'search' | 'isLive'>) {
+function useSlotsShown({ open, isOutdated, search, isLive, onMore }: Omit<ResultsProps, 'wantedDay' | 'onChoose' | 'onClear'>) {
   const { zone } = useZone();
-  const [turns, setTurns] = useState(1);
-  const [rows, setRows] = useState(SLOTS_AT_ONCE);
-  const limit = Math.min(SLOTS_MAX, Math.max(rows, SLOTS_AT_ONCE * turns));
-  const { days, shown, window } = shownOf(open, search, zone, { turns, limit });
+  const { days, shown, limit, window } = shownOf(open, search, zone);
   const count = shown.reduce((sum, day) => sum + day.count, 0);
   const slots = useQuery(availableSlotsQuery(window, search, isLive));
   // From a later day on it is the same list; what begins earlier replaces it, so that nothing is put in front of what one reads.
@@ -99,8 +94,8 @@ function useSlotsShown({ open, isOutdated, search, isLive }: Pick<ResultsProps, 
     isOther,
     isGrowing: slots.isPlaceholderData && !isOther,
     count: days.reduce((sum, day) => sum + day.count, 0),
-    moreDays: days.length > shown.length ? () => setTurns(turns + 1) : undefined,
-    moreSlots: count > limit && limit < SLOTS_MAX ? () => setRows(limit + SLOTS_AT_ONCE) : undefined,
+    moreDays: days.length > shown.length ? () => onMore({ turns: (search.turns ?? 1) + 1 }) : undefined,
+    moreSlots: count > limit && limit < SLOTS_MAX ? () => onMore({ rows: limit + SLOTS_AT_ONCE }) : undefined,
   };
 }
 

@@ -11,6 +11,8 @@ export const fromDate = (slots: readonly Slot[], date: string | undefined, zone:
 const DAYS_AT_ONCE = 7;
 /** The number of rows a slow phone can render at once. */
 export const SLOTS_AT_ONCE = 200;
+/** When the server has more rows than it returns at once, users narrow by type and interviewer. */
+export const SLOTS_MAX = 1_000;
 
 /** The days shown: at least one per turn, then more until they hold too many slots. `turns`: 1 plus how often more were requested. */
 export function daysShown(days: OpenDays['days'], turns: number): OpenDays['days'] {
@@ -28,11 +30,12 @@ export function daysShown(days: OpenDays['days'], turns: number): OpenDays['days
 }
 
 /** Which days are shown of those that the search leaves, and the window of slots to ask for. */
-export function shownOf(open: OpenDays, { date: from = '' }: SlotSearch, zone: TimeZone, { turns = 1, limit = SLOTS_AT_ONCE } = {}) {
+export function shownOf(open: OpenDays, { date: from = '', turns = 1, rows = 0 }: SlotSearch, zone: TimeZone) {
+  const limit = Math.min(SLOTS_MAX, Math.max(rows, SLOTS_AT_ONCE * turns));
   const days = open.days.filter(({ date }) => date >= from);
   const shown = daysShown(days, turns);
   const [first, last] = [shown[0], shown.at(-1)];
-  return { days, shown, window: first && last && { from: first.date, to: last.date, zone, limit } };
+  return { days, shown, limit, window: first && last && { from: first.date, to: last.date, zone, limit } };
 }
 
 export const slotsText = (count: number): string => (count === 0 ? 'no open slots' : `${count} open ${count === 1 ? 'slot' : 'slots'}`);

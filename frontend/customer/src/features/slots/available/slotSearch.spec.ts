@@ -12,12 +12,14 @@ describe('what one looks for', () => {
       interviewerId: 'u.1',
       interviewType: 'Behavioral/Leadership',
       slotId: 'u.1.abc',
+      turns: 3,
+      rows: 600,
     } as const;
     expect(readSlotSearch(new URLSearchParams(writeSlotSearch(search).toString()))).toEqual(search);
   });
 
   it('ignores what makes no sense', () => {
-    const address = new URLSearchParams('date=2026-13-45&zone=Mars/Olympus&type=Juggling&interviewer=&slot=');
+    const address = new URLSearchParams('date=2026-13-45&zone=Mars/Olympus&type=Juggling&interviewer=&slot=&turns=1.5&rows=-1');
     expect(readSlotSearch(address)).toEqual({});
     expect(readSlotSearch(new URLSearchParams('date=2026-02-30'))).toEqual({});
     expect(readSlotSearch(new URLSearchParams('date=2028-02-29'))).toEqual({ date: '2028-02-29' });
