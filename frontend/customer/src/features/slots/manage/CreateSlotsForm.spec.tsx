@@ -1,10 +1,44 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
+import { rememberZone } from '../../../components/zone.ts';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
 import { CreateSlotsForm } from './CreateSlotsForm.tsx';
 
 afterEach(leaves);
+
+describe('the preview of a single slot', () => {
+  const NOW = Date.parse('2026-11-20T12:30:00.000Z');
+  async function previews(date: string, hour: string) {
+    createNetwork({});
+    rememberZone('UTC');
+    const shown = renders(<CreateSlotsForm allowed={['DSA']} />, { now: NOW });
+    fireEvent.change(screen.getByLabelText('Date'), { target: { value: date } });
+    await shown.user.selectOptions(screen.getByRole('combobox', { name: 'Starts at' }), hour);
+    return shown;
+  }
+  const preview = () => screen.getByRole('status').textContent?.replaceAll(/\s/g, ' ');
+  const create = () => screen.getByRole('button', { name: /^Create/ }).textContent;
+
+  it.each([
+    ['2026-11-20', '9', 'has already passed'],
+    ['2026-11-21', '12', 'starts less than 24 hours from now'],
+  ])('on %s at %s promises nothing that the server refuses: it %s', async (date, hour, why) => {
+    await previews(date, hour);
+    expect(preview()).toContain('Nothing will be published');
+    expect(preview()).toContain(why);
+    expect(create()).toBe('Create slots');
+  });
+
+  it('is withdrawn when the slot comes too close while one looks at it', async () => {
+    const { passes } = await previews('2026-11-21', '13');
+    expect(preview()).toContain('1 slot will be published');
+    expect(create()).toBe('Create 1 slot');
+    await passes(31 * 60_000);
+    expect(preview()).toContain('starts less than 24 hours from now');
+    expect(create()).toBe('Create slots');
+  });
+});
 
 it('a year with a digit too many is no date yet: the form stays, and says what it needs', async () => {
   createNetwork({});

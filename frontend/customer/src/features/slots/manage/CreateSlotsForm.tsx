@@ -13,7 +13,7 @@ import { toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
 import { usePublishSlots } from '../api/publishSlots.ts';
 import { isDate } from '../isDate.ts';
-import { NewSlotsPreview, slotsText, useOverlaps } from './NewSlotsPreview.tsx';
+import { NewSlotsPreview, slotsText, useObstacles } from './NewSlotsPreview.tsx';
 import { KINDS, type NewSlotsFields, newSlotsForm, plannedFrom, weeksText } from './newSlotsForm.ts';
 import { isOnClock, WEEKDAYS } from './plannedSlots.ts';
 
@@ -46,9 +46,8 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
   });
   const fields = form.watch();
   const slots = plannedFrom(fields, circumstances);
-  const overlaps = useOverlaps(fields.interviewType, slots);
-  const isOverlapping = slots.some(({ start }) => overlaps.has(start));
-  const free = slots.filter(({ start }) => !overlaps.has(start)).length;
+  const { obstacles, isOverlapping } = useObstacles(fields.interviewType, slots, zone);
+  const free = slots.filter(({ start }) => !obstacles.has(start)).length;
 
   const { onSubmit, busy, summary } = useSubmission({
     form,
@@ -141,7 +140,7 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
             ))}
           </SelectField>
         )}
-        <NewSlotsPreview slots={slots} overlaps={overlaps} zone={zone} />
+        <NewSlotsPreview slots={slots} obstacles={obstacles} zone={zone} />
         <Button look="primary" block type="submit" busy={busy}>
           {busy ? 'Creating' : free === 0 ? 'Create slots' : `Create ${slotsText(free)}`}
         </Button>

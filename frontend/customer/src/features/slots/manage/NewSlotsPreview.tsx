@@ -1,31 +1,40 @@
-import type { SlotTimes } from '@s30/contracts/documents/slot';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
-import { dateIn, formatRange, type TimeZone } from '@s30/contracts/time';
+import { dateIn, formatRange, instantOf, type TimeZone } from '@s30/contracts/time';
 import { shortDateName } from '@s30/frontend-shared/time/days';
+import { useClock } from '@s30/frontend-shared/time/useNow';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { overlapsQuery } from '../api/publishSlots.ts';
-import type { Planned } from './plannedSlots.ts';
+import { type Planned, tooSoon } from './plannedSlots.ts';
 
-type Overlaps = ReadonlyMap<string, z.infer<typeof SlotTimes>>;
+/** Why planned slots will not be published, by their start. */
+type Obstacles = ReadonlyMap<string, string>;
 
 export const slotsText = (count: number) => `${count} ${count === 1 ? 'slot' : 'slots'}`;
 
-/** The interviewer's first own slot that conflicts with a planned one, by the planned start. */
-export function useOverlaps(wantedType: string, slots: readonly Planned[]): Overlaps {
+/** What the server would refuse: slots that conflict with the interviewer's own (the first of these is named), or begin too soon. */
+export function useObstacles(wantedType: string, slots: readonly Planned[], zone: TimeZone) {
   const interviewType = INTERVIEW_TYPES.find((type) => type === wantedType) ?? INTERVIEW_TYPES[0];
   const starts = slots.map(({ start }) => start);
   const { data = [] } = useQuery({ ...overlapsQuery(interviewType, starts), placeholderData: keepPreviousData });
-  return new Map(data.toReversed().map(({ start, slot }) => [start, slot]));
+  const [first] = slots;
+  // Only the first can be: recurring slots begin with one that is far enough ahead, and are planned anew when it no longer is.
+  const soon = useClock((now) => (first ? tooSoon(first.start, instantOf(now)) : undefined));
+  const overlapping = data
+    .toReversed()
+    .map(
+      ({ start, slot }) => [start, `overlaps your ${slot.interviewType} slot, ${formatRange(slot.startTime, slot.endTime, zone)}`] as const,
+    );
+  const obstacles: Obstacles = new Map<string, string>([...overlapping, ...(first && soon ? [[first.start, soon] as const] : [])]);
+  return { obstacles, isOverlapping: slots.some(({ start }) => overlapping.some(([at]) => at === start)) };
 }
 
-type NewSlotsPreviewProps = { readonly slots: readonly Planned[]; readonly overlaps: Overlaps; readonly zone: TimeZone };
+type NewSlotsPreviewProps = { readonly slots: readonly Planned[]; readonly obstacles: Obstacles; readonly zone: TimeZone };
 
 /** Previews which slots will be published, and which will not and why. */
-export function NewSlotsPreview({ slots, overlaps, zone }: NewSlotsPreviewProps) {
+export function NewSlotsPreview({ slots, obstacles, zone }: NewSlotsPreviewProps) {
   const [first] = slots;
   if (!first) return undefined;
-  const free = slots.filter(({ start }) => !overlaps.has(start)).length;
+  const free = slots.filter(({ start }) => !obstacles.has(start)).length;
   return (
     <div className="change" role="status">
       <p className="small muted">
@@ -34,13 +43,13 @@ export function NewSlotsPreview({ slots, overlaps, zone }: NewSlotsPreviewProps)
       </p>
       <ul className="small" aria-label="New slots">
         {slots.map(({ start }) => {
-          const other = overlaps.get(start);
+          const obstacle = obstacles.get(start);
           const day = shortDateName(dateIn(start, zone));
           return (
             <li key={start}>
-              {other ? (
+              {obstacle ? (
                 <>
-                  <del>{day}</del> overlaps your {other.interviewType} slot, {formatRange(other.startTime, other.endTime, zone)}
+                  <del>{day}</del> {obstacle}
                 </>
               ) : (
                 day

@@ -16,6 +16,12 @@ const planned = (start: Instant, { interviewType, zone }: Plan): Planned => ({
 
 export const isFarEnough = (start: string, now: Instant): boolean => start >= addHours(now, SLOT_LEAD_HOURS);
 
+/** Why a slot that is not far enough ahead is refused. */
+export const tooSoon = (start: Instant, now: Instant): string | undefined => {
+  if (isFarEnough(start, now)) return undefined;
+  return start <= now ? 'has already passed' : `starts less than ${SLOT_LEAD_HOURS} hours from now`;
+};
+
 /** In the night in which clocks are put forward, one hour is missing. */
 export const isOnClock = (date: string, hour: number, zone: TimeZone): boolean => hourIn(instantAt(date, hour, zone), zone) === hour;
 
