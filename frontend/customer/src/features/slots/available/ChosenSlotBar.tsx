@@ -1,7 +1,10 @@
 import { formatAmount } from '@s30/contracts/money';
 import { formatInstant, type TimeZone } from '@s30/contracts/time';
+import { useQuery } from '@tanstack/react-query';
+import { slotBookingQuery } from '../../../api/slotBooking.ts';
 import { Button } from '../../../components/Button.tsx';
 import { CancellationTerms } from '../../../components/payment/CancellationTerms.tsx';
+import { termOf } from '../../../components/payment/payable.ts';
 import { bookingAction, coveredBy } from '../../../components/payment/priceOfSlot.ts';
 import { SameHour } from '../../../components/SameHour.tsx';
 import type { Slot } from './shownSlots.ts';
@@ -17,7 +20,10 @@ type BarProps = {
 
 /** What was chosen, what it costs, and the one action of the page. */
 export function ChosenSlotBar({ slot, zone, s30Balance, canBook, busy, onBook }: BarProps) {
-  const covered = coveredBy(slot, s30Balance);
+  const hold = useQuery({ ...slotBookingQuery(slot._id), enabled: slot.heldUntil !== undefined });
+  // What one's own hold has reserved is no longer in the balance.
+  const reserved = hold.data?.exists ? termOf(hold.data, slot.currency === 'USD' ? 'Zelle' : 'UPI')?.used : undefined;
+  const covered = reserved ?? coveredBy(slot, s30Balance);
   return (
     <section className="action-bar action-bar--fixed" aria-label="Chosen slot">
       <div>

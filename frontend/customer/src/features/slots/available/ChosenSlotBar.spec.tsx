@@ -1,0 +1,38 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
+import { ChosenSlotBar } from './ChosenSlotBar.tsx';
+
+const NOW = Date.parse('2026-11-20T12:00:00.000Z');
+const slot = {
+  _id: 's1',
+  startTime: '2026-11-24T13:30:00.000Z',
+  endTime: '2026-11-24T14:10:00.000Z',
+  timeZone: 'Asia/Kolkata',
+  interviewType: 'DSA',
+  isBooked: false,
+  interviewer: { _id: 'ravi', name: 'Ravi Iyer', email: 'ravi@example.com', linkedInUrl: '', averageRating: 0, ratingsCount: 0 },
+  price: 1499,
+  currency: 'INR',
+} as const;
+
+afterEach(leaves);
+
+it('says of a slot that one holds what is left to pay: the balance is reserved for it already', async () => {
+  const methods = [
+    { paymentMethod: 'UPI', amount: 1499, remainingAmount: 999, currency: 'INR' },
+    { paymentMethod: 'Zelle', amount: 21, remainingAmount: 14.5, currency: 'USD' },
+  ];
+  createNetwork({
+    'GET /api/slots/s1/booking': () => ({ body: { exists: true, status: 'pending', paymentMethod: 'UPI', methods } }),
+    'GET /api/interviews?own=true': () => ({ body: [] }),
+  });
+  const held = { ...slot, heldUntil: '2026-11-20T12:10:00.000Z' };
+  const { passes } = renders(<ChosenSlotBar slot={held} zone="UTC" s30Balance={0} canBook busy={false} onBook={() => undefined} />, {
+    now: NOW,
+  });
+  await passes(100);
+  expect(screen.getByRole('button', { name: 'Book and pay ₹999.00' })).toBeTruthy();
+  expect(screen.getByText('₹1,499.00, less ₹500.00 of your S30 balance')).toBeTruthy();
+});
