@@ -14,7 +14,7 @@ import { withoutStyleElement } from './build/withoutStyleElement.ts';
 
 /** What asks the server, and waits for nothing of the app: with all that it needs itself. */
 const FIRST =
-  /customer\/src\/(?:first|app\/(?:queryClient|codeOf)|api\/me|components\/zone)[.]ts$|shared\/src\/(?:api\/call|session\/useSession)[.]ts$|contracts\/src\/(?:interviewTypes|rules)[.]ts[?]plain|node_modules\/(?:react|@tanstack)\//;
+  /customer\/src\/(?:first|app\/(?:queryClient|codeOf)|api\/(?:me|settings)|components\/zone)[.]ts$|shared\/src\/(?:api\/call|session\/useSession)[.]ts$|contracts\/src\/(?:interviewTypes|rules)[.]ts[?]plain|node_modules\/(?:react|@tanstack)\//;
 const SHARED = new RegExp(
   [
     'customer/src/(?:api/|components/(?!forms|payment|secondFactor)|components/forms/(?:own|Field|useKept|Plain))',

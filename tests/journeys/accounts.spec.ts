@@ -11,7 +11,7 @@ const CHANGED = /^Your password was changed$/;
 /** What no link contains as its token; NUL is %00 in the address. */
 const NO_TOKENS = ['nonsense', 'x'.repeat(500), '\0', 'A'.repeat(43)];
 
-const SETTINGS = { ...ADMIN, CHAT_PHONE_NUMBER: '+91 98765 43210' };
+const SETTINGS = { ...ADMIN, CHAT_PHONE_NUMBER: '+91 98765 43210', SLOT_HOLD_MINUTES: '20' };
 let server: Server;
 beforeAll(async () => {
   server = await startServer({ env: SETTINGS });
@@ -227,9 +227,9 @@ describe('known and unknown addresses', () => {
 });
 
 describe('the settings of the front ends', () => {
-  it('name the chat, and Google only where it is set up', async () => {
+  it('name the chat, how long a slot is held, and Google only where it is set up', async () => {
     const { status, body, headers } = await guest(server).ask('settings');
-    expect([status, body]).toEqual([200, { chatPhoneNumber: '+91 98765 43210' }]);
+    expect([status, body]).toEqual([200, { chatPhoneNumber: '+91 98765 43210', slotHoldMinutes: 20 }]);
     expect(headers.get('content-security-policy')).toContain("script-src 'self';");
   });
   it('say why Google cannot be used', async () => {

@@ -7,6 +7,8 @@ export const PublicSettings = z.object({
   googleClientId: z.string().optional(),
   /** The number that the support chat writes to. */
   chatPhoneNumber: z.string().optional(),
+  /** For so long a slot is held for somebody who pays. */
+  slotHoldMinutes: z.number(),
 });
 export type PublicSettings = z.infer<typeof PublicSettings>;
 

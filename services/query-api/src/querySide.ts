@@ -20,10 +20,11 @@ export function createQuerySide(options: {
   readonly secrets: SecretStore;
 }) {
   const { config, readStore, files, audit, clock, secrets } = options;
-  const { googleClientId, chatPhoneNumber, exchangeRates, trustAllowance } = config;
+  const { googleClientId, chatPhoneNumber, slotHoldMinutes, exchangeRates, trustAllowance } = config;
   const publicSettings = {
     ...(googleClientId === undefined ? {} : { googleClientId }),
     ...(chatPhoneNumber === undefined ? {} : { chatPhoneNumber }),
+    slotHoldMinutes,
   };
   return {
     handlers: queryHandlers(files, exchangeRates, publicSettings, readStore, audit, clock.now, secrets, trustAllowance, (role) =>

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { interviewQuery, interviewsQuery } from '../api/interviews.ts';
 import { meQuery } from '../api/me.ts';
 import { ownProfileQuery } from '../api/ownProfile.ts';
+import { settingsQuery } from '../api/settings.ts';
 import { slotBookingQuery } from '../api/slotBooking.ts';
 import { shownZone } from '../components/zone.ts';
 import { slotQuery } from '../features/booking/api/slot.ts';
@@ -59,9 +60,14 @@ const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
       const open = known(days.queryKey);
       if (open !== undefined) await ask(availableSlotsQuery(shownOf(open, search, zone).window, search, false));
     };
-    return [slots(), ...(user?.role === 'interviewer' ? [] : [ask(ownSlotRequestsQuery())])];
+    return [slots(), ask(settingsQuery()), ...(user?.role === 'interviewer' ? [] : [ask(ownSlotRequestsQuery())])];
   },
-  '/slots/:slotId/book': (ask, { params: { slotId = '' } }) => [ask(slotQuery(slotId)), ask(slotBookingQuery(slotId)), ask(meQuery())],
+  '/slots/:slotId/book': (ask, { params: { slotId = '' } }) => [
+    ask(slotQuery(slotId)),
+    ask(slotBookingQuery(slotId)),
+    ask(meQuery()),
+    ask(settingsQuery()),
+  ],
   '/interviews': (ask) => [ask(interviewsQuery())],
   '/interviews/:interviewId': (ask, { params: { interviewId = '' } }) => [ask(interviewQuery(interviewId))],
   '/interviews/:interviewId/feedback': (ask, { params: { interviewId = '' } }) => [ask(interviewQuery(interviewId))],

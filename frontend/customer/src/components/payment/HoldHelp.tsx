@@ -1,7 +1,7 @@
-import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../api/me.ts';
+import { minutesText, useHoldMinutes } from '../holdMinutes.ts';
 import { ResendVerification } from '../ResendVerification.tsx';
 
 function ConfirmAddress() {
@@ -14,6 +14,11 @@ function ConfirmAddress() {
   );
 }
 
+function HoldTime() {
+  const minutes = useHoldMinutes();
+  return minutes === undefined ? 'some time' : minutesText(minutes);
+}
+
 /** What helps when the rules of holding refuse a slot; nothing for other refusals. */
 export function HoldHelp({ error }: { readonly error: unknown }) {
   switch (error instanceof ApiError ? error.code : undefined) {
@@ -22,8 +27,7 @@ export function HoldHelp({ error }: { readonly error: unknown }) {
     case 'hold_limit_reached':
       return (
         <p>
-          They are marked "Held for you" among the available slots. A hold ends by itself {SLOT_HOLD_MINUTES} minutes after you took or
-          renewed it.
+          They are marked "Held for you" among the available slots. A hold ends by itself <HoldTime /> after you took or renewed it.
         </p>
       );
     case 'slot_hold_paused':

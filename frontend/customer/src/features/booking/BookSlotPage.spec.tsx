@@ -43,7 +43,7 @@ const payment: PaymentRequestDocument = {
 afterEach(leaves);
 
 /** The page of a slot, and the server behind it, which holds the slot when it is asked to. */
-async function opens() {
+async function opens(holdMinutes = SLOT_HOLD_MINUTES) {
   let booking: SlotBookingDocument = { exists: false };
   const server = {
     becomes: (news: Partial<Extract<SlotBookingDocument, { exists: true }>>) => {
@@ -55,8 +55,9 @@ async function opens() {
     'GET /api/slots/s1/booking': () => ({ body: booking }),
     'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya', email: 'kavya@example.com', s30Balance: 0 } } }),
     'GET /api/interviews?own=true': () => ({ body: [] }),
+    'GET /api/settings': () => ({ body: { slotHoldMinutes: holdMinutes } }),
     [HOLD]: () => {
-      server.becomes({ heldUntil: new Date(Date.now() + SLOT_HOLD_MINUTES * MINUTE).toISOString() });
+      server.becomes({ heldUntil: new Date(Date.now() + holdMinutes * MINUTE).toISOString() });
       return { status: 201, body: booking };
     },
   });
@@ -83,6 +84,16 @@ describe('holding a slot', () => {
     expect(timer()).toBe(`${SLOT_HOLD_MINUTES}:00`);
     await passes(5 * MINUTE);
     expect(timer()).toBe(`${SLOT_HOLD_MINUTES - 5}:00`);
+  });
+
+  it('empties its dial in the minutes of the settings', async () => {
+    const { user, passes, container } = await opens(4);
+    const dial = () => container.querySelector('.hold__dial circle:last-child')?.getAttribute('stroke-dasharray');
+    await user.click(books());
+    await passes(10);
+    expect(dial()).toBe('100 100');
+    await passes(2 * MINUTE);
+    expect(dial()).toBe('50 100');
   });
 
   it('is done once when its answer is lost and it is sent again', async () => {

@@ -1,3 +1,4 @@
+import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { formatClock, zoneName } from '@s30/contracts/time';
 import { useClock } from '@s30/frontend-shared/time/useNow';
 import type { ReactNode } from 'react';
@@ -5,8 +6,9 @@ import { useEffect, useRef } from 'react';
 import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dial } from '../../components/Dial.tsx';
+import { useHoldMinutes } from '../../components/holdMinutes.ts';
 import { useZone } from '../../components/zone.ts';
-import { type Held, HOLD_MS, holdLeft, MINUTE, minutesAndSeconds } from './holdClock.ts';
+import { type Held, holdLeft, MINUTE, minutesAndSeconds } from './holdClock.ts';
 
 const LOW = 2 * MINUTE;
 const MILESTONES: readonly (readonly [number, string])[] = [
@@ -32,9 +34,10 @@ export function HoldPanel({ hold, what, onRenew, renewing }: HoldPanelProps) {
     before.current = left;
   }, [left]);
   const until = hold.heldUntil;
+  const minutes = useHoldMinutes() ?? SLOT_HOLD_MINUTES;
   return (
     <div className={left <= LOW ? 'hold hold--low' : 'hold'}>
-      <Dial className="hold__dial" full={left / HOLD_MS} />
+      <Dial className="hold__dial" full={left / (minutes * MINUTE)} />
       <div className="grow">
         <p className="hold__left">
           <span role="timer" aria-label="Time left">

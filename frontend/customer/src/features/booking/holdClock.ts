@@ -1,9 +1,7 @@
 import type { PaymentRequestDocument } from '@s30/contracts/documents/payment';
-import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 
 const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
-export const HOLD_MS = SLOT_HOLD_MINUTES * MINUTE;
 
 export type Held = Pick<PaymentRequestDocument, 'heldUntil' | 'holdRenewable'>;
 

@@ -10,7 +10,7 @@ const PROMISES = ['Price shown before you book', 'Pay by UPI or Zelle', 'Times i
 
 const STEPS = [
   ['Create an account', 'With your email. It takes a minute and costs nothing.'],
-  ['Pay and book', 'Choose a slot. It is held for 15 minutes while you pay by UPI or Zelle and upload the proof.'],
+  ['Pay and book', 'Choose a slot. It is held for you while you pay by UPI or Zelle and upload the proof.'],
   ['Prepare', 'The date, your time zone and the meeting link are in My Interviews.'],
   ['Attend and improve', 'Five scores from 1 to 10, strengths and areas of improvement, in writing.'],
 ] as const;

@@ -1,4 +1,3 @@
-import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { dateIn, instantOf } from '@s30/contracts/time';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { dateName } from '@s30/frontend-shared/time/days';
@@ -7,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { announce } from '../../../components/announce.ts';
+import { minutesText, useHoldMinutes } from '../../../components/holdMinutes.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { ZoneSwitch } from '../../../components/ZoneSwitch.tsx';
@@ -101,11 +101,12 @@ export function AvailableSlotsPage() {
   const isLive = useLiveSlots();
   const { zone } = useZone();
   const { search } = useSlotSearch();
+  const holdMinutes = useHoldMinutes();
   const open = useQuery(openDaysQuery(zone, search, isLive));
   return (
     <Page
       title="Available slots"
-      lead={`Choose a time. We hold it for ${SLOT_HOLD_MINUTES} minutes while you pay.`}
+      lead={`Choose a time. We hold it for ${holdMinutes === undefined ? 'you' : minutesText(holdMinutes)} while you pay.`}
       aside={<PageZoneSwitch />}
     >
       <Loaded query={open} what="available slots" failed="Failed to load available slots">
