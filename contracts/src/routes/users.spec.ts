@@ -71,6 +71,18 @@ describe('work experience', () => {
     for (const startDate of ['2020', '2020-13', '2020-01-32', '2020-01<script>', 'January 2020', '2020-01-31T'])
       expect(wrong({ ...job, startDate })).toEqual([['startDate', 'must be a date, for example 2024-05-01']]);
   });
+  it('takes only days that the calendar has', () => {
+    for (const day of ['2020-02-30', '2021-02-29', '2020-04-31T00:00:00.000Z'])
+      expect(wrong({ ...job, startDate: day })).toEqual([['startDate', 'must be a date, for example 2024-05-01']]);
+    expect(wrong({ ...job, startDate: '2020-02-29' })).toEqual([]);
+  });
+  it('does not end before its start', () => {
+    const before = [['endDate', 'The end date must not be before the start date']];
+    for (const endDate of ['2019-12', '2019-12-31', '2019-12-31T23:00:00.000Z']) expect(wrong({ ...job, endDate })).toEqual(before);
+    expect(wrong({ ...job, startDate: '2020-01-31', endDate: '2020-01-30' })).toEqual(before);
+    for (const endDate of ['2020-01', '2020-01-01', '2020-02']) expect(wrong({ ...job, endDate })).toEqual([]);
+    expect(wrong({ ...job, endDate: '2019-12', current: true })).toEqual([]);
+  });
   it('has no end while it is current', () => {
     const ended = { ...job, endDate: '2024-05' };
     expect(ProfileChange.parse({ workExperiences: [ended] }).workExperiences).toEqual([{ ...ended, current: false }]);
@@ -100,6 +112,10 @@ describe('education', () => {
     for (const startYear of [1899, 2100, 2016.5, 'then', true])
       expect(wrong({ ...school, startYear })).toEqual([['startYear', 'must be a year from 1900 to 2099']]);
     expect(wrong({ ...school, endYear: 1899 })).toEqual([['endYear', 'must be a year from 1900 to 2099']]);
+  });
+  it('does not end before its start', () => {
+    expect(wrong({ ...school, endYear: 2015 })).toEqual([['endYear', 'The end year must not be before the start year']]);
+    expect(wrong({ ...school, endYear: 2016 })).toEqual([]);
   });
   it('has no end while it is current', () => {
     expect(ProfileChange.parse({ education: [{ ...school, endYear: '2020' }] }).education).toEqual([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Education, WorkExperience } from '../documents/profile.ts';
+import { NewEducation, NewWorkExperience } from '../documents/profile.ts';
 import { DashboardDocument, InterviewerDocument, PublicUser, SessionUser, UserDocument } from '../documents/user.ts';
 import { isWebLink, optionalText, PersonName } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
@@ -23,8 +23,8 @@ export const ProfileFields = z.object({
   linkedInUrl: linkOrBlank('Please enter a valid URL'),
   defaultMeetingLink: linkOrBlank('Please enter a valid URL'),
   zelleId: optionalText(ZELLE_ID_MAX),
-  workExperiences: z.array(WorkExperience).max(50),
-  education: z.array(Education).max(50),
+  workExperiences: z.array(NewWorkExperience).max(50),
+  education: z.array(NewEducation).max(50),
   timeZone: TimeZone,
   currentPassword: z.string().max(1000),
   newPassword: NewPassword,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { Education, WorkExperience } from '@s30/contracts/documents/profile';
+import { NewEducation, NewWorkExperience } from '@s30/contracts/documents/profile';
 import { routes } from '@s30/contracts/routes';
 import { Credentials, ForgottenPassword } from '@s30/contracts/routes/auth';
 import { FeedbackForm, MeetingForm } from '@s30/contracts/routes/interviews';
@@ -45,8 +45,8 @@ const FORMS: readonly (readonly [file: string, schema: z.ZodType, fields: readon
   ['RequestDialog', requestForm(() => NOW), ['interviewerId', 'interviewType', 'preferredDate', 'preferredTime', 'timezone', 'message']],
   ['ProofForm', proofForm('UPI'), ['transactionId', 'transactionScreenshot']],
   ['ProofForm', proofForm('Zelle'), ['transactionId', 'transactionScreenshot']],
-  ['useNewEntry', WorkExperience, ['company', 'position', 'startDate', 'endDate', 'current', 'description']],
-  ['useNewEntry', Education, ['school', 'degree', 'fieldOfStudy', 'startYear', 'endYear', 'current', 'description']],
+  ['useNewEntry', NewWorkExperience, ['company', 'position', 'startDate', 'endDate', 'current', 'description']],
+  ['useNewEntry', NewEducation, ['school', 'degree', 'fieldOfStudy', 'startYear', 'endYear', 'current', 'description']],
 ];
 
 const FED: readonly (readonly [what: string, value: unknown])[] = [

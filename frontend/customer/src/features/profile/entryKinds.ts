@@ -1,4 +1,4 @@
-import { Education, WorkExperience } from '@s30/contracts/documents/profile';
+import { type Education, NewEducation, NewWorkExperience, type WorkExperience } from '@s30/contracts/documents/profile';
 import { EDUCATION_YEAR_MAX, EDUCATION_YEAR_MIN } from '@s30/contracts/rules';
 import { monthName } from '@s30/frontend-shared/time/days';
 import type { z } from 'zod';
@@ -32,7 +32,7 @@ export const WORK_EXPERIENCE: EntryKind<WorkExperience> = {
   id: 'work',
   title: 'Work experience',
   noun: 'experience',
-  schema: WorkExperience,
+  schema: NewWorkExperience,
   fields: [
     { name: 'company', label: 'Company' },
     { name: 'position', label: 'Position' },
@@ -51,7 +51,7 @@ export const EDUCATION: EntryKind<Education> = {
   id: 'education',
   title: 'Education',
   noun: 'education',
-  schema: Education,
+  schema: NewEducation,
   fields: [
     { name: 'school', label: 'School' },
     { name: 'degree', label: 'Degree' },
