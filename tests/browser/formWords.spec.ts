@@ -51,7 +51,10 @@ test('too long a text is refused in plain words, beside the field', async ({ mar
   await form.getByRole('textbox', { name: /^Phone/ }).fill('1'.repeat(40));
   await form.getByRole('textbox', { name: /^LinkedIn URL/ }).fill(`https://example.com/${'x'.repeat(2_500)}`);
   await form.getByRole('button', { name: 'Save profile' }).click();
-  await expect(form.getByRole('textbox', { name: 'Full name' })).toHaveAccessibleDescription('must be at most 100 characters');
-  await expect(form.getByRole('textbox', { name: /^Phone/ })).toHaveAccessibleDescription('must be at most 30 characters');
-  await expect(form.getByRole('textbox', { name: /^LinkedIn URL/ })).toHaveAccessibleDescription('must be at most 2000 characters');
+  await expect(form.getByRole('alert').getByRole('link').first()).toHaveText('Full name must be at most 100 characters');
+  await expect(form.getByRole('textbox', { name: 'Full name' })).toHaveAccessibleDescription('Full name must be at most 100 characters');
+  await expect(form.getByRole('textbox', { name: /^Phone/ })).toHaveAccessibleDescription('Phone must be at most 30 characters');
+  await expect(form.getByRole('textbox', { name: /^LinkedIn URL/ })).toHaveAccessibleDescription(
+    'LinkedIn URL must be at most 2000 characters',
+  );
 });

@@ -1,3 +1,4 @@
+import { sentenceAbout } from '@s30/contracts/words';
 import type { RefObject } from 'react';
 import { Icon } from '../Icon.tsx';
 import { fieldId, type Problem } from './useSubmission.ts';
@@ -12,6 +13,12 @@ type ErrorSummaryProps = {
   /** What to do about a refusal that belongs to no field. */
   readonly advice?: string;
 };
+
+/** It names the field once: "Full name must be …", "Email: Please enter …". */
+function lineOf(label: string, message: string): string {
+  const sentence = sentenceAbout(label, message);
+  return sentence === message ? `${label}: ${message}` : sentence;
+}
 
 /** Above a form: the server's refusal, or the fields that need another look, each with a link to it. */
 export function ErrorSummary({ summary: { ref, problems, refusal }, labels, advice }: ErrorSummaryProps) {
@@ -33,7 +40,7 @@ export function ErrorSummary({ summary: { ref, problems, refusal }, labels, advi
                     document.getElementById(fieldId(name))?.focus();
                   }}
                 >
-                  {`${labels[name] ?? name}: ${message}`}
+                  {lineOf(labels[name] ?? name, message)}
                 </a>
               </p>
             ))}

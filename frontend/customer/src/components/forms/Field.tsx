@@ -1,3 +1,4 @@
+import { sentenceAbout } from '@s30/contracts/words';
 import type { ReactNode } from 'react';
 import { Icon } from '../Icon.tsx';
 
@@ -48,7 +49,7 @@ export function Field({ id, label, optional = false, hint, error, aside, hintBel
       {!hintBelow && advice}
       {children}
       {hintBelow && advice}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error && <FieldError id={`${id}-error`}>{sentenceAbout(label, error)}</FieldError>}
       {aside && <div className="field__aside">{aside}</div>}
     </div>
   );

@@ -79,7 +79,7 @@ describe('a submitted form', () => {
     network.fares(refused(400, [{ param: 'phone', message: 'must be a number that exists' }]));
     await sends();
     expect(document.activeElement).toBe(field('Phone'));
-    expect(screen.getByText('must be a number that exists')).toBeTruthy();
+    expect(screen.getByText('Phone must be a number that exists')).toBeTruthy();
   });
 
   it('shows other messages above the form, and keeps the input', async () => {

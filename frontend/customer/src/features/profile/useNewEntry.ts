@@ -1,4 +1,4 @@
-import { wordsFor } from '@s30/contracts/words';
+import { sentenceAbout, wordsFor } from '@s30/contracts/words';
 import { useState } from 'react';
 import { ownDraft } from '../../components/forms/ownDraft.ts';
 import type { EntryKind } from './entryKinds.ts';
@@ -40,9 +40,13 @@ export function useNewEntry<Item>(kind: EntryKind<Item>) {
       return parsed.data;
     }
     const isMissing = (name: string) => (texts[name] ?? '') === '';
+    const labelOf = (name: string) => kind.fields.find((field) => field.name === name)?.label ?? 'Description';
     setProblems(
       Object.fromEntries(
-        parsed.error.issues.map(({ path: [name], message }) => [String(name), isMissing(String(name)) ? REQUIRED : message]),
+        parsed.error.issues.map(({ path: [field], message }) => {
+          const name = String(field);
+          return [name, isMissing(name) ? REQUIRED : sentenceAbout(labelOf(name), message)];
+        }),
       ),
     );
     return undefined;
