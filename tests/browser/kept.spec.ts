@@ -231,3 +231,21 @@ test('what one person typed is not shown to the next one at the same machine', a
     expect(await drafts()).toEqual([]);
   });
 });
+
+test('a prompt that was dismissed stays away after a reload, but not for the next one at the same machine', async ({ market }) => {
+  const [kavya, ravi] = [await market.candidate('Kavya'), await market.candidate('Ravi')];
+  const page = await market.as(kavya);
+  const prompt = page.getByRole('heading', { name: 'Add your LinkedIn URL' });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Dismiss: Add your LinkedIn URL' }).click();
+  await expect(prompt).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Upcoming Interviews').first()).toBeVisible();
+  await expect(prompt).toHaveCount(0);
+  await button(page, 'Logout').click();
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Email').fill(ravi.email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(prompt).toBeVisible();
+});

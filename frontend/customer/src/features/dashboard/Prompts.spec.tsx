@@ -6,12 +6,15 @@ import { Prompts } from './Prompts.tsx';
 
 const PROMPT = 'Add your LinkedIn URL';
 
-afterEach(leaves);
+afterEach(() => {
+  leaves();
+  localStorage.clear();
+});
 
 /** Is the prompt there for this user? */
-async function isPrompted(_id: string) {
+async function isPrompted(_id: string, at = '2026-11-20T12:00:00.000Z') {
   createNetwork({ 'GET /api/auth/me': () => ({ body: { user: { _id, isEmailVerified: true, linkedInUrl: '' } } }) });
-  const { passes } = renders(<Prompts isInterviewer={false} />);
+  const { passes } = renders(<Prompts isInterviewer={false} />, { now: Date.parse(at) });
   await passes(100);
   return screen.queryByRole('heading', { name: PROMPT }) !== null;
 }
@@ -24,4 +27,13 @@ it('a prompt that was dismissed stays away for that user, and is there for the n
   expect(await isPrompted('kavya')).toBe(false);
   leaves();
   expect(await isPrompted('ravi')).toBe(true);
+});
+
+it('a prompt that was dismissed comes again after a month', async () => {
+  expect(await isPrompted('kavya')).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: `Dismiss: ${PROMPT}` }));
+  leaves();
+  expect(await isPrompted('kavya', '2026-12-20T11:00:00.000Z')).toBe(false);
+  leaves();
+  expect(await isPrompted('kavya', '2026-12-20T13:00:00.000Z')).toBe(true);
 });

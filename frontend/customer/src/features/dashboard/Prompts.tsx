@@ -1,3 +1,5 @@
+import { localKeeper } from '@s30/frontend-shared/session/keeper';
+import { rightNow, serverClock } from '@s30/frontend-shared/time/serverClock';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,23 +8,32 @@ import { Alert } from '../../components/Alert.tsx';
 import { Loading } from '../../components/Placeholders.tsx';
 import { ResendVerification } from '../../components/ResendVerification.tsx';
 
-// Dismissed for as long as the browser tab lives, each by its user.
-const dismissed = new Set<string>();
+const DISMISSED_FOR = 30 * 86_400_000;
+
+/** When its user dismissed a prompt: in the browser, so that a reload does not bring it back. It comes again after a month. */
+const dismissals = {
+  keyOf: (userId: string, name: string) => `dismissed ${userId} ${name}`,
+  has: (userId: string, name: string): boolean => {
+    const at = localKeeper.getItem(dismissals.keyOf(userId, name));
+    return at !== null && serverClock.now() < Date.parse(at) + DISMISSED_FOR;
+  },
+  add: (userId: string, name: string): void => localKeeper.setItem(dismissals.keyOf(userId, name), rightNow()),
+};
 
 /** What a profile lacks that makes interviews go better. */
 export function Prompts({ isInterviewer }: { readonly isInterviewer: boolean }) {
   const me = useQuery(meQuery());
-  const [, setCount] = useState(0);
+  const [, setLatest] = useState<string>();
   // What comes below them waits until it is known whether they are needed; the cards stand there meanwhile.
   if (me.isPending) return <Loading what="your dashboard" shape="stats" count={isInterviewer ? 6 : 3} />;
   if (!me.data) return undefined;
   const { _id: userId } = me.data;
-  const isDismissed = (name: string) => dismissed.has(`${userId} ${name}`);
+  const isDismissed = (name: string) => dismissals.has(userId, name);
   const prompt = (name: string) => ({
     name,
     dismiss: () => {
-      dismissed.add(`${userId} ${name}`);
-      setCount(dismissed.size);
+      dismissals.add(userId, name);
+      setLatest(name);
     },
   });
   const linkedIn = 'Add your LinkedIn URL';
