@@ -25,21 +25,28 @@ function Page() {
 
 afterEach(leaves);
 
-it('what one user saw gives way when another tab has logged in as somebody else', async () => {
+/** A page of the app, and the server behind it, for Kavya. */
+async function opens(served: Parameters<typeof createNetwork>[0]) {
   jest.useFakeTimers();
-  let user: typeof kavya | typeof ravi = kavya;
-  createNetwork({
-    'GET /api/auth/me': () => ({ body: { user } }),
-    'GET /api/interviews?own=true': () => ({ body: [{ _id: `interview of ${user._id}` }] }),
-  });
+  createNetwork(served);
   session.start('token of kavya', kavya);
   const routes = [{ Component: Root, children: [{ path: '/', Component: Page }] }];
+  const queries = createQueryClient();
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queries}>
       <RouterProvider router={createMemoryRouter(routes)} />
     </QueryClientProvider>,
   );
   await act(() => jest.advanceTimersByTimeAsync(100));
+  return queries;
+}
+
+it('what one user saw gives way when another tab has logged in as somebody else', async () => {
+  let user: typeof kavya | typeof ravi = kavya;
+  await opens({
+    'GET /api/auth/me': () => ({ body: { user } }),
+    'GET /api/interviews?own=true': () => ({ body: [{ _id: `interview of ${user._id}` }] }),
+  });
   expect(screen.getByText('interview of kavya')).toBeTruthy();
 
   // A tab that slept meanwhile hears of the logout and of the login at once.
@@ -50,4 +57,34 @@ it('what one user saw gives way when another tab has logged in as somebody else'
   await act(() => jest.advanceTimersByTimeAsync(100));
   expect(screen.getByText('interview of ravi')).toBeTruthy();
   expect(screen.queryByText('interview of kavya')).toBeNull();
+});
+
+const roleNow = () => {
+  const now = session.get();
+  return now.status === 'signedIn' ? now.user.role : undefined;
+};
+
+it('a changed role is learnt while the page stays open, and what the page shows is asked again', async () => {
+  let role: 'candidate' | 'interviewer' = 'candidate';
+  await opens({
+    'GET /api/auth/me': () => ({ body: { user: { ...kavya, role } } }),
+    'GET /api/interviews?own=true': () => ({ body: [{ _id: `shown to ${role}` }] }),
+  });
+  role = 'interviewer';
+  await act(() => jest.advanceTimersByTimeAsync(61_000));
+  expect(roleNow()).toBe('interviewer');
+  expect(screen.getByText('shown to interviewer')).toBeTruthy();
+});
+
+it('a read that is refused to one’s role tells of the changed role at once', async () => {
+  let role: 'candidate' | 'interviewer' = 'candidate';
+  const forbidden = { message: 'Not yours', code: 'forbidden', requestId: 'r' };
+  const queries = await opens({
+    'GET /api/auth/me': () => ({ body: { user: { ...kavya, role } } }),
+    'GET /api/interviews?own=true': () => (role === 'candidate' ? { body: [{ _id: 'i1' }] } : { status: 403, body: forbidden }),
+  });
+  role = 'interviewer';
+  await act(() => queries.invalidateQueries({ queryKey: interviewsQuery().queryKey }));
+  await act(() => jest.advanceTimersByTimeAsync(100));
+  expect(roleNow()).toBe('interviewer');
 });

@@ -1,3 +1,4 @@
+import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { dropDrafts } from '@s30/frontend-shared/forms/drafts';
 import { session as store } from '@s30/frontend-shared/session/session';
 import { useSession } from '@s30/frontend-shared/session/useSession';
@@ -5,7 +6,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { meQuery } from '../api/me.ts';
+import { refresh } from '../api/refresh.ts';
 import { loginAddress } from './loginAddress.ts';
+
+const MINUTE = 60_000;
 
 /** Refreshes the restored user, forgets what another user saw, and leads an ended session to the login page. */
 export function useSessionUpkeep(): void {
@@ -16,10 +20,23 @@ export function useSessionUpkeep(): void {
   const location = useNavigation().location ?? here;
   const userId = session.status === 'signedIn' ? session.user._id : undefined;
 
-  const me = useQuery({ ...meQuery(), enabled: userId !== undefined });
+  // An admin may change the role at any time: navbar and pages follow within a minute, or with the first read that it forbids.
+  const me = useQuery({ ...meQuery(), enabled: userId !== undefined, refetchInterval: MINUTE });
   useEffect(() => {
-    if (me.data) store.changeUser(me.data);
-  }, [me.data]);
+    const now = store.get();
+    if (!me.data || now.status !== 'signedIn') return;
+    store.changeUser(me.data);
+    if (now.user._id === me.data._id && now.user.role !== me.data.role) void refresh(queries);
+  }, [me.data, queries]);
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return;
+        const { error } = event.action;
+        if (error instanceof ApiError && error.status === 403) void queries.invalidateQueries({ queryKey: meQuery().queryKey });
+      }),
+    [queries],
+  );
 
   const before = useRef(userId);
   useEffect(() => {
