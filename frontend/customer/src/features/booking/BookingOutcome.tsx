@@ -7,6 +7,7 @@ import { AddToCalendar } from '../../components/AddToCalendar.tsx';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
 import { Facts } from '../../components/Facts.tsx';
+import { isPaidByBalance } from '../../components/payment/owed.ts';
 import { Stranded } from '../../components/payment/Stranded.tsx';
 import { useZone } from '../../components/zone.ts';
 import type { Slot } from './BookingSummary.tsx';
@@ -35,7 +36,7 @@ export function BookingOutcome({ booking, slot }: { readonly booking: PaymentReq
       />
     );
   }
-  const isCovered = booking.status === 'verified' && booking.remainingAmount === 0;
+  const isCovered = isPaidByBalance(booking);
   return (
     <div className="card card__body stack">
       <Alert role="status" tone="success" title={isCovered ? 'Slot booked with your S30 balance' : 'Your interview is booked'} takesFocus>

@@ -8,6 +8,7 @@ import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
 import { CopyField } from '../../components/Copy.tsx';
 import { FileImage } from '../../components/FileImage.tsx';
+import { isPaidByBalance } from '../../components/payment/owed.ts';
 import { useZone } from '../../components/zone.ts';
 import { PaymentSummary } from './PaymentSummary.tsx';
 
@@ -62,6 +63,12 @@ function Standing({ payment, isOwn }: { readonly payment: PaymentDocument; reado
         </Alert>
       );
     case 'verified':
+      if (isPaidByBalance(payment))
+        return (
+          <Alert tone="success" title="Paid with S30 balance">
+            <p>{isolated`The balance of ${payment.paidBy.name} paid ${formatAmount(payment.amount, payment.currency)}. There is nothing for you to verify.`}</p>
+          </Alert>
+        );
       return <Alert tone="success" title={`${amount} verified`} />;
     case 'rejected':
       return (

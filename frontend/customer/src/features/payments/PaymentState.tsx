@@ -3,6 +3,7 @@ import { formatAmount } from '@s30/contracts/money';
 import { STRANDED } from '@s30/contracts/payment';
 import { formatInstant } from '@s30/contracts/time';
 import { Alert } from '../../components/Alert.tsx';
+import { isPaidByBalance } from '../../components/payment/owed.ts';
 import { Stranded } from '../../components/payment/Stranded.tsx';
 import { useZone } from '../../components/zone.ts';
 import { refundWords } from './refundWords.ts';
@@ -73,6 +74,12 @@ export function PaymentState({ payment, takesFocus = false }: { readonly payment
         </Alert>
       );
     case 'verified':
+      if (isPaidByBalance(payment))
+        return (
+          <Alert tone="success" title="Paid with your S30 balance">
+            <p>{formatAmount(payment.amount, payment.currency)} of it paid for this interview. Nothing is left to do.</p>
+          </Alert>
+        );
       return (
         <Alert tone="success" title="Payment verified">
           <p>

@@ -11,6 +11,7 @@ import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { type Fact, Facts } from '../../components/Facts.tsx';
 import { FileImage } from '../../components/FileImage.tsx';
+import { isPaidByBalance } from '../../components/payment/owed.ts';
 import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
 import { useZone } from '../../components/zone.ts';
 
@@ -31,7 +32,7 @@ export function PaymentSummary({ title, payment, method }: SummaryProps) {
       </span>,
     ],
     ['Status', <StatusBadge key="status" status={payment.status} />],
-    ['Method', payment.paymentMethod],
+    ['Method', isPaidByBalance(payment) ? 'S30 balance' : payment.paymentMethod],
     ...(payment.submittedAt ? [['Submitted', formatInstant(payment.submittedAt, zone)] as const] : []),
     ...(payment.transactionId
       ? [

@@ -1,6 +1,7 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { STRANDED } from '@s30/contracts/payment';
 import { formatInstant, type TimeZone } from '@s30/contracts/time';
+import { isPaidByBalance } from '../../components/payment/owed.ts';
 import { refundWords } from './refundWords.ts';
 
 export const PROOF_NOT_MATCHED = 'The interviewer could not match your proof.';
@@ -23,7 +24,7 @@ export function nextStep(payment: PaymentDocument, zone: TimeZone): string {
       return `${payee.name} verifies it. Verification takes 1-2 business days.`;
     case 'verified':
       return `${refund ? `${refundWords(payment)} ` : ''}${
-        payment.remainingAmount === 0 ? 'Paid with your S30 balance' : `Verified by ${verifiedBy?.name ?? payee.name}`
+        isPaidByBalance(payment) ? 'Paid with your S30 balance' : `Verified by ${verifiedBy?.name ?? payee.name}`
       }: nothing is left to do.`;
     case 'rejected':
       return `${rejectionReason ? sentence(`Rejected: ${rejectionReason}`) : PROOF_NOT_MATCHED} Check the transaction and submit the proof again${

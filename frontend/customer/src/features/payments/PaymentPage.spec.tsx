@@ -1,0 +1,37 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { screen } from '@testing-library/react';
+import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
+import { PayeeView } from './PayeeView.tsx';
+import { PayerView } from './PayerView.tsx';
+
+const methods: PaymentDocument['methods'] = [{ paymentMethod: 'UPI', amount: 1499, remainingAmount: 0, currency: 'INR' }];
+const payment: PaymentDocument = {
+  ...{ _id: '1.b1', status: 'verified', isPreBooking: true, createdAt: '2026-11-20T12:00:00.000Z', answeredAt: '2026-11-20T12:00:00.000Z' },
+  ...{ amount: 1499, currency: 'INR', paymentMethod: 'UPI', methods, exchangeRate: 83.5 },
+  ...{ usedS30Balance: 1499, remainingAmount: 0, transactionId: '', transactionScreenshotUrl: '' },
+  ...{ upiId: 'ravi@okbank', zelleId: '', qrCodeUrl: '', needsRefundOrSlot: false, refundablePercent: 100, interviewType: 'DSA' },
+  paidBy: { _id: 'kavya', name: 'Kavya Nair', email: 'kavya@example.com' },
+  payee: { _id: 'ravi', name: 'Ravi Iyer' },
+  interview: { _id: 'i1', scheduledDate: '2026-11-24T13:30:00.000Z', candidate: { name: 'Kavya Nair' } },
+};
+
+afterEach(leaves);
+
+it('says to the payer what the S30 balance paid, and that nobody verified money', () => {
+  createNetwork({});
+  renders(<PayerView payment={payment} isSent={false} onSent={() => undefined} />);
+  expect(screen.getByRole('heading', { name: 'Paid with your S30 balance' })).toBeTruthy();
+  expect(screen.getByText('₹1,499.00 of it paid for this interview. Nothing is left to do.')).toBeTruthy();
+  expect(screen.getByRole('complementary').textContent).toContain('MethodS30 balance');
+  expect(document.body.textContent).not.toContain('verified ₹0.00');
+});
+
+it('says to the payee that the S30 balance paid', () => {
+  createNetwork({});
+  renders(<PayeeView payment={payment} userId="ravi" />);
+  expect(screen.getByRole('heading', { name: 'Paid with S30 balance' })).toBeTruthy();
+  expect(document.body.textContent).toContain('The balance of Kavya Nair paid ₹1,499.00. There is nothing for you to verify.');
+  expect(document.body.textContent).not.toContain('₹0.00 verified');
+});
