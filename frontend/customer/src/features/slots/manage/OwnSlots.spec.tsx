@@ -17,3 +17,19 @@ it('a year with a digit too many is no date yet: the list stays as it is', async
   expect(screen.queryByRole('alert')).toBeNull();
   expect(seen.map(({ call }) => call)).toEqual(['GET /api/slots/interviewer']);
 });
+
+it('a slot that nobody booked in time is not called open: candidates book a day ahead', async () => {
+  const slot = (_id: string, startTime: string, endTime: string) => ({
+    ...{ _id, startTime, endTime, timeZone: 'UTC', interviewType: 'DSA', isBooked: false, currency: 'INR' },
+    interviewer: { _id: 'ravi', name: 'Ravi Iyer', email: '', linkedInUrl: '', averageRating: 0, ratingsCount: 0 },
+  });
+  const soon = slot('s1', '2026-11-21T11:00:00.000Z', '2026-11-21T11:40:00.000Z');
+  const later = slot('s2', '2026-11-21T13:00:00.000Z', '2026-11-21T13:40:00.000Z');
+  createNetwork({ 'GET /api/slots/interviewer': () => ({ body: [soon, later] }) });
+  const { passes, container } = renders(<OwnSlots />, { now: Date.parse('2026-11-20T12:00:00.000Z') });
+  await passes(100);
+  const badges = () => [...container.querySelectorAll('.badge')].map(({ textContent }) => textContent);
+  expect(badges()).toEqual(['Not booked', 'Open']);
+  await passes(2 * 3_600_000);
+  expect(badges()).toEqual(['Not booked', 'Not booked']);
+});

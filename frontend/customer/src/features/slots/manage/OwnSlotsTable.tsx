@@ -1,5 +1,5 @@
 import type { SlotDocument } from '@s30/contracts/documents/slot';
-import { formatClock, formatInstant, type TimeZone, zoneName } from '@s30/contracts/time';
+import { formatClock, formatInstant, instantOf, type TimeZone, zoneName } from '@s30/contracts/time';
 import type { Day } from '@s30/frontend-shared/time/days';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { LinkedInLink } from '../../../components/Person.tsx';
 import { Cell, GroupRow, Row, Table } from '../../../components/Table.tsx';
 import { TimeRange } from '../../../components/TimeRange.tsx';
 import { DeleteSlotDialog } from './DeleteSlotDialog.tsx';
+import { isFarEnough } from './plannedSlots.ts';
 
 export type OwnSlot = z.infer<typeof SlotDocument>;
 
@@ -26,6 +27,8 @@ function Occupation({ slot, held, zone }: { readonly slot: OwnSlot; readonly hel
   const now = useNow();
   if (slot.isBooked) return <span className="badge badge--scheduled">Booked</span>;
   if (held > 0) return <span className="badge badge--submitted">Held, {held} min</span>;
+  // Nobody can book it any more, not even the candidate it is kept for.
+  if (!isFarEnough(slot.startTime, instantOf(now))) return <span className="badge">Not booked</span>;
   if (!isKept(slot, now)) return <span className="badge">Open</span>;
   return (
     <>
