@@ -19,9 +19,10 @@ const PANEL = 'setup-panel';
 
 export function PaymentSetupPage() {
   const [address, setAddress] = useSearchParams();
-  const tab = address.get('method') === 'zelle' ? 'zelle' : 'upi';
-  const setTab = (method: 'upi' | 'zelle') => setAddress({ method }, { replace: true, preventScrollReset: true });
   const setup = useQuery(paymentSetupQuery());
+  const used = setup.data?.zelleId && !setup.data.upiId ? 'zelle' : 'upi';
+  const tab = TABS.find(([method]) => method === address.get('method'))?.[0] ?? used;
+  const setTab = (method: 'upi' | 'zelle') => setAddress({ method }, { replace: true, preventScrollReset: true });
   return (
     <Page
       narrow
