@@ -19,6 +19,22 @@ const FIGURES_TOO_CLOSE = `[...document.querySelectorAll('main td.MuiTableCell-a
     return gap < 16 ? [cell.previousElementSibling.textContent + '|' + cell.textContent] : [];
   })`;
 
+/** Evaluated in the page: the parts of email addresses that stand on two lines. */
+const TORN_ADDRESSES = `[...document.querySelectorAll('td')].flatMap((cell) => {
+  const torn = [];
+  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    for (const { 0: part, index } of texts.currentNode.data.matchAll(/[^\\s@]+@?/g)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + part.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (cell.textContent.includes('@') && lines.size > 1) torn.push(part);
+    }
+  }
+  return torn;
+})`;
+
 test('a fresh installation has something in every section', async ({ demoMarket: market }) => {
   const page = await market.as(market.admin);
   const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -122,4 +138,13 @@ test('a fresh installation has something in every section', async ({ demoMarket:
       }
     }
   });
+});
+
+test('email addresses in lists wrap after the @ or not at all', async ({ demoMarket: market }) => {
+  const page = await market.as(market.admin, { viewport: { width: 1280, height: 800 } });
+  for (const list of ['users', 'ratings', 'payments', 'referrals']) {
+    await page.goto(`/admin/${list}`);
+    await expect(page.getByRole('cell', { name: /@example\.com/ }).first()).toBeVisible();
+    expect([list, await page.evaluate(TORN_ADDRESSES)]).toEqual([list, []]);
+  }
 });

@@ -9,7 +9,7 @@ import type { Columns } from '../list/columns.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { DataTable } from '../list/ListTable.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
-import { Muted } from '../page/Muted.tsx';
+import { Email } from '../page/Email.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { historyPath } from './objects.ts';
 import { PagesOf } from './PagesOf.tsx';
@@ -27,7 +27,7 @@ const columns: Columns<Row> = [
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        <Muted block>{email}</Muted>
+        <Email of={email} />
       </>
     ),
   },

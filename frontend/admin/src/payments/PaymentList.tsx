@@ -14,6 +14,7 @@ import { NoneFound } from '../list/NoneFound.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { TableDate } from '../list/TableDate.tsx';
 import { useFilters } from '../list/useFilters.ts';
+import { Email } from '../page/Email.tsx';
 import { InOrder } from '../page/InOrder.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { Page } from '../page/Page.tsx';
@@ -38,7 +39,7 @@ const figures: Columns<PaymentRecord> = [
     render: ({ paidBy }) => (
       <>
         <bdi>{paidBy.name}</bdi>
-        <Muted block>{paidBy.email}</Muted>
+        <Email of={paidBy.email} />
       </>
     ),
   },

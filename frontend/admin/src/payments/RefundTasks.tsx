@@ -9,6 +9,7 @@ import type { Columns } from '../list/columns.ts';
 import { DataTable } from '../list/ListTable.tsx';
 import { TableDate } from '../list/TableDate.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
+import { Email } from '../page/Email.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { Loading } from '../page/PageLoading.tsx';
 import { Section } from '../page/Section.tsx';
@@ -27,7 +28,7 @@ const facts: Columns<Task> = [
     render: ({ paidBy }) => (
       <>
         <bdi>{paidBy.name}</bdi>
-        <Muted block>{paidBy.email}</Muted>
+        <Email of={paidBy.email} />
       </>
     ),
   },

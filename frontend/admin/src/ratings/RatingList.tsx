@@ -12,7 +12,7 @@ import { ListTable } from '../list/ListTable.tsx';
 import { NoneFound } from '../list/NoneFound.tsx';
 import { Pager } from '../list/Pager.tsx';
 import { TableDate } from '../list/TableDate.tsx';
-import { Muted } from '../page/Muted.tsx';
+import { Email } from '../page/Email.tsx';
 import { Page } from '../page/Page.tsx';
 import { TypeName } from '../page/TypeName.tsx';
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
@@ -24,7 +24,7 @@ type RatingRecord = RatingDocument & { readonly id: string };
 const Named = ({ person }: { readonly person: RatingDocument['candidate'] }) => (
   <>
     <bdi>{person.name}</bdi>
-    {person.email && <Muted block>{person.email}</Muted>}
+    {person.email && <Email of={person.email} />}
   </>
 );
 

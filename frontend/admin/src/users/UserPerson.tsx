@@ -1,6 +1,7 @@
 import { Avatar, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import type { AccountDocument } from '@s30/contracts/documents/user';
+import { Email } from '../page/Email.tsx';
 
 const Person = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -11,7 +12,7 @@ const Person = styled('div')(({ theme }) => ({
     minWidth: 0,
     overflowWrap: 'anywhere',
     // Where there is room, an address is not broken.
-    [theme.breakpoints.up('xl')]: { width: 'max-content', maxWidth: '17rem' },
+    [theme.breakpoints.up('xl')]: { width: 'max-content', maxWidth: '17rem', '& > *': { width: 'auto', maxWidth: 'none' } },
   },
 }));
 
@@ -36,9 +37,7 @@ export const UserPerson = ({ user }: { readonly user: AccountDocument }) => (
       <strong>
         <bdi>{user.name}</bdi>
       </strong>
-      <Typography variant="body2" color="textSecondary">
-        {user.email}
-      </Typography>
+      <Email of={user.email} />
       {user.isClosed && (
         <Typography variant="body2" color="error">
           Account closed

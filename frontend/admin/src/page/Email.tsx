@@ -1,0 +1,23 @@
+import { Typography } from '@mui/material';
+import { styled } from '@mui/material/styles';
+
+/** In a table it keeps its width, which a column of names would take from it; in a card there is room. */
+const Address = styled(Typography)({
+  overflowWrap: 'anywhere',
+  'td &': { width: 'max-content', maxWidth: '9rem' },
+  '@container (max-width: 59.99rem)': { '.wide td &': { width: 'auto', maxWidth: 'none' } },
+  '@container (max-width: 39.99rem)': { 'td &': { width: 'auto', maxWidth: 'none' } },
+  '@container (min-width: 72rem)': { 'td &': { maxWidth: '17rem' } },
+}) as typeof Typography;
+
+/** An email address below a name. One that is too long for a line is broken after its @. */
+export function Email({ of }: { readonly of: string }) {
+  const at = of.lastIndexOf('@') + 1;
+  return (
+    <Address variant="body2" component="div" color="textSecondary">
+      {of.slice(0, at)}
+      <wbr />
+      {of.slice(at)}
+    </Address>
+  );
+}
