@@ -79,3 +79,28 @@ test('Escape in a dialog asks before discarding what was typed', async ({ market
   await button(page, 'Discard').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('the reason for closing or erasing an account is not thrown away without a question, and comes back', async ({ market }) => {
+  const kavya = await market.candidate('Kavya');
+  const page = await market.as(market.admin);
+  await page.goto(`/admin/users?${new URLSearchParams({ filter: JSON.stringify({ q: kavya.email }) })}`);
+  for (const [opens, keeps] of [
+    [`Close the account of ${kavya.name}`, 'Keep it open'],
+    [`Personal data of ${kavya.name}`, 'Back'],
+  ] as const) {
+    await button(page, opens).click();
+    const reason = page.getByRole('textbox', { name: /^Reason, for auditors/ });
+    await reason.fill('Two complaints, one letter.');
+    await page.keyboard.press('Escape');
+    await button(page, 'Go on editing').click();
+    await page.reload();
+    await button(page, opens).click();
+    await expect(reason).toHaveValue('Two complaints, one letter.');
+    await button(page, keeps).click();
+    await button(page, 'Discard').click();
+    await button(page, opens).click();
+    await expect(reason).toHaveValue('');
+    await button(page, keeps).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});

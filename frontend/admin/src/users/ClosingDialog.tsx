@@ -1,13 +1,13 @@
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import { CLOSING_REASON_MAX } from '@s30/contracts/rules';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
 import { TextInput } from '../form/TextInput.tsx';
+import { useKept } from '../form/useKept.ts';
 import { CLOSING_FAILED } from './texts.ts';
 
 type Props = { readonly user: AccountDocument; readonly onClose: () => void };
@@ -16,11 +16,12 @@ type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const [reason, setReason] = useState('');
+  const { value: reason, set: setReason, unsaved } = useKept(`closing:${id}`, '');
   const { run, busy, error } = useAction(
     (closing: { readonly closed: boolean; readonly reason: string }) => provider.closeAccount(id, closing),
     {
       onDone: ({ message }) => {
+        unsaved.drop();
         notify(message, { type: 'success' });
         onClose();
       },
@@ -33,6 +34,7 @@ export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) 
       act={isClosed ? 'Open account' : 'Close account'}
       danger={!isClosed}
       form={!isClosed}
+      {...(!isClosed && { unsaved })}
       busy={busy}
       failure={error ? { title: CLOSING_FAILED, reason: reasonOf(error) } : undefined}
       onAct={() => void run({ closed: !isClosed, reason })}

@@ -3,13 +3,13 @@ import type { AccountDocument } from '@s30/contracts/documents/user';
 import { CLOSING_REASON_MAX } from '@s30/contracts/rules';
 import { saveFile } from '@s30/frontend-shared/files/saveFile';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
 import { TextInput } from '../form/TextInput.tsx';
+import { useKept } from '../form/useKept.ts';
 import { COPY_FAILED, ERASING_FAILED } from './texts.ts';
 
 type Props = { readonly user: AccountDocument; readonly onClose: () => void };
@@ -18,12 +18,13 @@ type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const [reason, setReason] = useState('');
+  const { value: reason, set: setReason, unsaved } = useKept(`erasing:${id}`, '');
   const copy = useAction((_: 'copy') => provider.copyOfPerson(id), {
     onDone: (file) => saveFile(file, `s30-data-of-${id}.zip`),
   });
   const erase = useAction((why: string) => provider.erasePerson(id, why), {
     onDone: ({ message }) => {
+      unsaved.drop();
       notify(message, { type: 'success' });
       onClose();
     },
@@ -36,6 +37,7 @@ export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
       act="Erase for ever"
       danger
       form
+      unsaved={unsaved}
       busy={erase.busy}
       failure={failure ? { title: erase.error ? ERASING_FAILED : COPY_FAILED, reason: reasonOf(failure) } : undefined}
       onAct={() => void erase.run(reason)}

@@ -1,12 +1,12 @@
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import { CLOSING_REASON_MAX } from '@s30/contracts/rules';
-import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
 import { TextInput } from '../form/TextInput.tsx';
+import { useKept } from '../form/useKept.ts';
 import { SECOND_FACTOR_FAILED } from './texts.ts';
 
 type Props = { readonly user: AccountDocument; readonly onClose: () => void };
@@ -15,9 +15,10 @@ type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 export function SecondFactorDialog({ user: { id, name }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const [reason, setReason] = useState('');
+  const { value: reason, set: setReason, unsaved } = useKept(`second-factor:${id}`, '');
   const { run, busy, error } = useAction((because: string) => provider.removeSecondFactor(id, because), {
     onDone: ({ message }) => {
+      unsaved.drop();
       notify(message, { type: 'success' });
       onClose();
     },
@@ -29,6 +30,7 @@ export function SecondFactorDialog({ user: { id, name }, onClose }: Props) {
       act="Remove"
       danger
       form
+      unsaved={unsaved}
       busy={busy}
       failure={error ? { title: SECOND_FACTOR_FAILED, reason: reasonOf(error) } : undefined}
       onAct={() => void run(reason)}
