@@ -21,6 +21,8 @@ export const PaymentDocument = z.object({
   status: PaymentStatus,
   isPreBooking: z.boolean(),
   usedS30Balance: z.number(),
+  /** What that took from the balance, in rupees. */
+  credit: z.number(),
   remainingAmount: z.number(),
   exchangeRate: z.number(),
   transactionId: z.string(),

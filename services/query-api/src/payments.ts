@@ -67,6 +67,7 @@ export function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<stri
     createdAt,
     interviewType,
     transactionScreenshotUrl: fileUrl(payment.screenshotFileId),
+    credit: decimalOf(chosenTerms(payment).credit),
     ...refundOf(payment),
     refundablePercent: isPaid(status) ? WHOLE_REFUND - payment.refundedPercent : 0,
     ...(payment.releaseAt ? { releaseAt: payment.releaseAt } : {}),

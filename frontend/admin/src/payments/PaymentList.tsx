@@ -18,6 +18,7 @@ import { Email } from '../page/Email.tsx';
 import { InOrder } from '../page/InOrder.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { Page } from '../page/Page.tsx';
+import { balanceUsed } from './balanceUsed.ts';
 import { isMonth, thisMonth } from './month.ts';
 import { PaymentActions } from './PaymentActions.tsx';
 import { RefundTasks } from './RefundTasks.tsx';
@@ -61,7 +62,7 @@ const figures: Columns<PaymentRecord> = [
     label: 'S30 balance',
     cardLabel: 'S30 balance',
     number: true,
-    render: ({ usedS30Balance, currency }) => formatAmount(usedS30Balance, currency),
+    render: (payment) => <BalanceUsed of={payment} />,
   },
   {
     label: 'Status',
@@ -78,6 +79,16 @@ const figures: Columns<PaymentRecord> = [
     },
   },
 ];
+
+const BalanceUsed = ({ of }: { readonly of: PaymentDocument }) => {
+  const [taken, worth] = balanceUsed(of);
+  return (
+    <>
+      {taken}
+      {worth && <Muted block>{worth}</Muted>}
+    </>
+  );
+};
 
 export const PaymentList = () => (
   <ConsoleList sort={{ field: 'createdAt', order: 'DESC' }} filters={{ monthYear: thisMonth() }}>

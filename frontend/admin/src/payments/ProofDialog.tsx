@@ -13,6 +13,7 @@ import { DetailsDialog } from '../page/DetailsDialog.tsx';
 import { Facts } from '../page/Facts.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { Loading } from '../page/PageLoading.tsx';
+import { balanceUsed } from './balanceUsed.ts';
 import { remarkOn } from './refunds.ts';
 
 type Props = {
@@ -24,7 +25,7 @@ type Props = {
 
 /** What the payer sent as proof, beside what was to be paid. */
 export function ProofDialog({ payment, actions, onClose }: Props) {
-  const { _id, paidBy, payee, remainingAmount, usedS30Balance, currency, paymentMethod, transactionId, submittedAt } = payment;
+  const { _id, paidBy, payee, remainingAmount, credit, currency, paymentMethod, transactionId, submittedAt } = payment;
   const remark = remarkOn(payment);
   return (
     <DetailsDialog title={`Proof of payment ${_id.slice(0, PAYMENT_ID_SHOWN)}`} action={actions} onClose={onClose}>
@@ -34,7 +35,7 @@ export function ProofDialog({ payment, actions, onClose }: Props) {
             ['Paid by', isolated`${paidBy.name}`],
             ['Paid to', isolated`${payee.name}`],
             [`Sent by ${paymentMethod}`, formatAmount(remainingAmount, currency)],
-            ...(usedS30Balance > 0 ? [['S30 balance', formatAmount(usedS30Balance, currency)] as const] : []),
+            ...(credit > 0 ? [['S30 balance', balanceUsed(payment).join(', ')] as const] : []),
             ['Transaction ID', transactionId],
             ...(submittedAt ? [['Submitted', formatInstant(submittedAt, browserZone())] as const] : []),
             ...(payment.rejectionReason ? [['Rejected because', payment.rejectionReason] as const] : []),

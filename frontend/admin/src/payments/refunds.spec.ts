@@ -38,8 +38,8 @@ describe('a refund that was given', () => {
 });
 
 describe('a refund that an admin is about to give', () => {
-  const inRupees = { usedS30Balance: 500, remainingAmount: 999, currency: 'INR', exchangeRate: 83.5, refundablePercent: 100 } as const;
-  const inDollars = { ...inRupees, usedS30Balance: 2.5, remainingAmount: 17.5, currency: 'USD' } as const;
+  const inRupees = { credit: 500, remainingAmount: 999, currency: 'INR', exchangeRate: 83.5, refundablePercent: 100 } as const;
+  const inDollars = { ...inRupees, credit: 208.75, remainingAmount: 17.5, currency: 'USD' } as const;
   const comesTo = (...given: Parameters<typeof refundOf>) => {
     const { credit, money } = refundOf(...given);
     return [formatMoney(credit), formatMoney(money)];
@@ -56,7 +56,7 @@ describe('a refund that an admin is about to give', () => {
   });
 
   it('brings what an earlier part lost to rounding', () => {
-    const odd = { ...inRupees, usedS30Balance: 0, remainingAmount: 600.01 };
+    const odd = { ...inRupees, credit: 0, remainingAmount: 600.01 };
     expect(comesTo(odd, 33, 'money')).toEqual(['₹0.00', '₹198.00']);
     expect(comesTo({ ...odd, refundablePercent: 67 }, 67, 'money')).toEqual(['₹0.00', '₹402.01']);
   });
@@ -70,10 +70,10 @@ describe('a refund that an admin is about to give', () => {
   });
 
   it('says so in words', () => {
-    expect(refundWords({ ...inRupees, usedS30Balance: 0 }, 100, 'money', 'Kavya')).toBe('₹999.00 becomes a refund to send to Kavya.');
+    expect(refundWords({ ...inRupees, credit: 0 }, 100, 'money', 'Kavya')).toBe('₹999.00 becomes a refund to send to Kavya.');
     expect(refundWords(inRupees, 100, 'money', 'Kavya')).toBe(
       '₹999.00 becomes a refund to send to Kavya. ₹500.00 goes to the S30 balance of Kavya at once.',
     );
-    expect(refundWords(inDollars, 100, 'credit', 'Kavya')).toBe('About ₹1,670.00 goes to the S30 balance of Kavya at once.');
+    expect(refundWords(inDollars, 100, 'credit', 'Kavya')).toBe('₹1,670.00 goes to the S30 balance of Kavya at once.');
   });
 });

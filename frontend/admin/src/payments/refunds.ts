@@ -1,7 +1,7 @@
 import { givenBack, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import type { RefundAs } from '@s30/contracts/events/booking';
-import { formatAmount, formatMoney, inRupees, type Money, moneyFrom, rupees } from '@s30/contracts/money';
+import { formatAmount, formatMoney, type Money, moneyFrom, rupees } from '@s30/contracts/money';
 import { STRANDED } from '@s30/contracts/payment';
 
 type Due = Pick<PaymentDocument, 'refund' | 'remainingAmount' | 'currency' | 'needsRefundOrSlot' | 'lateBecause'>;
@@ -25,13 +25,12 @@ export function remarkOn(payment: Due & Pick<PaymentDocument, 'status'>): string
   return needsRefundOrSlot ? STRANDED[lateBecause].short : undefined;
 }
 
-type Paid = Pick<PaymentDocument, 'usedS30Balance' | 'remainingAmount' | 'currency' | 'exchangeRate' | 'lateBecause' | 'refundablePercent'>;
+type Paid = Pick<PaymentDocument, 'credit' | 'remainingAmount' | 'currency' | 'exchangeRate' | 'lateBecause' | 'refundablePercent'>;
 
-/** What a refund would come to: `credit` goes to the balance at once, `money` has to be sent. Rupees of a dollar payment's balance are rounded. */
+/** What a refund would come to: `credit` goes to the balance at once, `money` has to be sent. */
 export function refundOf(payment: Paid, percent: number, as: RefundAs): { readonly credit: Money; readonly money: Money } {
-  const { usedS30Balance, remainingAmount, currency, exchangeRate, lateBecause, refundablePercent } = payment;
-  const credit = lateBecause === 'balance-used' ? rupees(0) : inRupees(moneyFrom(usedS30Balance, currency), exchangeRate);
-  const brought = { credit, sent: moneyFrom(remainingAmount, currency), exchangeRate };
+  const { credit, remainingAmount, currency, exchangeRate, lateBecause, refundablePercent } = payment;
+  const brought = { credit: rupees(lateBecause === 'balance-used' ? 0 : credit), sent: moneyFrom(remainingAmount, currency), exchangeRate };
   return givenBack(brought, as, percent, WHOLE_REFUND - refundablePercent);
 }
 
@@ -47,10 +46,8 @@ export function refundTotal(payment: Paid, percent: number, as: RefundAs): strin
 /** The same in words, for the dialog that asks. */
 export function refundWords(payment: Paid, percent: number, as: RefundAs, payer: string): string {
   const { credit, money } = refundOf(payment, percent, as);
-  const about = payment.currency === 'INR' || payment.usedS30Balance === 0 ? '' : 'about ';
-  const toBalance = `${about}${formatMoney(credit)} goes to the S30 balance of ${payer} at once.`;
-  const sentence = `${toBalance.charAt(0).toUpperCase()}${toBalance.slice(1)}`;
-  if (money.minor === 0) return sentence;
+  const toBalance = `${formatMoney(credit)} goes to the S30 balance of ${payer} at once.`;
+  if (money.minor === 0) return toBalance;
   const toSend = `${formatMoney(money)} becomes a refund to send to ${payer}.`;
-  return credit.minor === 0 ? toSend : `${toSend} ${sentence}`;
+  return credit.minor === 0 ? toSend : `${toSend} ${toBalance}`;
 }

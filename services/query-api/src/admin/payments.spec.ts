@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isRejection } from '@s30/contracts/rejections';
 import { addMinutes } from '@s30/contracts/time';
@@ -9,10 +10,11 @@ import { load } from '@s30/platform/read-store/contract/sample';
 import type { Document } from '@s30/platform/read-store/port';
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { interviews } from '@s30/projections/interviews';
-import { bookingOf, registered, UPI as upi, ZELLE as zelle } from '@s30/projections/oneBooking.testing';
+import { bookingOf, registered, termsOf, UPI as upi, ZELLE as zelle } from '@s30/projections/oneBooking.testing';
 import { payments } from '@s30/projections/payments';
 import { users } from '@s30/projections/users';
 import { wallets } from '@s30/projections/wallets';
+import { parse } from 'csv-parse/sync';
 import { queryContext } from '../context.ts';
 import { dashboardQueries } from '../dashboard.ts';
 import { earningsQueries } from '../earnings.ts';
@@ -58,6 +60,10 @@ const LOG = [
   ...refunded('half-in-dollars', 50, zelle),
   ...payment('nothing', '2027-01-04T10:00:00.000Z', 'verified', { interviewerId: 'uma' }),
   ...refunded('nothing', 100),
+  ...payment('by-balance', '2027-03-01T10:00:00.000Z', 'verified', {
+    interviewerId: 'vera',
+    terms: [termsOf('Zelle', 2_000, 479, 39_997)],
+  }),
   ...Array.from({ length: 203 }, (_, nth) =>
     payment(`many${nth}`, addMinutes('2027-02-01T00:00:00.000Z', nth), 'verified', { interviewerId: 'wanda' }),
   ).flat(),
@@ -157,6 +163,22 @@ describe('a checkout that was abandoned', () => {
       return 'pendingPayments' in dashboard ? dashboard.pendingPayments : undefined;
     };
     expect([await pending(before), await pending(after)]).toEqual([1, 0]);
+  });
+});
+
+describe('a spreadsheet of payments', () => {
+  const march = async () => {
+    const query = { filter: '{"monthYear":"2027-03"}', sort: '["createdAt","ASC"]' };
+    const file = await adminPaymentQueries.consolePaymentsCsv(request({ query }));
+    if (isRejection(file) || !('stream' in file)) throw new Error('refused');
+    const rows: readonly Record<string, string>[] = parse(await text(file.stream), { bom: true, columns: true });
+    return rows;
+  };
+
+  it('says what the S30 balance gave in rupees, beside what that paid of a price in dollars', async () => {
+    const [first] = await march();
+    const sums = { Amount: '20', Currency: 'USD', 'S30 balance used': '4.79', 'S30 balance used in INR': '399.97' };
+    expect(first).toMatchObject({ ID: '1.by-balance', ...sums, 'By UPI or Zelle': '15.21' });
   });
 });
 

@@ -14,6 +14,7 @@ const payment: PaymentDocument = {
   status: 'submitted',
   isPreBooking: true,
   usedS30Balance: 0,
+  credit: 0,
   remainingAmount: 1499,
   exchangeRate: 83.5,
   transactionId: '1234',
