@@ -67,7 +67,8 @@ export type PaymentRecord = z.output<typeof PaymentRecord>;
 
 /** Matches payments listed at an instant. */
 export const listedAt = (at: string) => ({ listedUntil: { gt: at } });
-const NEVER = '';
+/** Before every instant. */
+export const NEVER = '';
 
 const DERIVED = ['listedUntil', 'expectedUntil', 'releaseAt', 'refundIsDue', 'currency', 'amountMinor', 'amountPaise', 'netPaise'] as const;
 type Stated = Omit<PaymentRecord, (typeof DERIVED)[number]>;

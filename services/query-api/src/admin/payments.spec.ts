@@ -64,6 +64,13 @@ const LOG = [
     interviewerId: 'vera',
     terms: [termsOf('Zelle', 2_000, 479, 39_997)],
   }),
+  ...payment('proven', '2027-03-02T10:00:00.000Z', 'submitted', { interviewerId: 'vera' }),
+  ...payment('doubted', '2027-03-03T10:00:00.000Z', 'submitted', { interviewerId: 'vera' }),
+  booking('doubted', { interviewerId: 'vera' }).rejected('2027-03-03T11:00:00.000Z'),
+  ...payment('let-go', '2027-03-04T10:00:00.000Z', 'submitted', { interviewerId: 'vera' }),
+  booking('let-go', { interviewerId: 'vera' }).scheduled(),
+  booking('let-go', { interviewerId: 'vera' }).rejected('2027-03-04T11:00:00.000Z'),
+  booking('let-go', { interviewerId: 'vera' }).cancelled(),
   ...Array.from({ length: 203 }, (_, nth) =>
     payment(`many${nth}`, addMinutes('2027-02-01T00:00:00.000Z', nth), 'verified', { interviewerId: 'wanda' }),
   ).flat(),
@@ -179,6 +186,16 @@ describe('a spreadsheet of payments', () => {
     const [first] = await march();
     const sums = { Amount: '20', Currency: 'USD', 'S30 balance used': '4.79', 'S30 balance used in INR': '399.97' };
     expect(first).toMatchObject({ ID: '1.by-balance', ...sums, 'By UPI or Zelle': '15.21' });
+  });
+
+  it('says that something is left to pay only while the payer is expected to pay it', async () => {
+    const left = (await march()).map((row) => [nameOf(row.ID ?? ''), row.Status, row['Left to pay']]);
+    expect(left).toEqual([
+      ['by-balance', 'verified', '0'],
+      ['proven', 'submitted', '0'],
+      ['doubted', 'rejected', '1499'],
+      ['let-go', 'rejected', '0'],
+    ]);
   });
 });
 

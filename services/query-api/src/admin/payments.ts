@@ -1,10 +1,10 @@
 import { PaymentStatus } from '@s30/contracts/documents/payment';
 import { CURRENCIES, decimalOf } from '@s30/contracts/money';
-import { chosenTerms } from '@s30/contracts/payment';
+import { chosenTerms, OWED } from '@s30/contracts/payment';
 import { type Instant, Month, monthOf, monthSpan } from '@s30/contracts/time';
 import type { Range } from '@s30/platform/read-store/port';
 import { handlers } from '@s30/platform/web/handler';
-import { listedAt, payments } from '@s30/projections/payments';
+import { listedAt, NEVER, type PaymentRecord, payments } from '@s30/projections/payments';
 import { z } from 'zod';
 import type { QueryRequest, Read } from '../context.ts';
 import { ConsoleFilter, consoleResource, pageOrPiece } from '../listing.ts';
@@ -23,6 +23,9 @@ async function revenueOf(read: Read, month: string, at: Instant, status: Payment
   const [paise, byCurrency] = await Promise.all([read(payments).sum('amountPaise', { where }), Promise.all(CURRENCIES.map(inCurrency))]);
   return { totalRevenue: paise / 100, revenueByCurrency: { INR: 0, USD: 0, EUR: 0, ...Object.fromEntries(byCurrency) } };
 }
+
+/** Does the payer still have something to send? */
+const isExpected = ({ status, expectedUntil }: PaymentRecord): boolean => OWED.includes(status) && expectedUntil !== NEVER;
 
 const resource = consoleResource({
   projection: payments,
@@ -62,6 +65,7 @@ const resource = consoleResource({
     'S30 balance used': ({ usedS30Balance }) => usedS30Balance,
     'S30 balance used in INR': ({ credit }) => credit,
     'By UPI or Zelle': ({ remainingAmount }) => remainingAmount,
+    'Left to pay': ({ remainingAmount, found }) => (isExpected(found) ? remainingAmount : 0),
     Currency: ({ currency }) => currency,
     'INR per USD': ({ exchangeRate }) => exchangeRate,
     Status: ({ status }) => status,
