@@ -5,6 +5,7 @@ import {
   foreignToRupees,
   formatAmount,
   formatMoney,
+  formatRate,
   inRupees,
   Money,
   minus,
@@ -138,4 +139,6 @@ describe('amounts as people read them', () => {
     expect(formatMoney(dollars(112_425))).toBe('$112,425.00');
   });
   it('have a real minus sign', () => expect(formatMoney(rupees(-500))).toBe('−₹500.00'));
+  it('show every decimal of a rate, and at least two', () =>
+    expect([83.5, 83.1275, 90, 100_000].map(formatRate)).toEqual(['₹83.50', '₹83.1275', '₹90.00', '₹1,00,000.00']));
 });

@@ -49,6 +49,8 @@ export const inRupees = (amount: Money, inrPerUsd: number): Money =>
 /** The platform's fee on an interview's price, to the nearest minor unit. */
 export const platformFeeOf = (amount: Money): Money => money(Math.round((amount.minor * PLATFORM_FEE_PERCENT) / 100), amount.currency);
 
+/** Beyond any that people type. */
+const RATE_DECIMALS = 10;
 const formats = new Map<Currency, Intl.NumberFormat>();
 
 /** One formatter per currency, created on first use. */
@@ -63,3 +65,12 @@ function formatIn(currency: Currency): Intl.NumberFormat {
 /** For display: ₹1,12,425.00, $15.00; always two decimals. */
 export const formatMoney = (amount: Money): string => formatIn(amount.currency).format(decimalOf(amount)).replace('-', '−');
 export const formatAmount = (amount: number, currency: Currency): string => formatMoney(moneyFrom(amount, currency));
+
+/** A rate as it was set, which two decimals may not hold: ₹83.50, ₹83.1275. */
+export const formatRate = (inrPerUnit: number): string =>
+  inrPerUnit.toLocaleString('en-IN', {
+    style: 'currency',
+    currency: 'INR',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: RATE_DECIMALS,
+  });

@@ -69,26 +69,26 @@ test('an admin sets prices and exchange rates', async ({ emptyMarket }) => {
     await updateRate.click();
     await expect(rate).toBeFocused();
     await expect(rate).toHaveAccessibleDescription('Exchange rate must be a positive number');
-    await rate.fill('90');
+    await rate.fill('90.0125');
     await updateRate.click();
-    const dialog = page.getByRole('dialog', { name: 'Set the rate to ₹90.00 per dollar?' });
+    const dialog = page.getByRole('dialog', { name: 'Set the rate to ₹90.0125 per dollar?' });
     await dialog.getByRole('button', { name: 'Keep ₹83.50' }).click();
     await expect(dialog).toBeHidden();
     await updateRate.click();
     await page.route(/exchange-rate$/, refuse);
-    await dialog.getByRole('button', { name: 'Set rate to ₹90.00' }).click();
+    await dialog.getByRole('button', { name: 'Set rate to ₹90.0125' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Failed to update exchange rate');
     await page.unroute(/exchange-rate$/);
-    await dialog.getByRole('button', { name: 'Set rate to ₹90.00' }).click();
+    await dialog.getByRole('button', { name: 'Set rate to ₹90.0125' }).click();
     await expect(message(page, 'Exchange rate updated successfully')).toBeVisible();
-    await expect(rates).toContainText('Now ₹90.00 per dollar');
+    await expect(rates).toContainText('Now ₹90.0125 per dollar');
     await expect(row('System Design')).toContainText('₹83.50');
     await form.getByRole('combobox', { name: 'Currency' }).selectOption('USD');
     await price.fill('20');
-    await expect(page.getByRole('status').filter({ hasText: 'New System Design bookings will cost' })).toContainText('₹1,800.00 or $20.00');
+    await expect(page.getByRole('status').filter({ hasText: 'New System Design bookings will cost' })).toContainText('₹1,801.00 or $20.00');
     await update.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Set price to ₹1,800.00' }).click();
-    await expect(row('System Design')).toContainText('₹90.00');
+    await page.getByRole('dialog').getByRole('button', { name: 'Set price to ₹1,801.00' }).click();
+    await expect(row('System Design')).toContainText('₹90.0125');
   });
 
   await test.step('are converted at the rate of the first price when none can be fetched', async () => {
@@ -97,6 +97,6 @@ test('an admin sets prices and exchange rates', async ({ emptyMarket }) => {
     await form.getByRole('combobox', { name: 'Interview type' }).selectOption('System Design');
     await form.getByRole('combobox', { name: 'Currency' }).selectOption('USD');
     await price.fill('20');
-    await expect(page.getByRole('status').filter({ hasText: 'New System Design bookings will cost' })).toContainText('₹1,800.00 or $20.00');
+    await expect(page.getByRole('status').filter({ hasText: 'New System Design bookings will cost' })).toContainText('₹1,801.00 or $20.00');
   });
 });

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material';
 import type { PriceDocument } from '@s30/contracts/documents/price';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
-import { formatAmount } from '@s30/contracts/money';
+import { formatAmount, formatRate } from '@s30/contracts/money';
 import { useRef, useState } from 'react';
 import { useCanAccess, useListContext } from 'react-admin';
 import { HistoryLink } from '../audit/HistoryLink.tsx';
@@ -28,7 +28,7 @@ const figures: Columns<PriceRecord> = [
   { label: 'Interview type', render: ({ interviewType }) => <strong>{interviewType}</strong> },
   { label: 'Price (INR)', cardLabel: 'Price (INR)', number: true, render: ({ price }) => formatAmount(price, 'INR') },
   { label: 'Price (USD)', cardLabel: 'Price (USD)', number: true, render: ({ usdPrice }) => formatAmount(usdPrice, 'USD') },
-  { label: 'INR per USD', cardLabel: 'INR per USD', number: true, render: ({ exchangeRate }) => formatAmount(exchangeRate, 'INR') },
+  { label: 'INR per USD', cardLabel: 'INR per USD', number: true, render: ({ exchangeRate }) => formatRate(exchangeRate) },
   { label: 'Updated', cardLabel: 'Updated', render: ({ updatedAt }) => <TableDate instant={updatedAt} /> },
 ];
 

@@ -1,10 +1,10 @@
 import { Paper, Typography } from '@mui/material';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
-import { type ExchangeRates, formatAmount, formatMoney, type Money } from '@s30/contracts/money';
+import { type ExchangeRates, formatMoney, formatRate, type Money } from '@s30/contracts/money';
 import { previewOf } from './preview.ts';
 
 const ratesUsed = ({ currency }: Money, { USD, EUR }: ExchangeRates): string =>
-  `${currency === 'EUR' ? `${formatAmount(EUR, 'INR')} per euro and ` : ''}${formatAmount(USD, 'INR')} per dollar`;
+  `${currency === 'EUR' ? `${formatRate(EUR)} per euro and ` : ''}${formatRate(USD)} per dollar`;
 
 type Props = { readonly type: InterviewType; readonly entered: Money | undefined; readonly rates: ExchangeRates };
 

@@ -1,4 +1,4 @@
-import { type ForeignCurrency, formatAmount } from '@s30/contracts/money';
+import { type ForeignCurrency, formatRate } from '@s30/contracts/money';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
@@ -33,12 +33,12 @@ export function RateDialog({ currency, rate, current, onDone, onClose }: Props) 
       },
     },
   );
-  const shown = `${formatAmount(rate, 'INR')} per ${UNITS[currency]}`;
+  const shown = `${formatRate(rate)} per ${UNITS[currency]}`;
   return (
     <ActionDialog
       title={`Set the rate to ${shown}?`}
-      keep={current === undefined ? 'Set no rate' : `Keep ${formatAmount(current, 'INR')}`}
-      act={`Set rate to ${formatAmount(rate, 'INR')}`}
+      keep={current === undefined ? 'Set no rate' : `Keep ${formatRate(current)}`}
+      act={`Set rate to ${formatRate(rate)}`}
       busy={busy}
       failure={error && edit.theirs === undefined ? { title: reasonOf(error) ?? RATE_FAILED } : undefined}
       onAct={() => void run(rate)}
@@ -46,9 +46,7 @@ export function RateDialog({ currency, rate, current, onDone, onClose }: Props) 
     >
       {edit.theirs !== undefined && (
         <BothVersions
-          differences={[
-            { label: `Rupees per ${UNITS[currency]}`, theirs: formatAmount(edit.theirs, 'INR'), yours: formatAmount(rate, 'INR') },
-          ]}
+          differences={[{ label: `Rupees per ${UNITS[currency]}`, theirs: formatRate(edit.theirs), yours: formatRate(rate) }]}
           onTakeTheirs={() => {
             onDone();
             onClose();

@@ -1,5 +1,5 @@
 import { Box, Button, Paper, Typography } from '@mui/material';
-import { type ExchangeRates, FOREIGN_CURRENCIES, type ForeignCurrency, formatAmount } from '@s30/contracts/money';
+import { type ExchangeRates, FOREIGN_CURRENCIES, type ForeignCurrency, formatRate } from '@s30/contracts/money';
 import { ExchangeRateChange } from '@s30/contracts/routes/prices';
 import { wordsFor } from '@s30/contracts/words';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -34,7 +34,7 @@ export function RateForm({ rates }: Props) {
     field.current?.focus();
   };
   const now = rates
-    ? `Now ${formatAmount(rates.USD, 'INR')} per dollar and ${formatAmount(rates.EUR, 'INR')} per euro.`
+    ? `Now ${formatRate(rates.USD)} per dollar and ${formatRate(rates.EUR)} per euro.`
     : 'The current rates could not be fetched.';
   return (
     <>
@@ -65,7 +65,7 @@ export function RateForm({ rates }: Props) {
               onChange={write}
               problem={problem}
               field={field}
-              input={{ min: 0, step: 0.01, inputMode: 'decimal' }}
+              input={{ min: 0, step: 0.0001, inputMode: 'decimal' }}
             />
           </Box>
           <Button type="submit" variant="contained" sx={{ mt: '1.625rem', flex: { xs: '1 1 100%', sm: '0 0 auto' } }}>

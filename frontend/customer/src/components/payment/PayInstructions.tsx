@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@s30/contracts/events/booking';
-import { formatAmount } from '@s30/contracts/money';
+import { formatAmount, formatRate } from '@s30/contracts/money';
 import { ZELLE_NOTE_CHARACTERS } from '@s30/contracts/rules';
 import { CopyField } from '../Copy.tsx';
 import { FileImage } from '../FileImage.tsx';
@@ -45,7 +45,7 @@ function ByUpi({ payable, toPay }: { readonly payable: Payable; readonly toPay: 
 
 function ByZelle({ payable, toPay }: { readonly payable: Payable; readonly toPay: string }) {
   const rupees = termOf(payable, 'UPI');
-  const rate = `at ${formatAmount(payable.exchangeRate, 'INR')} per USD`;
+  const rate = `at ${formatRate(payable.exchangeRate)} per USD`;
   return (
     <div className="stack">
       <div>
