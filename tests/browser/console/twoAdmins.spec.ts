@@ -55,7 +55,7 @@ test('two admins who edit one thing at once see both versions, and neither is lo
   });
 });
 
-test('two admins who set one price at once see both', async ({ emptyMarket: market }) => {
+test('two admins who set one price or rate at once see both', async ({ emptyMarket: market }) => {
   const { browser: other } = market.admin;
   await other.call('setPrice', { body: { interviewType: 'DSA', price: 1499 } });
   const page = await market.as(market.admin);
@@ -68,6 +68,20 @@ test('two admins who set one price at once see both', async ({ emptyMarket: mark
   const versions = page.getByRole('alert').filter({ hasText: CHANGED });
   await expect(versions).toContainText('Now: ₹1,550.00');
   await expect(versions).toContainText('Yours: ₹1,600.00');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('will cost ₹1,600.00 ($23.00) instead of ₹1,550.00 ($22.00).');
+  await expect(dialog.getByRole('button', { name: 'Keep ₹1,550.00' })).toBeVisible();
   await page.getByRole('button', { name: 'Take their version' }).click();
   expect(await other.call('prices')).toMatchObject([{ price: 1550 }]);
+
+  await page.getByRole('spinbutton', { name: 'Rupees per unit' }).fill('84');
+  await page.getByRole('button', { name: 'Update rate' }).click();
+  await other.call('setExchangeRate', { body: { currency: 'USD', rate: 85 } });
+  await other.call('setExchangeRate', { body: { currency: 'USD', rate: 86 } });
+  await market.tellEverybody();
+  await page.getByRole('button', { name: 'Set rate to ₹84.00' }).click();
+  await expect(versions).toContainText('Now: ₹86.00');
+  await dialog.getByRole('button', { name: 'Keep ₹86.00' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('form', { name: 'Exchange rates' })).toContainText('Now ₹86.00 per dollar');
 });

@@ -45,6 +45,7 @@ export function PriceDialog({ type, entered, current, rates, onDone, onClose }: 
       },
     },
   );
+  const replaced = edit.theirs ?? shownOf(current);
   const { price, usdPrice } = previewOf(entered, rates);
   const takeTheirs = () => {
     onDone();
@@ -53,7 +54,7 @@ export function PriceDialog({ type, entered, current, rates, onDone, onClose }: 
   return (
     <ActionDialog
       title={`Set the ${type} price to ${formatMoney(price)}?`}
-      keep={current ? `Keep ${formatAmount(current.price, 'INR')}` : 'Set no price'}
+      keep={replaced.price === undefined ? 'Set no price' : `Keep ${formatAmount(replaced.price, 'INR')}`}
       act={`Set price to ${formatMoney(price)}`}
       busy={busy}
       failure={error && !edit.theirs ? { title: reasonOf(error) ?? UPDATE_FAILED } : undefined}
@@ -69,8 +70,7 @@ export function PriceDialog({ type, entered, current, rates, onDone, onClose }: 
         />
       )}
       {`New bookings of ${type} interviews will cost ${formatMoney(price)} (${formatMoney(usdPrice)})`}
-      {current ? ` instead of ${formatAmount(current.price, 'INR')} (${formatAmount(current.usdPrice, 'USD')}).` : '.'} Bookings already
-      made keep their price.
+      {replaced.price === undefined ? '.' : ` instead of ${priceText(replaced)}.`} Bookings already made keep their price.
     </ActionDialog>
   );
 }

@@ -33,11 +33,12 @@ export function RateDialog({ currency, rate, current, onDone, onClose }: Props) 
       },
     },
   );
+  const replaced = edit.theirs ?? current;
   const shown = `${formatRate(rate)} per ${UNITS[currency]}`;
   return (
     <ActionDialog
       title={`Set the rate to ${shown}?`}
-      keep={current === undefined ? 'Set no rate' : `Keep ${formatRate(current)}`}
+      keep={replaced === undefined ? 'Set no rate' : `Keep ${formatRate(replaced)}`}
       act={`Set rate to ${formatRate(rate)}`}
       busy={busy}
       failure={error && edit.theirs === undefined ? { title: reasonOf(error) ?? RATE_FAILED } : undefined}
