@@ -85,7 +85,7 @@ describe('a person who deletes their account', () => {
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
       code: 'affairs_open',
-      message: `Please settle this first: the DSA interview with Ananya Krishnan on ${formatInstant(hoursAhead(50), 'UTC')} is still to come`,
+      message: `Please settle this first: the DSA interview with Ananya Krishnan on ${formatInstant(hoursAhead(50), 'UTC')} is neither completed nor cancelled`,
     });
     await place.ananya.browser.call('changeInterviewStatus', { params: { id: interviewId }, body: { status: 'in-progress' } });
     await place.ananya.browser.call('giveFeedback', { body: { ...dsaFeedback(interviewId), strengths: SECRETS.feedback } });

@@ -20,6 +20,7 @@ const proof = (screenshotFileId: string, day: number) => {
   const data = { paymentId: '1.b1', method: 'UPI', transactionId: '1234', screenshotFileId } as const;
   return booking.event('PaymentProofSubmitted', data, { at: at(day) });
 };
+const begun = [bookingOf('b2', { candidateId: 'bela' }), bookingOf('b3', { candidateId: 'bela' })] as const;
 const LOG = [
   registered('asha', 'Asha Rao', { at: at(1) }),
   registered('asha.b', 'Asha Bose', { at: at(1) }),
@@ -27,6 +28,8 @@ const LOG = [
   proof('blurred', 3),
   booking.rejected(at(4)),
   proof('sharp', 5),
+  ...begun.flatMap((one) => [one.requested({}, { at: at(2) }), one.scheduled({ at: at(3) })]),
+  begun[1].started({ at: at(4) }),
   event('ProfileUpdated', { name: 'Asha Sen' }, { stream: 'user-asha', at: at(6) }),
 ];
 
@@ -54,7 +57,15 @@ it("includes earlier versions of a person's own account, and of no other", async
   expect(documents.paymentHistory?.length).toBeGreaterThan(documents.payments?.length ?? 0);
 });
 
-it('lists what a person has to settle once the read models have caught up with the log', async () => {
+it('names interviews that are neither completed nor cancelled, whether they have begun or not', async () => {
+  const open = await personalRecordsIn(store).openAffairs(UserId.parse('bela'), position(1));
+  expect(open).toEqual([
+    expect.stringMatching(/^the DSA interview .* is neither completed nor cancelled$/),
+    expect.stringMatching(/^the DSA interview .* is neither completed nor cancelled$/),
+  ]);
+});
+
+it('says what a person has to settle once the read models have come as far as the log', async () => {
   const { openAffairs } = personalRecordsIn(store);
   expect(await openAffairs(ASHA, position(1))).toEqual([expect.stringMatching(/^the payment of .* waits for an answer$/)]);
   const later = openAffairs(ASHA, position(2));

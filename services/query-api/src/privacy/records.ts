@@ -48,7 +48,7 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
     const each = <D extends About>(found: readonly D[], text: (about: string, document: D) => string) =>
       Promise.all(found.map(async (document) => text(await named(document), document)));
     const anyOf = [{ candidateId: userId }, { interviewerId: userId }];
-    const coming = await readStore
+    const unfinished = await readStore
       .reader(interviews.collection)
       .find({ where: { status: { in: ['scheduled', 'in-progress'] } }, anyOf, sort: { startTime: 'asc' } });
     const disputed = await readStore
@@ -58,7 +58,7 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
     const due = await readStore.reader(payments.collection).find({ where: { refundIsDue: true }, anyOf });
     const accounts = await readStore.reader(bookAccounts.collection).find({ where: { kind: 'interviewer', owner: userId } });
     return [
-      ...(await each(coming, (interview) => `${interview} is still to come`)),
+      ...(await each(unfinished, (interview) => `${interview} is neither completed nor cancelled`)),
       ...(await each(disputed, (interview) => `the absence reported for ${interview} is not settled`)),
       ...(await each(unanswered, (interview, payment) => `the payment of ${priceOf(payment)} for ${interview} waits for an answer`)),
       ...(await each(due, (interview, payment) => `the refund of the payment of ${priceOf(payment)} for ${interview} has to be sent`)),
