@@ -40,6 +40,16 @@ export const RUBRICS = {
   },
 } as const satisfies Record<InterviewType, Record<string, string>>;
 
+/** The titles of all scores: of every type, and of an older form. */
+export const SCORE_TITLES = {
+  communicationScore: 'Communication',
+  ...RUBRICS.DSA,
+  codingAndDebugging: 'Coding and Debugging',
+  problemSolvingScore: 'Problem Solving',
+  ...RUBRICS['System Design'],
+  ...RUBRICS['Behavioral/Leadership'],
+} as const;
+
 export const LEGACY_DSA_SCORES = ['codingAndDebugging', 'problemSolvingScore'] as const;
 
 export const scoreNamesOf = (type: InterviewType): readonly string[] => Object.keys(RUBRICS[type]);

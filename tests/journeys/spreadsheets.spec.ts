@@ -1,5 +1,6 @@
 import { text as textOf } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { SCORE_TITLES } from '@s30/contracts/interviewTypes';
 import { type RouteName, routes } from '@s30/contracts/routes';
 import { csvOf } from '@s30/query-api/csv';
 import { parse } from 'csv-parse/sync';
@@ -112,6 +113,18 @@ describe('what a spreadsheet says', () => {
       expect(row['Interview types']).toBe(conducts || 'None');
     }
     expect(new Set(rows.map((row) => row['Interview types'])).size).toBeGreaterThan(2);
+  });
+
+  it('of feedback has every score', async () => {
+    const given = new Map((await admin.call('consoleFeedbackList')).map((feedback) => [feedback.id, feedback]));
+    const { rows } = await exported('consoleFeedbackCsv');
+    for (const row of rows) {
+      const feedback: Readonly<Record<string, unknown>> = given.get(row.ID ?? '') ?? {};
+      const scores = Object.entries(SCORE_TITLES).map(([name, title]) => [title, String(feedback[name] ?? '')]);
+      expect(row).toMatchObject(Object.fromEntries(scores));
+      expect(row.Communication).toMatch(/^\d+$/);
+    }
+    expect(new Set(rows.map((row) => row['Interview type'])).size).toBe(3);
   });
 
   it('of payments has the method, the fee, rupees, the payee and the interview', async () => {

@@ -1,16 +1,13 @@
-import { type InterviewType, RUBRICS } from '@s30/contracts/interviewTypes';
+import { type InterviewType, LEGACY_DSA_SCORES, RUBRICS, SCORE_TITLES } from '@s30/contracts/interviewTypes';
 import { oneDecimal } from '@s30/frontend-shared/ratings/stars';
 
 /** Scores of an interview type by name, in the order of the form. */
 export const rubricOf = (type: InterviewType): readonly (readonly [name: string, title: string])[] => [
-  ['communicationScore', 'Communication'],
+  ['communicationScore', SCORE_TITLES.communicationScore],
   ...Object.entries(RUBRICS[type]),
 ];
 
-const LEGACY = [
-  ['codingAndDebugging', 'Coding and Debugging'],
-  ['problemSolvingScore', 'Problem Solving'],
-] as const;
+const LEGACY = LEGACY_DSA_SCORES.map((name) => [name, SCORE_TITLES[name]] as const);
 
 type Given = { readonly interviewType: InterviewType } & Readonly<Record<string, unknown>>;
 

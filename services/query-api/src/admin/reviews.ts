@@ -1,12 +1,16 @@
-import { InterviewType } from '@s30/contracts/interviewTypes';
+import { InterviewType, SCORE_TITLES } from '@s30/contracts/interviewTypes';
 import { RATING_MAX, RATING_MIN } from '@s30/contracts/rules';
 import { handlers } from '@s30/platform/web/handler';
-import { feedback } from '@s30/projections/feedback';
+import { type FeedbackRecord, feedback } from '@s30/projections/feedback';
 import { ratings } from '@s30/projections/ratings';
 import { z } from 'zod';
 import type { QueryRequest } from '../context.ts';
 import { feedbackDocuments, ratingDocuments } from '../interviews.ts';
 import { ConsoleFilter, consoleResource, pageOf, pieceOf } from '../listing.ts';
+
+const scoreColumns = Object.fromEntries(
+  Object.entries(SCORE_TITLES).map(([name, title]) => [title, ({ found }: { readonly found: FeedbackRecord }) => found.scores[name]]),
+);
 
 const feedbackResource = consoleResource({
   projection: feedback,
@@ -26,6 +30,7 @@ const feedbackResource = consoleResource({
     Candidate: ({ candidate }) => candidate.name,
     Interviewer: ({ interviewer }) => interviewer.name,
     'Average score': ({ averageScore }) => averageScore,
+    ...scoreColumns,
     'Overall feedback': ({ overallFeedback }) => overallFeedback,
     Strengths: ({ strengths }) => strengths,
     'Areas of improvement': ({ areasOfImprovement }) => areasOfImprovement,
