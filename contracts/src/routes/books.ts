@@ -7,7 +7,9 @@ import { AMOUNT_MAX, REASON_MAX } from '../rules.ts';
 import { Month } from '../time.ts';
 import { paged, pageFigures } from './listQuery.ts';
 
-const amount = z.number({ error: 'must be an amount' }).min(0.01, 'must be more than 0').max(AMOUNT_MAX, 'is more than anybody owes');
+const AMOUNT_MAX = 100_000_000;
+const owable = z.number({ error: 'Amount must be a number' }).max(AMOUNT_MAX, 'Amount is more than anybody owes');
+const amount = owable.min(0.01, 'Amount must be more than 0');
 const reason = remark(REASON_MAX);
 const Settlement = z.object({ amount, currency: Currency, note: reason });
 const ofMonth = z.object({ month: Month.optional() });
@@ -82,7 +84,7 @@ export const booksRoutes = {
     access: admins,
     recentCode: true,
     body: z.object({
-      amount: z.number({ error: 'must be an amount' }).min(0, 'must be 0 or more').max(AMOUNT_MAX, 'is more than anybody owes'),
+      amount: owable.min(0, 'Amount must be 0 or more'),
       reason,
     }),
     answer: ok(Recorded),

@@ -40,7 +40,32 @@ test('a refund to send says what is odd about its payment', async ({ market }) =
   await expect(task).toContainText('Verified within two minutes of the proof');
 });
 
-test('a payout whose answer is lost, and which is entered again in another dialog, is recorded once and shown', async ({ market }) => {
+test('an amount that nobody can owe is refused on its field, in its words', async ({ market }) => {
+  const [interviewer, candidate] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+  await paid(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(72) });
+  const page = await market.as(market.admin);
+  await page.goto('/admin/books');
+  const dialog = page.getByRole('dialog');
+  for (const [opens, act, label] of [
+    [/^Record payout/, 'Record payout', 'Amount'],
+    [/^Set allowance/, 'Set allowance', 'Amount in rupees'],
+  ] as const) {
+    await rowIn(page, 'Interviewers', interviewer.name).getByRole('button', { name: opens }).click();
+    const field = dialog.getByRole('textbox', { name: label });
+    for (const [amount, wrong] of [
+      ['999999999999', 'Amount is more than anybody owes'],
+      ['1.005', 'Amount must be a number with at most two decimals'],
+    ] as const) {
+      await field.fill(amount);
+      await dialog.getByRole('button', { name: act }).click();
+      await expect(field).toHaveAccessibleDescription(wrong);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+  }
+});
+
+test('a payout whose answer is lost, asked for again in another dialog, is recorded once; the page shows it', async ({ market }) => {
   const [interviewer, candidate] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
   await paid(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(72) });
   const due = async () => {

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import type { InterviewerBooks } from '@s30/contracts/documents/books';
 import { CURRENCIES, type Currency } from '@s30/contracts/money';
+import { booksRoutes } from '@s30/contracts/routes/books';
 import { REASON_MAX } from '@s30/contracts/rules';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useState } from 'react';
@@ -21,6 +22,12 @@ type Props = {
   readonly onClose: () => void;
 };
 type Draft = { readonly amount: string; readonly currency: Currency; readonly note: string };
+
+const AMOUNTS = {
+  payout: booksRoutes.recordPayout.body.shape.amount,
+  collection: booksRoutes.recordCollection.body.shape.amount,
+  allowance: booksRoutes.setTrustAllowance.body.shape.amount,
+};
 
 const WORDS = {
   payout: {
@@ -62,9 +69,10 @@ export function AmountDialog({ kind, interviewer: { _id, name, allowance }, onCl
     },
   );
   const send = () => {
-    const amount = Number(draft.amount);
-    const isAmount = /^\d+(\.\d{1,2})?$/.test(draft.amount.trim()) && (amount > 0 || kind === 'allowance');
-    if (!isAmount) return setProblem(`Amount must be a number${kind === 'allowance' ? '' : ' above 0'} with at most two decimals`);
+    const typed = draft.amount.trim();
+    if (!/^\d+(\.\d{1,2})?$/.test(typed)) return setProblem('Amount must be a number with at most two decimals');
+    const { data: amount, error: wrong } = AMOUNTS[kind].safeParse(Number(typed));
+    if (amount === undefined) return setProblem(wrong?.issues[0]?.message);
     void run({ amount, currency: draft.currency, note: draft.note.trim() });
   };
   const { title, what, act } = WORDS[kind];
@@ -84,7 +92,7 @@ export function AmountDialog({ kind, interviewer: { _id, name, allowance }, onCl
       <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
         <TextInput
           id="books-amount"
-          label={kind === 'allowance' ? 'Rupees' : 'Amount'}
+          label={kind === 'allowance' ? 'Amount in rupees' : 'Amount'}
           value={draft.amount}
           problem={problem}
           disabled={busy}
