@@ -9,6 +9,16 @@ const LISTS = ['users', 'interviews', 'payments', 'feedback', 'ratings', 'referr
 const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('.MuiPaper-root:has(> table)')]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).map(({ tagName, textContent }) => tagName + textContent.slice(0, 60))`;
 
+/** Evaluated in the page: the selects whose longest choice is cut off. */
+const CUT_OFF = `[...document.querySelectorAll('main select')].flatMap((part) => {
+  const whole = part.cloneNode(true);
+  Object.assign(whole.style, { position: 'absolute', width: 'max-content', minWidth: 0 });
+  part.after(whole);
+  const isCut = whole.offsetWidth > part.offsetWidth;
+  whole.remove();
+  return isCut ? [part.textContent] : [];
+})`;
+
 const names = (page: Page) => page.getByRole('table', { name: 'Users' }).getByRole('strong');
 const admin = (market: Market, path: string, options = {}) =>
   market.as(market.admin, options).then(async (page) => {
@@ -85,6 +95,10 @@ test('the log is searched by event type, without mails, and for amounts in a cur
   await search.getByRole('textbox', { name: 'Event type' }).fill('UserRegistered');
   await search.getByRole('button', { name: 'Search' }).click();
   await expect(rows).toHaveCount(2);
+  for (const width of [1280, 1024, 768, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect([width, await page.evaluate(CUT_OFF)]).toEqual([width, []]);
+  }
   await search.getByRole('combobox', { name: 'In which currency' }).selectOption('USD');
   await expect(search.getByRole('spinbutton', { name: 'Amount from (USD)' })).toBeVisible();
 });
