@@ -21,7 +21,12 @@ async function threePayments(market: Market) {
   return { interviewer, kavya, arjun, meera, paymentId };
 }
 
-test('an admin lists and filters payments, sees proof, records a refund and deletes', async ({ emptyMarket: market }) => {
+/** Evaluated in the page: the labels of fields that do not show all their words. */
+const LABELS_CUT_OFF = `[...document.querySelectorAll('label')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  .map(({ textContent }) => textContent)`;
+
+test('payments', async ({ emptyMarket: market }) => {
   const page = await market.as(market.admin);
   await page.clock.install();
   const filters = page.getByRole('search', { name: 'Filter payments' });
@@ -152,6 +157,8 @@ test('an admin lists and filters payments, sees proof, records a refund and dele
     await pause();
     await ask.click();
     await expect(confirm).toHaveText('Confirm');
+    await expect(page.getByRole('textbox', { name: `Why ₹1,499.00 of ${kavya.name} is deleted (optional)` })).toBeVisible();
+    expect(await page.evaluate(LABELS_CUT_OFF)).toEqual([]);
     await page.clock.runFor(CONFIRM_MS - 1);
     await expect(confirm).toBeVisible();
     await page.clock.runFor(1);

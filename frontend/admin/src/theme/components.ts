@@ -153,6 +153,7 @@ export const components: NonNullable<RaThemeOptions['components']> = {
         transform: 'none',
         marginBottom: 4,
         maxWidth: 'none',
+        whiteSpace: 'normal',
         pointerEvents: 'auto',
         fontSize: 'var(--text-sm)',
         fontWeight: 500,
