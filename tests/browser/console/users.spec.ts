@@ -119,6 +119,12 @@ test('a list that cannot be loaded says why', async ({ market }) => {
   await page.goto(`/admin/users?filter=${encodeURIComponent('{"role":"king"}')}`);
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch users. Please try again.' });
   await expect(alert).toContainText('The address asks for something that there is not.');
+  await expect(alert.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await alert.getByRole('button', { name: 'Show the whole list' }).click();
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+  await page.goto('/admin/users?sort=shoeSize&order=ASC');
+  await alert.getByRole('button', { name: 'Show the whole list' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Name and email' })).toHaveAttribute('aria-sort', 'ascending');
   await page.route(/\/api\/console\/users/, refuse);
   await page.goto('/admin/users');
   await expect(alert).toContainText('The server could not answer. Nothing was changed.');

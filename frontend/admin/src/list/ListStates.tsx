@@ -1,12 +1,19 @@
+import { Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useListContext } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { statusOf } from '../data/errors.ts';
 import { States } from '../page/States.tsx';
 
 type Props = { readonly loading: ReactNode; readonly empty: ReactNode; readonly failure: string; readonly children: ReactNode };
 
+/** Without any query, react-admin would take up the last one that it remembers: the one that was refused. */
+const WHOLE_LIST = { search: '?filter={}' };
+
 /** The four states of a list: loading, failed, empty, there. */
 export function ListStates({ loading, empty, failure, children }: Props) {
   const { data, error, total, isPending, isFetching, refetch } = useListContext();
+  const navigate = useNavigate();
   return (
     <States
       pending={isPending === true}
@@ -14,6 +21,7 @@ export function ListStates({ loading, empty, failure, children }: Props) {
       there={data !== undefined}
       fetching={isFetching === true}
       onRetry={() => void refetch()}
+      {...(statusOf(error) === 400 && { otherwise: <Button onClick={() => navigate(WHOLE_LIST)}>Show the whole list</Button> })}
       loading={loading}
       failure={failure}
     >

@@ -12,6 +12,8 @@ type Props = {
   readonly there: boolean;
   readonly fetching: boolean;
   readonly onRetry: () => void;
+  /** The way out where trying again would fail again. */
+  readonly otherwise?: ReactNode;
   readonly loading: ReactNode;
   /** What is said when it cannot be fetched. */
   readonly failure: string;
@@ -27,8 +29,8 @@ function hintFor(status: number): string {
 }
 
 /** Loading, failed, there. What was once shown stays while newer data cannot be had. */
-export function States({ pending, error, there, fetching, onRetry, loading, failure, children }: Props) {
-  const retry = (
+export function States({ pending, error, there, fetching, onRetry, otherwise, loading, failure, children }: Props) {
+  const wayOut = otherwise ?? (
     <Button startIcon={<RetryIcon />} disabled={fetching} onClick={onRetry}>
       Retry
     </Button>
@@ -37,7 +39,7 @@ export function States({ pending, error, there, fetching, onRetry, loading, fail
   if (statusOf(error) === 403) return <AccessDeniedNotice />;
   if (error && !there) {
     return (
-      <Notice icon={WarningIcon} title={failure} action={retry} urgent>
+      <Notice icon={WarningIcon} title={failure} action={wayOut} urgent>
         {hintFor(statusOf(error))}
       </Notice>
     );
@@ -45,7 +47,7 @@ export function States({ pending, error, there, fetching, onRetry, loading, fail
   return (
     <>
       {Boolean(error) && (
-        <Alert severity="warning" icon={<WarningIcon />} action={retry} sx={{ mb: 4 }}>
+        <Alert severity="warning" icon={<WarningIcon />} action={wayOut} sx={{ mb: 4 }}>
           <AlertTitle>{failure}</AlertTitle>
           What you see may be out of date.
         </Alert>
