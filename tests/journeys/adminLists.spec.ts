@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { DIFFICULTIES } from '@s30/contracts/documents/problem';
 import type { AnswerOf } from '@s30/contracts/route';
 import type { RouteName, Routes } from '@s30/contracts/routes';
 import { type AnyAsked, type Client, together } from '../system/client.ts';
@@ -15,7 +16,15 @@ beforeAll(async () => {
   together(admin, ananya, kavya);
 });
 
-/** In the console's dialect, each part of the query is JSON. */
+const problem = {
+  leetcodeUrl: 'https://leetcode.com/problems/min-stack',
+  solutionVideoUrl: 'https://video.example.com/min-stack',
+  difficulty: 'medium' as const,
+  hints: [],
+  solutions: [{ language: 'python' as const, code: 'pass', description: 'Two.', timeComplexity: 'O(1)', spaceComplexity: 'O(n)' }],
+};
+
+/** In the console's dialect each part of the query is JSON. */
 const listed = (query: {
   readonly filter?: object;
   readonly range?: readonly [number, number];
@@ -245,6 +254,30 @@ describe('the console', () => {
     expect((await admin.ask(one, { params: { id: 'unknown' } })).status).toBe(404);
     expect((await admin.ask(list, { query: listed({ sort: ['secret', 'ASC'] }) })).status).toBe(400);
     expect((await ananya.ask(list)).status).toBe(403);
+  });
+
+  it('sorts problems by how hard they are, and names whatever their case', async () => {
+    const ranks = (await admin.call('consoleProblems', { query: listed({ sort: ['difficulty', 'ASC'] }) })).map(({ difficulty }) =>
+      DIFFICULTIES.indexOf(difficulty),
+    );
+    expect(new Set(ranks).size).toBe(3);
+    expect(ranks).toEqual(ranks.toSorted());
+
+    await ananya.call('updateProfile', { body: { name: 'ananya krishnan' } });
+    await admin.call('addProblem', { body: { ...problem, title: 'a stack' } });
+    const lowerCase = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
+    for (const found of [
+      (await admin.call('consoleUsers', { query: listed({ sort: ['name', 'ASC'] }) })).map(({ name }) => name),
+      (await admin.call('consoleProblems', { query: listed({ sort: ['title', 'ASC'] }) })).map(({ title }) => title),
+      (await admin.call('problems')).map(({ title }) => title),
+      (await admin.call('consoleInterviews', { query: listed({ sort: ['interviewer.name', 'ASC'] }) })).map(
+        ({ interviewer: { name } }) => name,
+      ),
+      (await admin.call('consoleRatings', { query: listed({ sort: ['interviewer.name', 'ASC'] }) })).map(
+        ({ interviewer: { name } }) => name,
+      ),
+    ])
+      expect(lowerCase(found)).toEqual(lowerCase(found).toSorted());
   });
 
   it('narrows by text and by the filters of each list', async () => {

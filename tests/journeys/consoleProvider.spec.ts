@@ -41,7 +41,8 @@ const RESOURCES: readonly Resource[] = [
   { name: 'payments', sorts: ['id', 'createdAt', 'status'], filters: [['status', ['verified', 'submitted', 'rejected']]] },
   { name: 'feedback', sorts: ['id', 'createdAt', 'interviewType'], filters: [['interviewType', ['DSA', 'Behavioral/Leadership']]] },
   { name: 'ratings', sorts: ['id', 'createdAt', 'rating'], filters: [['rating', [3, 4, 5]]] },
-  { name: 'problems', sorts: ['id', 'title', 'difficulty'], filters: [['difficulty', ['easy', 'hard']]] },
+  // The reference knows neither ranks nor letters of either case: that is tested with the lists themselves.
+  { name: 'problems', sorts: ['id', 'createdAt'], filters: [['difficulty', ['easy', 'hard']]] },
   { name: 'referrals', sorts: ['id', 'name', 'createdAt'], filters: [['referralBonusClaimed', [true, false]]] },
 ];
 

@@ -4,7 +4,7 @@ import { InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { followNames, nameOf, partyNames } from './names.ts';
+import { followNames, namesOfParties, partyNames } from './names.ts';
 
 export const FeedbackRecord = z.object({
   _id: z.string(),
@@ -15,6 +15,8 @@ export const FeedbackRecord = z.object({
   /** For searches by name. */
   candidateName: z.string(),
   interviewerName: z.string(),
+  candidateSortName: z.string(),
+  interviewerSortName: z.string(),
   scores: Scores,
   strengths: z.string(),
   areasOfImprovement: z.string(),
@@ -29,15 +31,15 @@ type Parties = { readonly candidateId: string; readonly interviewerId: string };
 /** Feedback on interviews, one per interview. */
 export const feedback = projection({
   name: 'feedback',
-  version: 3,
+  version: 4,
   document: FeedbackRecord,
   fields: {
     interviewId: 'text',
     interviewType: 'text',
     candidateId: 'text',
     interviewerId: 'text',
-    candidateName: 'text',
-    interviewerName: 'text',
+    candidateSortName: 'text',
+    interviewerSortName: 'text',
     createdAt: 'text',
   },
   indexes: [
@@ -46,8 +48,8 @@ export const feedback = projection({
     ['interviewType', 'createdAt'],
     ['candidateId'],
     ['interviewerId'],
-    ['candidateName'],
-    ['interviewerName'],
+    ['candidateSortName'],
+    ['interviewerSortName'],
   ],
   search: ['candidateName', 'interviewerName'],
   from: [bookingEvents, userEvents],
@@ -68,8 +70,7 @@ export const feedback = projection({
         _id: feedbackId,
         interviewId,
         ...parties,
-        candidateName: await nameOf(documents, parties.candidateId),
-        interviewerName: await nameOf(documents, parties.interviewerId),
+        ...(await namesOfParties(documents, parties)),
         ...content,
         overallFeedback,
         additionalComments,

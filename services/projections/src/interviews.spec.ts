@@ -19,6 +19,8 @@ const upcoming: InterviewRecord = {
   price: UPI.amount,
   candidateName: '',
   interviewerName: '',
+  candidateSortName: '',
+  interviewerSortName: '',
   status: 'scheduled',
   meetingPassword: '',
   payment: { _id: '1.b1', status: 'submitted' },

@@ -12,7 +12,7 @@ import type { Instant } from '@s30/contracts/time';
 import { type Documents, projection, type Seen } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { followNames, nameOf, partyNames } from './names.ts';
+import { followNames, namesOfParties, partyNames } from './names.ts';
 import { type PaymentStanding, REQUESTED, type StandingEvent, standingAfter } from './paymentStanding.ts';
 
 export const InterviewRecord = z.object({
@@ -22,6 +22,8 @@ export const InterviewRecord = z.object({
   /** For searches by name. */
   candidateName: z.string(),
   interviewerName: z.string(),
+  candidateSortName: z.string(),
+  interviewerSortName: z.string(),
   slotId: z.string(),
   interviewType: InterviewType,
   startTime: z.string(),
@@ -68,8 +70,8 @@ export const interviews = projection({
   fields: {
     candidateId: 'text',
     interviewerId: 'text',
-    candidateName: 'text',
-    interviewerName: 'text',
+    candidateSortName: 'text',
+    interviewerSortName: 'text',
     interviewType: 'text',
     status: 'text',
     startTime: 'text',
@@ -88,8 +90,8 @@ export const interviews = projection({
     ['releaseAt'],
     ['startTime'],
     ['bookedAt'],
-    ['candidateName'],
-    ['interviewerName'],
+    ['candidateSortName'],
+    ['interviewerSortName'],
   ],
   search: ['candidateName', 'interviewerName'],
   from: [bookingEvents, userEvents],
@@ -116,8 +118,7 @@ export const interviews = projection({
         _id,
         ...schedule,
         ...slot,
-        candidateName: await nameOf(documents, schedule.candidateId),
-        interviewerName: await nameOf(documents, schedule.interviewerId),
+        ...(await namesOfParties(documents, schedule)),
         status: 'scheduled',
         meetingPassword: '',
         isRated: false,

@@ -22,6 +22,7 @@ const pending: PaymentRecord = {
   isPreBooking: true,
   ...booking.parties,
   candidateName: '',
+  candidateSortName: '',
   ...{ slotId: 'ravi.a', startTime },
   terms: [UPI, ZELLE],
   method: 'UPI',

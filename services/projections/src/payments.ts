@@ -11,7 +11,7 @@ import { type Documents, projection, type Seen } from '@s30/platform/projector/p
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
 import { FOREVER } from './history.ts';
-import { followNames, nameOf } from './names.ts';
+import { followNames, nameOf, sortKeyOf } from './names.ts';
 import { PaymentStanding, percentBack, REQUESTED, type StandingEvent, standingAfter } from './paymentStanding.ts';
 
 export const PaymentRecord = PaymentStanding.extend({
@@ -21,6 +21,7 @@ export const PaymentRecord = PaymentStanding.extend({
   candidateId: z.string(),
   /** For searches by payer. */
   candidateName: z.string(),
+  candidateSortName: z.string(),
   interviewerId: z.string(),
   interviewType: InterviewType,
   slotId: z.string(),
@@ -143,7 +144,7 @@ export const payments = projection({
   fields: {
     bookingId: 'text',
     candidateId: 'text',
-    candidateName: 'text',
+    candidateSortName: 'text',
     interviewerId: 'text',
     slotId: 'text',
     status: 'text',
@@ -165,7 +166,7 @@ export const payments = projection({
     ['createdAt'],
     // Includes every summed field, so that sums read only the index. `_id` precedes them so that the index also orders lists.
     ['status', 'createdAt', '_id', 'deleted', 'currency', 'amountPaise', 'amountMinor', 'netPaise'],
-    ['candidateName'],
+    ['candidateSortName'],
     ['amountPaise'],
     ['interviewerId', 'status', 'submittedAt', '_id', 'deleted', 'netPaise'],
     ['candidateId', 'status', 'createdAt'],
@@ -179,19 +180,21 @@ export const payments = projection({
   search: ['candidateName'],
   from: [bookingEvents, userEvents],
   on: {
-    ...followNames<PaymentRecord>(['candidateId', 'candidateName']),
+    ...followNames<PaymentRecord>(['candidateId', 'candidateName', 'candidateSortName']),
     PaymentRequested: async (event, documents) => {
       const { paymentId, terms, slot, until, upiId = '', zelleId = '', qrCodeFileId = '', referredBy: _, ...request } = event.data;
       const [first] = terms;
       if (first === undefined) return;
       const bookingId = idOf(event);
+      const candidateName = await nameOf(documents, request.candidateId);
       documents.put(
         derived({
           _id: paymentId,
           bookingId,
           isPreBooking: until !== undefined,
           ...request,
-          candidateName: await nameOf(documents, request.candidateId),
+          candidateName,
+          candidateSortName: sortKeyOf(candidateName),
           ...at(slot),
           ...interviewOf(await paymentsOf(bookingId, documents)),
           terms,

@@ -19,8 +19,8 @@ const added = event('ProblemAdded', { problemId: 'two-sum', ...twoSum }, inProbl
 
 it('the library shows a problem as last edited, until it is deleted', async () => {
   const edited = event('ProblemEdited', { ...twoSum, difficulty: 'medium' }, inProblem(tuesday));
-  const listed = { _id: 'two-sum', ...twoSum, createdAt: monday };
+  const listed = { _id: 'two-sum', ...twoSum, sortTitle: 'two sum', difficultyRank: 0, createdAt: monday };
   await given(problems, [added]).then([listed]);
-  await given(problems, [added, edited]).then([{ ...listed, difficulty: 'medium', updatedAt: tuesday }]);
+  await given(problems, [added, edited]).then([{ ...listed, difficulty: 'medium', difficultyRank: 1, updatedAt: tuesday }]);
   await given(problems, [added, edited, event('ProblemDeleted', {}, inProblem(tuesday))]).then([]);
 });

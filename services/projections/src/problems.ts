@@ -1,20 +1,31 @@
-import { ProblemRecord } from '@s30/contracts/documents/problem';
+import { DIFFICULTIES, type ProblemContent, ProblemRecord } from '@s30/contracts/documents/problem';
 import { problemEvents } from '@s30/contracts/events/problem';
 import { projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
+import { z } from 'zod';
+import { sortKeyOf } from './names.ts';
+
+/** As it is listed: by title, whatever its case, or the easy ones first. */
+const ListedProblem = ProblemRecord.extend({ sortTitle: z.string(), difficultyRank: z.int() });
+const ranked = ({ title, difficulty }: Pick<ProblemContent, 'title' | 'difficulty'>) => ({
+  sortTitle: sortKeyOf(title),
+  difficultyRank: DIFFICULTIES.indexOf(difficulty),
+});
 
 /** The problem library. */
 export const problems = projection({
   name: 'problems',
-  version: 1,
-  document: ProblemRecord,
-  fields: { title: 'text', difficulty: 'text', createdAt: 'text' },
-  indexes: [['title'], ['difficulty', 'title'], ['createdAt']],
+  version: 2,
+  document: ListedProblem,
+  fields: { sortTitle: 'text', difficulty: 'text', difficultyRank: 'number', createdAt: 'text' },
+  indexes: [['sortTitle'], ['difficulty', 'sortTitle'], ['difficultyRank', 'sortTitle'], ['createdAt']],
   search: ['title'],
   from: [problemEvents],
   on: {
-    ProblemAdded: ({ data: { problemId, ...content }, at }, documents) => documents.put({ _id: problemId, ...content, createdAt: at }),
-    ProblemEdited: (event, documents) => documents.change(idOf(event), (problem) => ({ ...problem, ...event.data, updatedAt: event.at })),
+    ProblemAdded: ({ data: { problemId, ...content }, at }, documents) =>
+      documents.put({ _id: problemId, ...content, ...ranked(content), createdAt: at }),
+    ProblemEdited: (event, documents) =>
+      documents.change(idOf(event), (problem) => ({ ...problem, ...event.data, ...ranked(event.data), updatedAt: event.at })),
     ProblemDeleted: (event, documents) => documents.remove(idOf(event)),
   },
 });

@@ -4,7 +4,7 @@ import { InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { followNames, nameOf, partyNames } from './names.ts';
+import { followNames, namesOfParties, partyNames } from './names.ts';
 
 export const RatingRecord = z.object({
   _id: z.string(),
@@ -14,6 +14,8 @@ export const RatingRecord = z.object({
   /** For searches by name. */
   candidateName: z.string(),
   interviewerName: z.string(),
+  candidateSortName: z.string(),
+  interviewerSortName: z.string(),
   interviewType: InterviewType,
   startTime: z.string(),
   rating: z.int(),
@@ -26,13 +28,13 @@ type Interview = Pick<RatingRecord, 'candidateId' | 'interviewerId' | 'interview
 /** Ratings of interviewers, one per interview. */
 export const ratings = projection({
   name: 'ratings',
-  version: 3,
+  version: 4,
   document: RatingRecord,
   fields: {
     candidateId: 'text',
     interviewerId: 'text',
-    candidateName: 'text',
-    interviewerName: 'text',
+    candidateSortName: 'text',
+    interviewerSortName: 'text',
     createdAt: 'text',
     rating: 'number',
   },
@@ -41,8 +43,8 @@ export const ratings = projection({
     ['createdAt'],
     ['rating', 'createdAt'],
     ['candidateId'],
-    ['candidateName'],
-    ['interviewerName'],
+    ['candidateSortName'],
+    ['interviewerSortName'],
   ],
   search: ['candidateName', 'interviewerName', 'feedback'],
   from: [bookingEvents, userEvents],
@@ -67,8 +69,7 @@ export const ratings = projection({
         _id: ratingId,
         interviewId,
         ...interview,
-        candidateName: await nameOf(documents, interview.candidateId),
-        interviewerName: await nameOf(documents, interview.interviewerId),
+        ...(await namesOfParties(documents, interview)),
         rating,
         feedback,
         createdAt: event.at,

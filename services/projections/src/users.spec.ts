@@ -26,6 +26,7 @@ const registered = registration('ravi', 'Ravi Kumar');
 const ravi: UserRecord = {
   _id: 'ravi',
   name: 'Ravi Kumar',
+  sortName: 'ravi kumar',
   email: 'ravi@example.org',
   isEmailVerified: false,
   role: 'candidate',
@@ -48,7 +49,14 @@ const ravi: UserRecord = {
   hasSecondFactor: false,
   recoveryCodesLeft: 0,
 };
-const asha: UserRecord = { ...ravi, _id: 'asha', name: 'Asha Rao', email: 'asha@example.org', referralCode: 'asha2345' };
+const asha: UserRecord = {
+  ...ravi,
+  _id: 'asha',
+  name: 'Asha Rao',
+  sortName: 'asha rao',
+  email: 'asha@example.org',
+  referralCode: 'asha2345',
+};
 
 const erasedPerson = {
   ...{ ...asha, name: 'Erased person', email: 'erased@erased.invalid', isClosed: true },
@@ -79,7 +87,15 @@ describe('the users', () => {
     given(users, [registered, registration('asha', 'Asha Rao', 'ravi'), registration('bela', 'Bela Das', 'ravi')]).then([
       { ...ravi, referralsCount: 2 },
       { ...asha, referredBy: 'ravi' },
-      { ...ravi, _id: 'bela', name: 'Bela Das', email: 'bela@example.org', referralCode: 'bela2345', referredBy: 'ravi' },
+      {
+        ...ravi,
+        _id: 'bela',
+        name: 'Bela Das',
+        sortName: 'bela das',
+        email: 'bela@example.org',
+        referralCode: 'bela2345',
+        referredBy: 'ravi',
+      },
     ]));
 
   it('mark the referral bonus as claimed for the friend, not the referrer', () => {
@@ -143,7 +159,7 @@ describe('the users', () => {
       registered,
       event('ProfileUpdated', { phone: '+91 98765 43210', linkedInUrl: 'https://linkedin.com/in/ravi' }, ofRavi),
       event('ProfileUpdated', { name: 'Ravi K.', phone: '', workExperiences, education }, ofRavi),
-    ]).then([{ ...ravi, name: 'Ravi K.', linkedInUrl: 'https://linkedin.com/in/ravi', workExperiences, education }]);
+    ]).then([{ ...ravi, name: 'Ravi K.', sortName: 'ravi k.', linkedInUrl: 'https://linkedin.com/in/ravi', workExperiences, education }]);
   });
 
   it('show the last default meeting link set', () =>

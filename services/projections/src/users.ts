@@ -7,10 +7,12 @@ import { INTERVIEW_TYPES, InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
+import { sortKeyOf } from './names.ts';
 
 export const UserRecord = z.object({
   _id: z.string(),
   name: z.string(),
+  sortName: z.string(),
   email: z.string(),
   isEmailVerified: z.boolean(),
   role: Role,
@@ -55,7 +57,7 @@ export const users = projection({
   version: 6,
   document: UserRecord,
   fields: {
-    name: 'text',
+    sortName: 'text',
     email: 'text',
     role: 'text',
     isClosed: 'boolean',
@@ -69,7 +71,7 @@ export const users = projection({
   indexes: [
     ['createdAt'],
     ['role', 'createdAt'],
-    ['name'],
+    ['sortName'],
     ['email'],
     ['referralCode'],
     ['referralsCount'],
@@ -83,6 +85,7 @@ export const users = projection({
       documents.put({
         _id: data.userId,
         name: data.name,
+        sortName: sortKeyOf(data.name),
         email: data.email,
         isEmailVerified: data.emailVerified ?? false,
         role: data.role,
@@ -112,6 +115,7 @@ export const users = projection({
       documents.change(idOf(event), (user) => ({
         ...user,
         ...Object.fromEntries(Object.entries(event.data).filter(([, value]) => value !== undefined)),
+        sortName: sortKeyOf(event.data.name ?? user.name),
       })),
     EmailVerified: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, isEmailVerified: true })),
     PictureSet: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, picture: event.data.picture })),
@@ -131,6 +135,7 @@ export const users = projection({
       await documents.change(idOf(event), ({ picture: _p, copyId: _c, timeZone: _t, ...user }) => ({
         ...user,
         name: ERASED_PERSON,
+        sortName: sortKeyOf(ERASED_PERSON),
         email: ERASED_EMAIL,
         isEmailVerified: false,
         phone: '',

@@ -12,7 +12,7 @@ const accounts = consoleResource({
   projection: users,
   filters: ConsoleFilter.extend({ role: Role.optional() }),
   where: ({ role }) => ({ role }),
-  sortable: { name: ['name'], email: ['email'], role: ['role', 'createdAt'], createdAt: ['createdAt'] },
+  sortable: { name: ['sortName'], email: ['email'], role: ['role', 'createdAt'], createdAt: ['createdAt'] },
   order: { createdAt: 'desc' },
   rows: accountDocuments,
   csv: {

@@ -19,8 +19,8 @@ const resource = consoleResource({
   projection: problems,
   filters: ConsoleFilter.extend({ difficulty: Difficulty.optional() }),
   where: ({ difficulty }) => ({ difficulty }),
-  sortable: { title: ['title'], difficulty: ['difficulty', 'title'], createdAt: ['createdAt'] },
-  order: { title: 'asc' },
+  sortable: { title: ['sortTitle'], difficulty: ['difficultyRank', 'sortTitle'], createdAt: ['createdAt'] },
+  order: { sortTitle: 'asc' },
   rows: async (_, found) => found,
   csv: {
     Title: ({ title }) => title,
@@ -36,9 +36,9 @@ const resource = consoleResource({
 });
 
 export const problemQueries = handlers<QueryRequest>()({
-  problems: async ({ query, user, read }) => {
-    const { found, ...rest } = await pieceOf(read(problems), { sort: { title: 'asc' } }, query);
-    return { rows: found.map((problem) => problemFor(user.role, problem)), ...rest };
+  problems: async ({ user, read }) => {
+    const found = await read(problems).find({ sort: { sortTitle: 'asc' } });
+    return found.map((problem) => problemFor(user.role, problem));
   },
 
   problem: async ({ params, user, read }) => {

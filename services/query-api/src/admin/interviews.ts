@@ -24,7 +24,7 @@ const resource = consoleResource({
     candidateId,
     interviewerId,
   }),
-  sortable: { scheduledDate: ['startTime'], 'candidate.name': ['candidateName'], 'interviewer.name': ['interviewerName'] },
+  sortable: { scheduledDate: ['startTime'], 'candidate.name': ['candidateSortName'], 'interviewer.name': ['interviewerSortName'] },
   order: { startTime: 'desc' },
   rows: interviewDocuments,
   csv: {

@@ -42,7 +42,7 @@ const resource = consoleResource({
     candidateId,
     interviewerId,
   }),
-  sortable: { createdAt: ['createdAt'], status: ['status', 'createdAt'], amount: ['amountPaise'], 'paidBy.name': ['candidateName'] },
+  sortable: { createdAt: ['createdAt'], status: ['status', 'createdAt'], amount: ['amountPaise'], 'paidBy.name': ['candidateSortName'] },
   order: { createdAt: 'desc' },
   rows: paymentDocuments,
   csv: {

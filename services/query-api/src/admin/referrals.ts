@@ -58,7 +58,7 @@ const resource = consoleResource({
     role,
   }),
   sortable: {
-    name: ['name'],
+    name: ['sortName'],
     email: ['email'],
     role: ['role', 'createdAt'],
     createdAt: ['createdAt'],

@@ -19,8 +19,8 @@ const feedbackResource = consoleResource({
   sortable: {
     createdAt: ['createdAt'],
     interviewType: ['interviewType', 'createdAt'],
-    'candidate.name': ['candidateName'],
-    'interviewer.name': ['interviewerName'],
+    'candidate.name': ['candidateSortName'],
+    'interviewer.name': ['interviewerSortName'],
   },
   order: { createdAt: 'desc' },
   rows: feedbackDocuments,
@@ -51,8 +51,8 @@ const ratingResource = consoleResource({
   sortable: {
     createdAt: ['createdAt'],
     rating: ['rating', 'createdAt'],
-    'candidate.name': ['candidateName'],
-    'interviewer.name': ['interviewerName'],
+    'candidate.name': ['candidateSortName'],
+    'interviewer.name': ['interviewerSortName'],
   },
   order: { createdAt: 'desc' },
   rows: ratingDocuments,
