@@ -37,7 +37,7 @@ test('an admin sets prices and exchange rates', async ({ emptyMarket }) => {
 
   await test.step('have a history', async () => {
     await page.getByRole('link', { name: 'History of the System Design price' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'History of price system-design' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'History of price System Design' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Price set' })).toBeVisible();
     await page.goBack();
   });

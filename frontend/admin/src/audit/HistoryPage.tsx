@@ -13,7 +13,7 @@ import { Notice } from '../page/Notice.tsx';
 import { AccessDeniedPage, NotFoundPage } from '../page/OtherPages.tsx';
 import { Page } from '../page/Page.tsx';
 import './audit.css';
-import { isAuditObject, shortId, shortPosition } from './objects.ts';
+import { isAuditObject, nameOfObject, shortPosition } from './objects.ts';
 import { Seal } from './Seal.tsx';
 import { TimelineEvent } from './TimelineEvent.tsx';
 import { deletedText, HISTORY_FAILED, KIND_NAMES, OBJECT_NAMES } from './texts.ts';
@@ -45,7 +45,7 @@ function History({ kind, id }: { readonly kind: AuditObject; readonly id: string
     </Box>
   );
   return (
-    <Page title={`History of ${OBJECT_NAMES[kind]} ${shortId(id)}`} aside={aside}>
+    <Page title={`History of ${OBJECT_NAMES[kind]} ${nameOfObject(kind, id)}`} aside={aside}>
       {statusOf(timeline.error) === 404 ? (
         <Notice icon={SearchIcon} title="Nothing has happened under this id">
           Check the id, or search the log.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditEventDocument } from '@s30/contracts/documents/audit';
 import { agoText, instantOfLocal, localText, momentText } from './moment.ts';
-import { historyPath, objectOf, shortHash, shortId, shortIfId, shortPosition, shortStream } from './objects.ts';
+import { historyPath, nameOfObject, objectOf, shortHash, shortId, shortIfId, shortPosition, shortStream } from './objects.ts';
 import { deletedText, typesText } from './texts.ts';
 
 const event = (known: Partial<AuditEventDocument>) => ({ kind: 'payment', objectId: 'p-1', ...known }) as AuditEventDocument;
@@ -17,6 +17,8 @@ describe('an event', () => {
   it('is named shortly', () => {
     expect(shortId('8f3a1c92-0000-4000-8000-000000000000')).toBe('8f3a1c92…');
     expect(shortId('System Design')).toBe('System Design');
+    expect(nameOfObject('price', 'behavioral-leadership')).toBe('Behavioral/Leadership');
+    expect(nameOfObject('payment', '8f3a1c92-0000-4000-8000-000000000000')).toBe('8f3a1c92…');
     expect(shortIfId('8f3a1c92-0000-4000-8000-000000000000')).toBe('8f3a1c92…');
     expect(shortIfId('https://meet.google.com/abc-defg-hij')).toBe('https://meet.google.com/abc-defg-hij');
     expect(shortStream('calendar-4be17d05-0000')).toBe('calendar-4be1…');

@@ -1,4 +1,5 @@
 import { AUDIT_OBJECTS, type AuditEventDocument, type AuditObject } from '@s30/contracts/documents/audit';
+import { INTERVIEW_TYPES, slugOf } from '@s30/contracts/interviewTypes';
 
 export const isAuditObject = (kind: string | undefined): kind is AuditObject => AUDIT_OBJECTS.some((known) => known === kind);
 
@@ -17,6 +18,9 @@ export const isPerson = ({ role }: AuditEventDocument['actor']): boolean => role
 const SHOWN = 8;
 /** Enough of an id to tell it from its neighbours. */
 export const shortId = (id: string): string => (id.length > 2 * SHOWN ? `${id.slice(0, SHOWN)}…` : id);
+/** Prices are known by their interview type, everything else by its id. */
+export const nameOfObject = (kind: AuditObject, id: string): string =>
+  (kind === 'price' && INTERVIEW_TYPES.find((type) => slugOf(type) === id)) || shortId(id);
 /** calendar-4be1…: a stream by its category and the beginning of its id. */
 export function shortStream(stream: string): string {
   const at = stream.indexOf('-');
