@@ -7,7 +7,6 @@ import { AMOUNT_MAX, REASON_MAX } from '../rules.ts';
 import { Month } from '../time.ts';
 import { paged, pageFigures } from './listQuery.ts';
 
-const AMOUNT_MAX = 100_000_000;
 const owable = z.number({ error: 'Amount must be a number' }).max(AMOUNT_MAX, 'Amount is more than anybody owes');
 const amount = owable.min(0.01, 'Amount must be more than 0');
 const reason = remark(REASON_MAX);

@@ -42,7 +42,7 @@ describe('the registration form', () => {
 
 describe('the form of a payout or a collection', () => {
   const amountOf = (amount: unknown) => wrongIn(booksRoutes.recordPayout.body, { amount, currency: 'INR' });
-  it('wants an amount of money, not less than the smallest', () => {
+  it('requires an amount of at least the smallest unit', () => {
     for (const amount of [0, -1, 0.004]) expect([amount, amountOf(amount)]).toEqual([amount, [['amount', 'Amount must be more than 0']]]);
     for (const amount of [0.01, 1499.5]) expect([amount, amountOf(amount)]).toEqual([amount, []]);
   });

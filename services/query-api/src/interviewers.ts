@@ -8,8 +8,10 @@ import { amountIn, currencyOf } from './slots.ts';
 import { averageRating } from './users.ts';
 
 export const interviewerQueries = handlers<QueryRequest>()({
-  interviewers: async ({ query: { interviewType: wanted }, user, read }): Promise<InterviewerDocument[]> => {
-    const found = await read(users).find({ where: { role: 'interviewer', isClosed: false }, sort: { sortName: 'asc' } });
+  interviewers: async ({ query, user, read }) => {
+    const { interviewType: wanted } = query;
+    const where = { role: 'interviewer', isClosed: false };
+    const { found, ...rest } = await pieceOf(read(users), { where, sort: { sortName: 'asc' } }, query);
     const priceOf = new Map((await read(prices).find()).map((price) => [price.interviewType, price]));
     const rows = found.flatMap((interviewer): InterviewerDocument[] => {
       const { _id, name, linkedInUrl, ratingsCount, allowedInterviewTypes } = interviewer;

@@ -36,9 +36,9 @@ const resource = consoleResource({
 });
 
 export const problemQueries = handlers<QueryRequest>()({
-  problems: async ({ user, read }) => {
-    const found = await read(problems).find({ sort: { sortTitle: 'asc' } });
-    return found.map((problem) => problemFor(user.role, problem));
+  problems: async ({ query, user, read }) => {
+    const { found, ...rest } = await pieceOf(read(problems), { sort: { sortTitle: 'asc' } }, query);
+    return { rows: found.map((problem) => problemFor(user.role, problem)), ...rest };
   },
 
   problem: async ({ params, user, read }) => {

@@ -26,7 +26,7 @@ const LABELS_CUT_OFF = `[...document.querySelectorAll('label')]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
   .map(({ textContent }) => textContent)`;
 
-test('payments', async ({ emptyMarket: market }) => {
+test('an admin lists and filters payments, sees proof, records a refund and deletes', async ({ emptyMarket: market }) => {
   const page = await market.as(market.admin);
   await page.clock.install();
   const filters = page.getByRole('search', { name: 'Filter payments' });

@@ -13,14 +13,15 @@ type Props = Omit<ReturnType<typeof useFirst>, 'first'> &
 
 /** Shows rows that are loaded already, then loads earlier ones. */
 export function ShowMore({ what, failed, isMore, showMore, earlier }: Props) {
-  if (!isMore && earlier?.error) return <LoadError title={failed} error={earlier.error} onRetry={earlier.show} busy={earlier.isFetching} />;
   if (!isMore && !earlier) return undefined;
+  const { error, isFetching: busy = false, show } = (!isMore && earlier) || {};
+  if (error && show) return <LoadError title={failed} error={error} onRetry={show} busy={busy} />;
   return (
     <Button
       look="secondary"
-      busy={!isMore && earlier?.isFetching === true}
+      busy={busy}
       onClick={() => {
-        if (!isMore) earlier?.show();
+        show?.();
         showMore();
       }}
     >

@@ -65,7 +65,7 @@ it('names interviews that are neither completed nor cancelled, whether they have
   ]);
 });
 
-it('says what a person has to settle once the read models have come as far as the log', async () => {
+it('lists what a person has to settle once the read models have caught up with the log', async () => {
   const { openAffairs } = personalRecordsIn(store);
   expect(await openAffairs(ASHA, position(1))).toEqual([expect.stringMatching(/^the payment of .* waits for an answer$/)]);
   const later = openAffairs(ASHA, position(2));

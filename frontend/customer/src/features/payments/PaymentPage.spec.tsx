@@ -10,7 +10,7 @@ const methods: PaymentDocument['methods'] = [{ paymentMethod: 'UPI', amount: 149
 const payment: PaymentDocument = {
   ...{ _id: '1.b1', status: 'verified', isPreBooking: true, createdAt: '2026-11-20T12:00:00.000Z', answeredAt: '2026-11-20T12:00:00.000Z' },
   ...{ amount: 1499, currency: 'INR', paymentMethod: 'UPI', methods, exchangeRate: 83.5 },
-  ...{ usedS30Balance: 1499, remainingAmount: 0, transactionId: '', transactionScreenshotUrl: '' },
+  ...{ usedS30Balance: 1499, credit: 1499, remainingAmount: 0, transactionId: '', transactionScreenshotUrl: '' },
   ...{ upiId: 'ravi@okbank', zelleId: '', qrCodeUrl: '', needsRefundOrSlot: false, refundablePercent: 100, interviewType: 'DSA' },
   paidBy: { _id: 'kavya', name: 'Kavya Nair', email: 'kavya@example.com' },
   payee: { _id: 'ravi', name: 'Ravi Iyer' },
