@@ -59,7 +59,7 @@ const asha: UserRecord = {
 };
 
 const erasedPerson = {
-  ...{ ...asha, name: 'Erased person', email: 'erased@erased.invalid', isClosed: true },
+  ...{ ...asha, name: 'Erased person', sortName: 'erased person', email: 'erased@erased.invalid', isClosed: true },
   ...{ referredBy: 'ravi', referralBonusClaimed: true },
 };
 
