@@ -5,7 +5,7 @@ import { type Append, type Cut, PowerCut } from './powerCut.ts';
 import { type Cursor, type Life, openTown, type Step, type StoreName, type Town } from './town.ts';
 
 /** Long enough for a few hundred lives. */
-export const TRIAL_MS = 240_000;
+export const TRIAL_MS = 600_000;
 
 export type Story = {
   readonly name: string;
