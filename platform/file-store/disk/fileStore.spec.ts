@@ -50,6 +50,13 @@ describe('files on disk', () => {
     expect(await store.get('half')).toBeUndefined();
   });
 
+  it('do not exist while they are being removed', async () => {
+    const store = await openDiskFileStore({ folder });
+    await store.put(proof);
+    await rm(join(folder, 'proof~type'));
+    expect(await store.get('proof')).toBeUndefined();
+  });
+
   it('cause an error when they cannot be written', async () => {
     const store = await openDiskFileStore({ folder });
     await rm(folder, { recursive: true });

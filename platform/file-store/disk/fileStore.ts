@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, unlink, utimes } from 'node:fs/promises';
+import { mkdir, readdir, stat, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { durableWrite, isMissing, isUnfinished, readIfThere } from '../durableWrite.ts';
 import { checkedFileId, isFileId } from '../fileId.ts';
@@ -39,9 +39,9 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
     async get(id) {
       if (!isFileId(id)) return undefined;
       const bytes = await readIfThere(pathOf(id, BYTES));
-      if (bytes === undefined) return undefined;
-      const contentType = await readFile(pathOf(id, TYPE), 'utf8');
-      return { contentType, bytes: new Uint8Array(bytes) };
+      // Missing while the file is being removed.
+      const contentType = bytes && (await readIfThere(pathOf(id, TYPE)));
+      return contentType && { contentType: Buffer.from(contentType).toString(), bytes: new Uint8Array(bytes) };
     },
 
     async remove(id) {
