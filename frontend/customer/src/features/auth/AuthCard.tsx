@@ -5,12 +5,12 @@ type AuthCardProps = {
   readonly title: string;
   readonly heading?: string;
   readonly lead: ReactNode;
-  /** It took the place of another view of the same page: focus moves to its heading. */
+  /** True when the card replaces another view of the same page: focus moves to its heading. */
   readonly isNewView?: boolean;
   readonly children: ReactNode;
 };
 
-/** The narrow card that Login and Register share. */
+/** The narrow card that the auth pages share. */
 export function AuthCard({ title, heading = title, lead, isNewView = false, children }: AuthCardProps) {
   const h1 = usePageHeading(title);
   useEffect(() => {

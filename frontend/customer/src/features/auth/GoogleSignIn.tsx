@@ -23,7 +23,7 @@ type GoogleButtonProps = {
   readonly onMissing: () => void;
 };
 
-/** Good for one attempt: the next needs a new nonce, and so a new button. */
+/** Works for one attempt: the next one needs a new nonce and therefore a new button. */
 function GoogleButton({ clientId, text, onCredential, onMissing }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const signIn = useEffectEvent(onCredential);
@@ -72,7 +72,7 @@ function GooglePart({ clientId, text, referralCode, onSecondStep }: GoogleSignIn
   );
 }
 
-/** Only where this installation has it. */
+/** Renders nothing unless Google sign-in is configured. */
 export function GoogleSignIn(props: GoogleSignInProps) {
   const clientId = useQuery(settingsQuery()).data?.googleClientId;
   return clientId && <GooglePart clientId={clientId} {...props} />;

@@ -5,10 +5,10 @@ import { Alert } from '../../components/Alert.tsx';
 
 const AFTER_MS = 3000;
 
-/** A good end: it is said aloud, and three seconds later one is at Login, or at the dashboard. */
+/** Announces a success, then redirects to Login, or to the dashboard for signed-in users. */
 export function LeadsToLogin({ title }: { readonly title: string }) {
   const navigate = useNavigate();
-  // Signed-in users are redirected from there.
+  // /login would redirect signed-in users to the dashboard anyway.
   const isGuest = useSession().status === 'guest';
   const [to, name] = isGuest ? ['/login', 'Login'] : ['/dashboard', 'your dashboard'];
   useEffect(() => {

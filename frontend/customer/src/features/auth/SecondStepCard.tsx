@@ -9,7 +9,7 @@ import { beginEnrolment, enrol, signInWithCode } from './api/secondStep.ts';
 
 type SecondStepProps = { readonly step: SecondStep; readonly onRestart: () => void };
 
-/** What signing in takes after the password or Google: a code, or setting up a second factor where the role requires one. */
+/** The step after the password or Google: enter a code, or set up a second factor if the role requires one. */
 export const SecondStepCard = ({ step, onRestart }: SecondStepProps) =>
   step.secondStep === 'code' ? (
     <AuthCard title="Login" heading="Enter a code" isNewView lead="Your account has two-step login.">

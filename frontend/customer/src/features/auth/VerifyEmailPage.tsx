@@ -15,7 +15,7 @@ import { pendingVerification, usedLink } from './pendingVerification.ts';
 
 const FAILED = 'Verification failed';
 
-/** A failed verification, and another mail. */
+/** Shows why verification failed and offers to resend the mail. */
 function NotVerified({ error }: { readonly error: unknown }) {
   const { send, busy, said } = useResendVerification();
   const reason = error instanceof ApiError ? error.message : '';
@@ -36,7 +36,7 @@ function NotVerified({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Opened from the mail: verifies at once. */
+/** Opened from the mail; verifies on load. */
 export function VerifyEmailPage() {
   const { token = '' } = useParams();
   const verification = useQuery(verificationQuery(token));
@@ -47,7 +47,7 @@ export function VerifyEmailPage() {
     usedLink.set(token);
   }, [isSuccess, token]);
   const isGuest = useSession().status === 'guest';
-  // A link is good once. Who opens it again has mostly followed it before.
+  // A link works once, so most failures come from users who open a link they have already used.
   const me = useQuery({ ...meQuery(), enabled: verification.isError && !isGuest });
   if (verification.isError && (me.data?.isEmailVerified || usedLink.is(token)))
     return (

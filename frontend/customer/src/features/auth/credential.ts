@@ -1,6 +1,6 @@
 type Claims = { readonly email?: string; readonly name?: string; readonly picture?: string };
 
-/** What a credential says of its owner. Only the server verifies it; here it is read along, never trusted. */
+/** The owner's claims in a credential, unverified: only the server verifies the credential. */
 export function claimsOf(credential: string): Claims {
   try {
     const payload = (credential.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

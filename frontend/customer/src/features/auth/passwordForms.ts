@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const TOO_SHORT = messageOf(reject('password_too_short'));
 
-/** A new password, typed twice. The comparison is made even while the password is too short. */
+/** A new password, typed twice. The two are compared even while the password is too short. */
 export const NewPasswordForm = z
   .object({ password: z.string().min(PASSWORD_MIN, TOO_SHORT).pipe(NewPassword), confirmPassword: z.string() })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {

@@ -2,7 +2,7 @@ import { localKeeper } from '@s30/frontend-shared/session/keeper';
 
 const KEY = 'pendingVerificationEmail';
 
-/** The address whose verification mail is on its way: kept so that another one can be asked for. */
+/** The address that is waiting for verification, stored so that the mail can be resent. */
 export const pendingVerification = {
   get: (): string | undefined => localKeeper.getItem(KEY) ?? undefined,
   set: (email: string): void => localKeeper.setItem(KEY, email),
@@ -11,7 +11,7 @@ export const pendingVerification = {
 
 const USED = 'usedVerificationLink';
 
-/** The link by which an address was verified here: it is good once, and mails are opened again. */
+/** The link that verified an address in this browser: a link works once, but users reopen mails. */
 export const usedLink = {
   is: (token: string): boolean => localKeeper.getItem(USED) === token,
   set: (token: string): void => localKeeper.setItem(USED, token),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RegistrationForm } from './registrationForm.ts';
 
-/** The first message of each field, as the page shows them. */
+/** The first message of each field, as the page shows it. */
 const messagesOf = (form: Record<string, string>) => {
   const parsed = RegistrationForm.safeParse({ name: '', email: '', password: '', confirmPassword: '', referralCode: '', ...form });
   const first = new Map((parsed.error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message]));

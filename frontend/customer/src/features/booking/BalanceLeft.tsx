@@ -2,7 +2,7 @@ import { formatAmount } from '@s30/contracts/money';
 import { useQuery } from '@tanstack/react-query';
 import { walletQuery } from '../../api/wallet.ts';
 
-/** What is left of the S30 balance. `toUse`: what this booking takes and has not held back yet. */
+/** The S30 balance that remains. `toUse` is the part this booking will use but has not reserved yet. */
 export function BalanceLeft({ toUse = 0 }: { readonly toUse?: number }) {
   const wallet = useQuery(walletQuery());
   if (!wallet.data) return undefined;

@@ -42,7 +42,7 @@ const payment: PaymentRequestDocument = {
 
 afterEach(leaves);
 
-/** The page of a slot, and the server behind it, which holds the slot when it is asked to. */
+/** Opens the booking page of a slot, with a server that holds the slot on request. */
 async function opens(holdMinutes = SLOT_HOLD_MINUTES) {
   let booking: SlotBookingDocument = { exists: false };
   const server = {

@@ -8,7 +8,7 @@ import { BookingSteps } from './BookingSteps.tsx';
 import { isOver, SlotBooking } from './SlotBooking.tsx';
 import { ToSlots } from './ToSlots.tsx';
 
-/** The payment step of a booking, at an address of its own. */
+/** The payment step of a booking, at its own URL. */
 export function BookSlotPage() {
   const { slotId = '' } = useParams();
   const slot = useQuery(slotQuery(slotId));

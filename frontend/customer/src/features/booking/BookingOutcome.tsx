@@ -20,7 +20,7 @@ const toInterviews = (
   </Link>
 );
 
-/** The end of a booking; it replaces the payment step and takes the focus. */
+/** The result of a booking. It replaces the payment step and takes focus. */
 export function BookingOutcome({ booking, slot }: { readonly booking: PaymentRequestDocument; readonly slot: Slot }) {
   const { zone } = useZone();
   if (booking.needsRefundOrSlot) {

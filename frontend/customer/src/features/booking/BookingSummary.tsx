@@ -14,7 +14,7 @@ import { useZone } from '../../components/zone.ts';
 
 export type Slot = z.infer<typeof SlotDocument>;
 
-/** Beside every step: with whom, when, for how much. */
+/** Shown beside every step: with whom, when and for how much. */
 export function BookingSummary({ slot, children }: { readonly slot: Slot; readonly children: ReactNode }) {
   const { zone } = useZone();
   const { interviewer } = slot;

@@ -55,7 +55,7 @@ function HoldEnded({ onHold, holding, error }: { readonly onHold: () => void; re
   );
 }
 
-/** The payment step while the slot is held, and after: what was typed stays through the end of the hold. */
+/** The payment step, during the hold and after it ends; typed values survive the end of the hold. */
 export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, holdError }: HeldSlotProps) {
   const submitProof = useSubmitBookingProof();
   const hasEnded = useClock((now) => holdLeft(booking, now) === 0);
@@ -95,7 +95,7 @@ export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, hold
       )}
       <BookingSummary slot={slot}>
         <PaymentSums payable={payable} method={method} interviewType={slot.interviewType} isSent={isOver} />
-        {/* What an ended hold had reserved is in the balance again. */}
+        {/* When a hold ends, its reserved amount returns to the balance. */}
         {(isOver || !hasEnded) && <BalanceLeft />}
       </BookingSummary>
     </div>

@@ -24,7 +24,7 @@ type HoldPanelProps = {
   readonly renewing: boolean;
 };
 
-/** How long the slot is still held. Read out at five minutes and at one. */
+/** How long the slot is still held. Announced at five minutes and at one. */
 export function HoldPanel({ hold, what, onRenew, renewing }: HoldPanelProps) {
   const { zone } = useZone();
   const left = useClock((now) => holdLeft(hold, now));

@@ -40,7 +40,7 @@ function Refused({ onHold, holding, error }: Omit<NotHeldProps, 'slot'>) {
   );
 }
 
-/** A slot that is to be held first, or could not be. */
+/** A slot that is not held yet, or that could not be held. */
 export function NotHeld({ slot, onHold, holding, error }: NotHeldProps) {
   const balance = useQuery(meQuery()).data?.s30Balance ?? 0;
   const covered = coveredBy(slot, balance);

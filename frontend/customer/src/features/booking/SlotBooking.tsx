@@ -11,7 +11,7 @@ import type { Slot } from './BookingSummary.tsx';
 import { HeldSlot } from './HeldSlot.tsx';
 import { NotHeld } from './NotHeld.tsx';
 
-/** Is nothing left to do here? Booked, or the money came too late for the slot. */
+/** True when nothing is left to do here: the slot is booked, or the money came too late for it. */
 export const isOver = (booking: SlotBookingDocument): booking is PaymentRequestDocument & { readonly exists: true } =>
   booking.exists && (booking.interviewId !== undefined || !OWED.includes(booking.status) || booking.needsRefundOrSlot);
 
@@ -21,23 +21,23 @@ const placeOf = ({ interviewId, paymentId }: PaymentRequestDocument): string =>
 type SlotBookingProps = {
   readonly slot: Slot;
   readonly booking: SlotBookingDocument;
-  /** Is it being asked again? */
+  /** True while the booking is being refetched. */
   readonly isFetching: boolean;
 };
 
-/** Holding comes first, paying next. A candidate who opens a slot they have already booked is redirected to the booking. */
+/** The slot is held first and paid for next. A candidate who opens a slot they have already booked is redirected to the booking. */
 export function SlotBooking({ slot, booking, isFetching }: SlotBookingProps) {
   const hold = useHoldSlot();
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const [cameAfter] = useState(isOver(booking) && state !== JUST_HELD);
-  // Once, not whenever one comes back.
+  // JUST_HELD applies to the first visit only, not to coming back through the history.
   useEffect(() => {
     if (state === JUST_HELD) void navigate(pathname, { replace: true, state: HELD_BEFORE });
   }, [state, pathname, navigate]);
   const wanted = { slotId: slot._id, interviewType: slot.interviewType };
   const take = () => hold.mutate(wanted);
-  // Said in passing: the hold goes on, and its end has words of its own.
+  // A toast is enough: the hold continues, and its end shows its own message.
   const renew = () =>
     hold.mutate(wanted, {
       onError: (error) => {
@@ -46,7 +46,7 @@ export function SlotBooking({ slot, booking, isFetching }: SlotBookingProps) {
       },
     });
   if (!booking.exists) return <NotHeld slot={slot} onHold={take} holding={hold.isPending} error={hold.error} />;
-  // What was remembered may be out of date: a booking that was cancelled since leads nowhere.
+  // Cached data may be stale: wait for the refetch, because a booking cancelled since has no page to redirect to.
   if (cameAfter) return isFetching ? <Loading what="payment details" shape="card" /> : <Navigate replace to={placeOf(booking)} />;
   return (
     <HeldSlot

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { HELD_BEFORE, JUST_HELD } from '../../api/slotBooking.ts';
 
-/** To the list of slots; for who came from there, to the place in it that they left. */
+/** Links to the list of slots. Users who came from there go back, to the position they left. */
 export function ToSlots({ look, children }: { readonly look?: string; readonly children: ReactNode }) {
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ import { InterviewFacts } from './InterviewFacts.tsx';
 
 type EditorProps = {
   readonly interview: InterviewDocument;
-  /** What is edited; undefined when feedback is given for the first time. */
+  /** The feedback being edited; undefined when writing it for the first time. */
   readonly given: (Readonly<Record<string, unknown>> & { readonly _id: string }) | undefined;
 };
 type Sent = z.output<typeof FeedbackForm>;
@@ -32,7 +32,7 @@ const WORDS = {
   additionalComments: 'Additional Comments',
 } as const;
 
-/** The server's reason in the words of the error catalogue. */
+/** Shows the server's reason if it gave one, else the error's own message. */
 const failed = (reason: string | undefined, error: unknown): string =>
   error instanceof ApiError && error.status > 0 && reason !== undefined
     ? `Server error: ${reason}`

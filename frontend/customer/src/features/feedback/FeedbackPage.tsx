@@ -61,7 +61,7 @@ function FeedbackOf({ interview, userId }: { readonly interview: InterviewDocume
   );
 }
 
-/** Writing and editing for the interviewer, reading for the candidate. */
+/** The interviewer writes and edits feedback here; the candidate reads it. */
 export function FeedbackPage() {
   const { interviewId = '' } = useParams();
   const session = useSession();

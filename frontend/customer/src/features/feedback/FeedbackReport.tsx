@@ -13,14 +13,14 @@ type Feedback = Pick<
 > &
   Readonly<Record<string, unknown>>;
 
-/** The names of the scores a report can have, in the order of its form. */
+/** The names and titles of the scores that a report can have, in the order of the form. */
 export const scoreTitles = (type: InterviewDocument['interviewType']): readonly (readonly [name: string, title: string])[] => [
   ['communicationScore', 'Communication'],
   ...Object.entries(RUBRICS[type]),
   ...(type === 'DSA' ? [['codingAndDebugging', 'Coding and Debugging'] as const, ['problemSolvingScore', 'Problem Solving'] as const] : []),
 ];
 
-/** As the candidate reads it. */
+/** The feedback as the candidate reads it. */
 export function FeedbackReport({ interview, feedback }: { readonly interview: InterviewDocument; readonly feedback: Feedback }) {
   const { zone } = useZone();
   const paragraphs = [

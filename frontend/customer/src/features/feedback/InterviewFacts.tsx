@@ -5,7 +5,7 @@ import { Facts } from '../../components/Facts.tsx';
 import { LinkedInLink } from '../../components/Person.tsx';
 import { useZone } from '../../components/zone.ts';
 
-/** Beside the form: what it is about. */
+/** A summary of the interview, beside the form. */
 export function InterviewFacts({ interview, isDraftKept }: { readonly interview: InterviewDocument; readonly isDraftKept: boolean }) {
   const { zone } = useZone();
   const { candidate } = interview;

@@ -16,12 +16,12 @@ type EntryListProps = {
   readonly onOpen: () => void;
   readonly onClose: () => void;
   readonly onAdd: () => void;
-  /** Said when required fields are empty. */
+  /** Shown when an entry cannot be added. */
   readonly problem: string | undefined;
   readonly children: ReactNode;
 };
 
-/** A list of the profile, with what removes and adds its entries. Nothing is saved before the profile is. */
+/** A list in the profile, with controls to add and remove entries. Changes are saved with the profile. */
 export function EntryList(props: EntryListProps) {
   const { id, title, noun, entries, onRemove, isOpen, onOpen, onClose, onAdd, problem, children } = props;
   const part = useRef<HTMLDivElement>(null);

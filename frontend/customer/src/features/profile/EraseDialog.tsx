@@ -11,7 +11,7 @@ import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { eraseOwnAccount } from './api/ownData.ts';
 
-/** Deletion is permanent: the dialog explains the consequences first, and requires the password. */
+/** Deletion is permanent, so the dialog explains the consequences first and asks for the password. */
 export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm({ resolver: resolverOf(Erasure), defaultValues: { password: '' }, shouldFocusError: false });

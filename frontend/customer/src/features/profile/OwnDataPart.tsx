@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { fetchOwnData } from './api/ownData.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 
-/** Downloads a copy of the user's data, or deletes the account for good. */
+/** Downloads a copy of the user's data, or permanently deletes the account. */
 export function OwnDataPart() {
   const [copying, setCopying] = useState<AbortController>();
   const [failure, setFailure] = useState<unknown>();

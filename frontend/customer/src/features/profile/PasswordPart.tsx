@@ -12,7 +12,7 @@ type PasswordPartProps<Context> = {
 };
 const FIELDS = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
 
-/** Changing the password is optional: closed, nothing of it is sent; cancelling clears what was typed. */
+/** Changing the password is optional: while closed, this part sends nothing; cancelling clears the fields. */
 export function PasswordPart<Context>({ form, isOpen, labels }: PasswordPartProps<Context>) {
   const toggle = () => {
     for (const name of FIELDS) form.setValue(name, '', { shouldDirty: true });

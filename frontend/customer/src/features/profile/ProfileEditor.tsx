@@ -34,7 +34,7 @@ const PARTS: Readonly<Record<string, string>> = {
   education: 'Education',
 };
 
-/** Field names as used mid-sentence: phone, LinkedIn URL. */
+/** Lower-cases a label for use mid-sentence, except acronyms and names: phone, LinkedIn URL. */
 const inSentence = (label: string | undefined) => label?.replace(/^[A-Z](?=[a-z ]*$)/, (letter) => letter.toLowerCase());
 
 export function ProfileEditor({ user }: { readonly user: UserDocument }) {

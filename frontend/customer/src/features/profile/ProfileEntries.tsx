@@ -9,7 +9,7 @@ type EntriesProps<Item> = {
   readonly onChange: (items: Item[]) => void;
 };
 
-/** Work experience or education, newest first, and the form that adds to it. */
+/** Work experience or education, most recently added first, and the form that adds an entry. */
 export function ProfileEntries<Item>({ kind, items, onChange }: EntriesProps<Item>) {
   const entry = useNewEntry(kind);
   const { id, title, noun, fields, end, goesOn, shown } = kind;

@@ -15,7 +15,7 @@ type Step =
   | { readonly name: 'codes'; readonly recoveryCodes: readonly string[] };
 const NONE: Step = { name: 'none' };
 
-/** Turns two-step login on and off, and makes new recovery codes. */
+/** Turns two-step login on and off, and creates new recovery codes. */
 export function SecondFactorPart() {
   const factor = useQuery(secondFactorQuery());
   const queries = useQueryClient();

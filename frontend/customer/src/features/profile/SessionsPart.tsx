@@ -12,7 +12,7 @@ import { deviceName } from './deviceName.ts';
 
 const FAILED = 'Failed to sign out there';
 
-/** Where the user is signed in, with a way to sign out there. */
+/** Lists where the user is signed in and lets them sign out there. */
 export function SessionsPart() {
   const sessions = useQuery(sessionsQuery());
   const endOne = useEndSession();

@@ -14,7 +14,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 const nameIn = (names: typeof BROWSERS, text: string): string | undefined => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What people call a browser, from what it calls itself. */
+/** The usual name of a browser and its system, derived from the user agent. */
 export function deviceName(userAgent: string): string {
   const [browser, system] = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)];
   if (browser === undefined) return system === undefined ? 'Unknown device' : `A browser on ${system}`;

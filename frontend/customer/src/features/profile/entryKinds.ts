@@ -12,14 +12,14 @@ type EntryFieldKind = {
   readonly max?: number;
 };
 
-/** One of the two lists of a profile: what an entry consists of, and how it is shown. */
+/** One of the two lists in a profile: the fields of an entry and how it is shown. */
 export type EntryKind<Item> = {
   readonly id: string;
   readonly title: string;
   readonly noun: string;
   readonly schema: z.ZodType<Item>;
   readonly fields: readonly EntryFieldKind[];
-  /** The field that an entry which goes on does not have, and the words that say so. */
+  /** The field that an ongoing entry leaves empty. `goesOn` is the checkbox label that marks it as ongoing. */
   readonly end: string;
   readonly goesOn: string;
   readonly shown: (item: Item) => { readonly title: string; readonly when: string; readonly text: string | undefined };

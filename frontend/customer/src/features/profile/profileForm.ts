@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const NO_PASSWORD = { currentPassword: '', newPassword: '', confirmPassword: '' } as const;
 
-/** The profile as the page holds it. The password part counts only while it is open. */
+/** The profile as the form holds it. Password fields are validated only while that part is open. */
 export const ProfileForm = ProfileFields.pick({ name: true, phone: true, linkedInUrl: true, defaultMeetingLink: true, timeZone: true })
   .extend({
     changesPassword: z.boolean(),
@@ -40,7 +40,7 @@ export const profileFrom = (user: UserDocument): ProfileForm => ({
 });
 export const withoutPassword = (form: ProfileForm): ProfileForm => ({ ...form, changesPassword: false, ...NO_PASSWORD });
 
-/** What is sent: the meeting link for interviewers only, passwords only while they are being changed. */
+/** The request body: the meeting link for interviewers only, passwords only while they are being changed. */
 export function changeFrom(form: ProfileForm, isInterviewer: boolean) {
   const { name, phone, linkedInUrl, timeZone, defaultMeetingLink, workExperiences, education, currentPassword, newPassword } = form;
   return {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ownDraft } from '../../components/forms/ownDraft.ts';
 import type { EntryKind } from './entryKinds.ts';
 
-/** An entry that is being filled in, as its controls hold it. */
+/** An entry being filled in, as its controls hold it. */
 type NewEntry = { readonly texts: Readonly<Record<string, string>>; readonly goesOn: boolean };
 type Problems = Readonly<Record<string, string>>;
 
@@ -12,7 +12,7 @@ const BLANK: NewEntry = { texts: {}, goesOn: false };
 const isNewEntry = (value: unknown): value is NewEntry =>
   typeof value === 'object' && value !== null && 'texts' in value && typeof value.texts === 'object' && 'goesOn' in value;
 
-/** An entry before it joins its list: kept like the rest of the form while it is filled in. */
+/** The form for a new entry. Its draft is kept until the entry is added or cancelled. */
 export function useNewEntry<Item>(kind: EntryKind<Item>) {
   const [draft] = useState(() => ownDraft(`new-${kind.id}`));
   const [entry, setEntry] = useState<NewEntry | undefined>(() => {
@@ -31,7 +31,7 @@ export function useNewEntry<Item>(kind: EntryKind<Item>) {
   };
   const { texts, goesOn } = entry ?? BLANK;
 
-  /** The entry, or nothing while something in it is missing or wrong; then the fields say what. */
+  /** Returns the entry if it is valid; otherwise returns undefined and sets the field errors. */
   const finish = (): Item | undefined => {
     const empty = Object.fromEntries([...kind.fields.map(({ name }) => name), 'description'].map((name) => [name, '']));
     const parsed = kind.schema.safeParse({ ...empty, ...texts, current: goesOn }, { error: wordsFor });
@@ -59,7 +59,7 @@ export function useNewEntry<Item>(kind: EntryKind<Item>) {
     texts,
     goesOn,
     type: (name: string, text: string) => change({ texts: { ...texts, [name]: text }, goesOn }),
-    /** What goes on has no end. */
+    /** An ongoing entry has no end date. */
     setGoesOn: (next: boolean) => change({ texts: next ? { ...texts, [kind.end]: '' } : texts, goesOn: next }),
     problems,
     problem: messages.includes(REQUIRED) ? REQUIRED : messages[0],

@@ -4,7 +4,7 @@ import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { claimsOf } from '../credential.ts';
 import { begun } from './login.ts';
 
-/** Makes the credential that Google will hand out good for one sign-in. */
+/** The nonce makes Google's credential valid for one sign-in only. */
 export const googleNonce = async (): Promise<string> => (await call('googleNonce')).nonce;
 
 export async function signInWithGoogle(credential: string, referralCode: string): Promise<SecondStep | undefined> {

@@ -3,7 +3,7 @@ import { call } from '@s30/frontend-shared/api/call';
 import { session } from '@s30/frontend-shared/session/session';
 import type { z } from 'zod';
 
-/** Begins the session, or returns the second step that signing in still takes. */
+/** Starts the session, or returns the second step that is still required. */
 export function begun(answer: z.output<typeof SignIn>): SecondStep | undefined {
   if ('secondStep' in answer) return answer;
   session.start(answer.token, answer.user);

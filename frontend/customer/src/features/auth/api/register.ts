@@ -7,7 +7,7 @@ import { pendingVerification } from '../pendingVerification.ts';
 
 type NewAccount = Pick<z.output<typeof Registration>, 'name' | 'email' | 'password' | 'referralCode'>;
 
-/** Registering always makes a candidate, and signs in. */
+/** Registers a candidate (no other role can register here) and signs them in. */
 export async function register({ name, email, password, referralCode }: NewAccount): Promise<void> {
   const body = {
     ...{ name, email, password, role: 'candidate', recaptchaToken: 'placeholder', timeZone: browserZone() },

@@ -8,7 +8,7 @@ export async function signInWithCode(ticket: string, code: string): Promise<void
 
 export const beginEnrolment = (ticket: string) => call('beginRequiredSecondFactor', { body: { ticket }, idempotencyKey: 'none' });
 
-/** The session begins with `start`, once the recovery codes have been kept. */
+/** The session starts when `start` is called, after the user has saved the recovery codes. */
 export async function enrol(ticket: string, first: { readonly enrolment: string; readonly code: string }) {
   const { token, user, recoveryCodes } = await call('enrolRequiredSecondFactor', { body: { ticket, ...first }, idempotencyKey: 'none' });
   return { recoveryCodes, start: () => session.start(token, user) };

@@ -7,7 +7,7 @@ import type { SentProof } from '../../../components/payment/ProofForm.tsx';
 
 type BookingProof = SentProof & { readonly paymentId: string; readonly slotId: string; readonly paymentMethod: PaymentMethod };
 
-/** Submits the proof of payment and books the slot. */
+/** Submits the payment proof, which books the slot. */
 export function useSubmitBookingProof() {
   const queries = useQueryClient();
   return useCommand(async ({ transactionScreenshot, signal, onProgress, ...body }: BookingProof) => {

@@ -5,7 +5,7 @@ import { useCommand } from '../../../api/useCommand.ts';
 
 type Feedback = z.output<typeof FeedbackForm>;
 
-/** Gives feedback, which completes the interview; with a feedback id, edits what was given. */
+/** Submits feedback, which completes the interview; given a feedback id, edits that feedback. */
 export const useSaveFeedback = (feedbackId: string | undefined) =>
   useCommand(
     (body: Feedback) =>

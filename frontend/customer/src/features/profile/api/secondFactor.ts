@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 export const secondFactorQuery = () =>
   queryOptions({ queryKey: ['secondFactor'], queryFn: ({ signal }) => call('ownSecondFactor', { signal }) });
 
-// Secrets and codes: no answer is to be kept.
+// No idempotency keys: these responses contain secrets and codes, which the server must not store.
 export const beginEnrolment = () => call('beginSecondFactor', { idempotencyKey: 'none' });
 export const enrol = (body: { readonly enrolment: string; readonly code: string }) =>
   call('enrolSecondFactor', { body, idempotencyKey: 'none' });

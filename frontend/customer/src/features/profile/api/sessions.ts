@@ -2,7 +2,7 @@ import { call } from '@s30/frontend-shared/api/call';
 import { queryOptions } from '@tanstack/react-query';
 import { useCommand } from '../../../api/useCommand.ts';
 
-/** Where the user is signed in. */
+/** The devices where the user is signed in. */
 export const sessionsQuery = () => queryOptions({ queryKey: ['sessions'], queryFn: ({ signal }) => call('ownSessions', { signal }) });
 
 export const useEndSession = () => useCommand((id: string) => call('endSession', { params: { id } }));
