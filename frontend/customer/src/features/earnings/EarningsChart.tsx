@@ -17,7 +17,7 @@ function BarPair({ bar, x, width }: { readonly bar: Bar; readonly x: number; rea
 
 type ChartProps = { readonly months: Parameters<typeof barsOf>[0] };
 
-/** The last half year; the table beside it says all of it in figures: the fee is the part of a bar above what is left. */
+/** The last six months. The fee is the gap between the two bars of a month; the table beside the chart has the figures. */
 export function EarningsChart({ months }: ChartProps) {
   const bars = barsOf(months, MONTHS);
   const step = WIDTH / MONTHS;

@@ -22,7 +22,7 @@ type Sums = { readonly gross: number; readonly fee: number; readonly net: number
 const inRupees = (amount: number): string => formatAmount(amount, 'INR');
 const minus = (amount: number, currency: Currency = 'INR'): string => `${amount > 0 ? '−' : ''}${formatAmount(amount, currency)}`;
 
-/** Heads of columns whose figures are lined up at their end. */
+/** Right-aligned headings for columns of amounts. */
 const amounts = (...names: readonly string[]) =>
   names.map((name) => (
     <span key={name} className="num">
@@ -49,7 +49,7 @@ const Totals = ({ total }: { readonly total: Sums }) => (
   </dl>
 );
 
-/** Payments in other currencies, as they were paid. */
+/** The part of a month that was paid in currencies other than rupees, unconverted. */
 const ForeignShare = ({ currencies }: Pick<EarningsDocument['months'][number], 'currencies'>) => {
   const foreign = currencies.filter(({ currency }) => currency !== 'INR');
   if (foreign.length === 0) return undefined;

@@ -16,7 +16,7 @@ import { fetchStatementFile, statementQuery } from './api/statement.ts';
 
 const MONTHS_SHOWN = 24;
 
-/** Who owes whom: if positive, S30 pays the interviewer. */
+/** Says who owes whom: when `due` is positive, S30 owes the interviewer. */
 const dueWords = (due: number, currency: Currency): string =>
   due === 0
     ? 'Nobody owes anything'
@@ -93,7 +93,7 @@ function Download({ month }: { readonly month: string }) {
   );
 }
 
-/** What the interviewer and S30 owe each other, by month; the only part of the page that prints. */
+/** What the interviewer and S30 owe each other in a month. No other part of the page is printed. */
 export function Statement() {
   const newest = monthOf(instantOf(useNow()));
   const [month, setMonth] = useState(newest);

@@ -3,9 +3,9 @@ import { monthName } from '@s30/frontend-shared/time/days';
 type Month = { readonly month: string; readonly gross: number; readonly net: number };
 export type Bar = {
   readonly month: string;
-  /** Jun ’26. */
+  /** For example Jun ’26. */
   readonly label: string;
-  /** Shares of the chart's height, from 0 to 1. */
+  /** `gross` and `net` are fractions of the chart's height, from 0 to 1. */
   readonly gross: number;
   readonly net: number;
 };
@@ -16,7 +16,7 @@ const nextMonth = (month: string): string => {
 };
 const shortName = (month: string): string => `${monthName(month).slice(0, 3)} ’${month.slice(2, 4)}`;
 
-/** The last months, the oldest first and those without earnings among them; at most `count`, up to the newest one. */
+/** The latest months up to the newest with earnings, oldest first, at most `count`, including months without earnings. */
 export function barsOf(months: readonly Month[], count: number): readonly Bar[] {
   const sorted = months.toSorted((a, b) => a.month.localeCompare(b.month));
   const [first, last] = [sorted[0], sorted.at(-1)];

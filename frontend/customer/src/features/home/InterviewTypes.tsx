@@ -9,7 +9,7 @@ const TYPES: readonly (readonly [InterviewType, string])[] = [
   ['Behavioral/Leadership', 'Situational awareness, leadership, teamwork and conflict resolution, from your own experience.'],
 ];
 
-/** The three types; a price is shown when it is known, the page never waits for it. */
+/** The three interview types. Prices appear once loaded; the page does not wait for them. */
 export function InterviewTypes() {
   const prices = useQuery(pricesQuery());
   return (

@@ -11,7 +11,7 @@ const SCORES: Readonly<Record<string, number>> = {
   [RUBRICS.DSA.timeComplexityAnalysis]: 6,
 };
 
-/** What a candidate gets, instead of a picture. */
+/** Shows visitors an example of the feedback a candidate gets. */
 export const SampleReport = () => (
   <article className="card" aria-labelledby="sample-title">
     <div className="card__head">

@@ -1,4 +1,4 @@
-/** Whether a text is a date of the calendar: browsers read February 30 as March 2, and a date field takes years of six digits. */
+/** True for a real calendar date. Needed because browsers parse February 30 as March 2, and date inputs accept six-digit years. */
 export function isDate(text: string): boolean {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);

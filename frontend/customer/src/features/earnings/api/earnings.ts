@@ -6,7 +6,7 @@ import type { Pieces } from '../../../components/useEarlier.ts';
 
 const fetchEarnings = (offset: number, signal: AbortSignal) => call('earnings', { query: { offset, limit: PIECE }, signal });
 
-/** What an interviewer has earned, by month, and from the newest payments. */
+/** The interviewer's earnings by month, and the newest payments they come from. */
 export const earningsQuery = () => queryOptions({ queryKey: ['earnings'], queryFn: ({ signal }) => fetchEarnings(0, signal) });
 
 export const EARNED_PAYMENTS: Pieces<EarningsDocument['payments'][number]> = {

@@ -3,6 +3,6 @@ import { useCommand } from '../../../api/useCommand.ts';
 
 type Answer = { readonly requestId: string; readonly status: 'approved' | 'rejected'; readonly reason?: string };
 
-/** Approving makes a slot that is kept for the candidate. */
+/** Approving a request creates a slot that is kept for the candidate. */
 export const useAnswerSlotRequest = () =>
   useCommand(({ requestId, ...body }: Answer) => call('answerSlotRequest', { params: { id: requestId }, body }));

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { ChangedOffer } from '@s30/contracts/routes/slots';
 import { availableSlotQuery, availableSlotsQuery } from './availableSlots.ts';
 
-/** Two days of New York, from 5:00 UTC on. */
+/** Two days in New York; each starts at 5:00 UTC. */
 const window = { from: '2026-11-25', to: '2026-11-26', zone: 'America/New_York', limit: 50 } as const;
 const touched = (changed: Partial<ChangedOffer>, interviewerId?: string) =>
   availableSlotsQuery(window, { interviewerId }, true).meta?.isTouchedBy?.({ interviewerId: 'ananya', slotId: 's1', ...changed });

@@ -5,12 +5,12 @@ import { call } from '@s30/frontend-shared/api/call';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { OPEN_SLOTS, type Wanted, watched } from './openDays.ts';
 
-/** The first and last day, in a zone's calendar, and the maximum number of slots. */
+/** The first and last day, as dates in a time zone, and the maximum number of slots. */
 export type SlotWindow = { readonly from: string; readonly to: string; readonly zone: TimeZone; readonly limit: number };
 
 const rangeOf = ({ from, to, zone }: SlotWindow) => ({ startDate: dayIn(from, zone).start, endDate: dayIn(to, zone).end });
 
-/** The open slots in a range of days. */
+/** The open slots in a window of days. */
 export const availableSlotsQuery = (window: SlotWindow | undefined, { interviewerId, interviewType }: Wanted, isLive: boolean) =>
   queryOptions({
     queryKey: [...OPEN_SLOTS, 'window', window, interviewerId, interviewType],
@@ -30,7 +30,7 @@ export const availableSlotsQuery = (window: SlotWindow | undefined, { interviewe
     ...watched(isLive),
   });
 
-/** One slot regardless of the filters; null when it is gone or cannot be booked. */
+/** One slot, whatever the filters; null when it no longer exists or cannot be booked. */
 export const availableSlotQuery = (slotId: string, isLive: boolean) =>
   queryOptions({
     queryKey: [...OPEN_SLOTS, 'one', slotId],

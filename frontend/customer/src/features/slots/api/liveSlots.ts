@@ -6,7 +6,7 @@ import { readServerEvents } from '@s30/frontend-shared/api/serverEvents';
 
 type Listener = { readonly signal: AbortSignal; readonly onOpen: () => void; readonly onChange: (change: OffersChange) => void };
 
-/** Listens for changes of the open slots until the server ends the answer; throws when it cannot be had or breaks off. */
+/** Streams changes to the open slots until the server ends the response; throws if the request fails or the stream breaks. */
 export async function followAvailableSlots({ signal, onOpen, onChange }: Listener): Promise<void> {
   const { method, path } = routes.availableSlotsLive;
   const response = await exchange({ method, path, headers: new Headers({ Accept: 'text/event-stream' }), signal });

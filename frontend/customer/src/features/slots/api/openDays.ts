@@ -4,7 +4,7 @@ import { call } from '@s30/frontend-shared/api/call';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 const REFRESH_MS = { whileLive: 120_000, otherwise: 10_000 } as const;
-/** All queries about open slots are refetched when the slots change: those that say which changes touch them, by these alone. */
+/** Key prefix of all queries about open slots. Live changes refetch those with `meta.isTouchedBy` only when it matches. */
 export const OPEN_SLOTS = ['availableSlots'] as const;
 
 export type Wanted = { readonly interviewerId?: string | undefined; readonly interviewType?: InterviewType | undefined };
@@ -13,7 +13,7 @@ export const watched = (isLive: boolean) => ({
   refetchOnWindowFocus: 'always' as const,
 });
 
-/** The number of open slots on each day of a zone's calendar. */
+/** The number of open slots on each day, as dates in a time zone. */
 export const openDaysQuery = (timeZone: TimeZone, { interviewerId, interviewType }: Wanted, isLive = false) =>
   queryOptions({
     queryKey: [...OPEN_SLOTS, 'days', timeZone, interviewerId, interviewType],

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 export type OwnSlotsFilter = { readonly date: string; readonly interviewType: InterviewType | ''; readonly zone: TimeZone };
 
-/** The interviewer's slots; a date asks for that day of the viewer's zone. */
+/** The interviewer's slots, optionally limited to one day in the viewer's time zone. */
 export const ownSlotsQuery = ({ date, interviewType, zone }: OwnSlotsFilter) =>
   queryOptions({
     queryKey: ['ownSlots', date, interviewType, date ? zone : ''],

@@ -9,7 +9,7 @@ type NewSlots = {
   readonly skipOverlaps: boolean;
 };
 
-/** The interviewer's own slots that these starts would overlap. */
+/** The interviewer's own slots that slots at these starts would overlap. */
 export const overlapsQuery = (interviewType: InterviewType, starts: readonly string[]) =>
   queryOptions({
     queryKey: ['overlappingSlots', interviewType, ...starts],
@@ -17,5 +17,5 @@ export const overlapsQuery = (interviewType: InterviewType, starts: readonly str
     enabled: starts.length > 0,
   });
 
-/** Publishes all or none, unless overlapping slots are to be skipped. */
+/** Publishes all slots or none, unless `skipOverlaps` is set: then it skips the overlapping ones. */
 export const usePublishSlots = () => useCommand((body: NewSlots) => call('publishSlots', { body }));

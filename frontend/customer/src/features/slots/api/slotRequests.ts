@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 export type RequestFilter = SlotRequestStatus | 'all';
 
-/** Requests to the interviewer, newest first. */
+/** Requests addressed to the interviewer, newest first. */
 export const slotRequestsQuery = (status: RequestFilter) =>
   queryOptions({
     queryKey: ['slotRequests', status],

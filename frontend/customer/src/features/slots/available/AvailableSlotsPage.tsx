@@ -20,7 +20,7 @@ import { slotsText } from './shownSlots.ts';
 import { readSlotSearch, type SlotSearchChange, writeSlotSearch } from './slotSearch.ts';
 import { useLiveSlots } from './useLiveSlots.ts';
 
-/** The search as the address has it; a zone in the address becomes the zone of the whole app. */
+/** The search in the URL. A time zone in the URL becomes the zone of the whole app. */
 function useSlotSearch() {
   const [address, setAddress] = useSearchParams();
   const search = readSlotSearch(address);
@@ -48,7 +48,7 @@ function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' 
     wantedDay.current = { date, from: document.activeElement };
     change({ date });
     announce(`${dateName(date)}, ${slotsText(counts.get(date) ?? 0)}`);
-    // Nothing is rendered anew then.
+    // Choosing the same date does not re-render, so no effect would move the focus.
     if (date === search.date) goToDay(wantedDay);
   };
   const clear = () => change({ date: undefined, interviewType: undefined, interviewerId: undefined });

@@ -18,10 +18,10 @@ type BarProps = {
   readonly onBook: () => void;
 };
 
-/** What was chosen, what it costs, and the one action of the page. */
+/** The chosen slot, its price, and the page's primary action. */
 export function ChosenSlotBar({ slot, zone, s30Balance, canBook, busy, onBook }: BarProps) {
   const hold = useQuery({ ...slotBookingQuery(slot._id), enabled: slot.heldUntil !== undefined });
-  // What one's own hold has reserved is no longer in the balance.
+  // The balance no longer includes what the user's own hold has reserved.
   const reserved = hold.data?.exists ? termOf(hold.data, slot.currency === 'USD' ? 'Zelle' : 'UPI')?.used : undefined;
   const covered = reserved ?? coveredBy(slot, s30Balance);
   return (

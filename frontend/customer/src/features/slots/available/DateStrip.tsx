@@ -6,7 +6,7 @@ import { slotsText } from './shownSlots.ts';
 
 const DAYS_SHOWN = 60;
 
-/** From the first day with open slots to the last, for small screens. */
+/** Every day from the first with open slots to the last, up to DAYS_SHOWN. The strip is for small screens. */
 function daysOf(counts: Counts): readonly string[] {
   const open = [...counts.keys()].toSorted();
   const [first, last] = [open[0], open.at(-1)];

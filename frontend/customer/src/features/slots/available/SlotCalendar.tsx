@@ -17,13 +17,13 @@ type CalendarProps = {
   readonly onChoose: (date: string) => void;
 };
 
-/** A month of days with open slots: one tab stop, arrow keys move between days that have some. */
+/** A month grid with a single tab stop; arrow keys move between days that have open slots. */
 export function SlotCalendar({ counts, today, chosen, onChoose }: CalendarProps) {
   const table = useRef<HTMLTableElement>(null);
   const open = [...counts.keys()].toSorted();
   const start = chosen ?? open[0] ?? today;
   const [turned, setTurned] = useState<string>();
-  // Choosing a day elsewhere brings its month into view.
+  // When a day is chosen elsewhere, show its month.
   const [shownFor, setShownFor] = useState(start);
   if (shownFor !== start) {
     setShownFor(start);
@@ -38,7 +38,7 @@ export function SlotCalendar({ counts, today, chosen, onChoose }: CalendarProps)
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const from = event.target instanceof HTMLElement ? event.target.dataset.date : undefined;
     if (!from || !MOVES.has(event.key)) return;
-    // The page does not scroll away from a calendar that has no further day.
+    // Keep the page from scrolling, even when there is no day to move to.
     event.preventDefault();
     const to = dayAfterKey(event.key, from, counts);
     if (!to) return;

@@ -27,12 +27,12 @@ type ChipProps = {
   readonly onChoose: (slot: Slot) => void;
 };
 
-/** For keyboard users the booking bar comes only after all the following slots. */
+/** Keyboard users would otherwise have to tab through all the following slots to reach the booking bar. */
 const focusBooking = () => document.querySelector<HTMLElement>('.action-bar button')?.focus();
 
-/** There are hundreds: one is drawn again when something about it has changed, not whenever the list is asked for. */
+/** Memoised because there can be hundreds: a chip re-renders only when its own props change, not on every refetch. */
 const SlotChip = memo(function SlotChip({ slot, zone, isChosen, isTaken, onChoose }: ChipProps) {
-  // Slots that others hold are not listed.
+  // Slots held by others are not listed, so a held slot is held by this user.
   const isHeld = useClock((now) => slot.heldUntil !== undefined && Date.parse(slot.heldUntil) > now);
   const isKept = useClock((now) => slot.keptUntil !== undefined && Date.parse(slot.keptUntil) > now);
   const keptUntil = isKept && !isTaken ? slot.keptUntil : undefined;
@@ -74,11 +74,11 @@ const byInterviewer = (slots: readonly Slot[]): readonly (readonly [Slot, ...Slo
 
 type SlotDayProps = Choice & {
   readonly day: Day<Slot>;
-  /** For a partially shown day. */
+  /** The day's full count; set only when the day is shown in part. */
   readonly openCount: number | undefined;
 };
 
-/** One day: its interviewers in the order of their first slot. */
+/** One day: its interviewers, ordered by their first slot. */
 export function SlotDay({ day, openCount: inAll, ...choice }: SlotDayProps) {
   const openCount = inAll ?? day.items.filter(({ _id }) => !choice.takenIds.has(_id)).length;
   return (

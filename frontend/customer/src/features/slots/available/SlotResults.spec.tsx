@@ -24,7 +24,7 @@ const slotOn = (date: string, interviewType: string) => ({
 });
 const first = dates.slice(0, 7);
 
-/** What the server is asked for to show some days. */
+/** The request for the slots of these days. */
 const window = (of: readonly string[], limit: number, type = '') =>
   `GET /api/slots/available?${new URLSearchParams({
     startDate: dayIn(of[0] ?? '', zone).start,

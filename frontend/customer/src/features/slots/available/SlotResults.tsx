@@ -16,10 +16,10 @@ import { fromDate, SLOTS_AT_ONCE, SLOTS_MAX, type Slot, shownOf, slotsText } fro
 import type { SlotSearch } from './slotSearch.ts';
 import { useBookChosen } from './useBookChosen.ts';
 
-/** The day that was chosen in the calendar, and what had the focus then. */
+/** The day chosen in the calendar, and the element that had focus at that moment. */
 export type WantedDay = { readonly date: string; readonly from: Element | null };
 
-/** Goes on at the day once it is on the page, unless the keyboard is somewhere else by then. */
+/** Focuses the day's heading once it is on the page, unless focus has moved elsewhere in the meantime. */
 export function goToDay(wanted: RefObject<WantedDay | undefined>): void {
   const { date = '', from } = wanted.current ?? {};
   const heading = document.getElementById(dayHeadingId(date));
@@ -30,9 +30,9 @@ export function goToDay(wanted: RefObject<WantedDay | undefined>): void {
 
 export type ResultsProps = {
   readonly open: OpenDays;
-  /** The days are those of the choice before this one. */
+  /** True while `open` still holds the days of the previous filters. */
   readonly isOutdated: boolean;
-  /** The server notifies of changes. */
+  /** True while the server pushes changes. */
   readonly isLive: boolean;
   readonly search: SlotSearch;
   readonly wantedDay: RefObject<WantedDay | undefined>;
@@ -53,12 +53,12 @@ const NoSlots = () => (
 type Watched = {
   readonly wantedId: string | undefined;
   readonly chosen: Slot | undefined;
-  /** Booking it is under way, or was refused: then that is said instead. */
+  /** Nothing to report: a booking is in progress, the slot is already marked as taken, or the server has not said that it is gone. */
   readonly isSettled: boolean;
   readonly onGone: (slot: Slot) => void;
 };
 
-/** The slot that one has chosen may go to somebody else while one reads. */
+/** Reports when the chosen slot goes to somebody else while the user is looking at it. */
 function useGoneWhileChosen({ wantedId, chosen, isSettled, onGone }: Watched) {
   const seen = useRef<Slot>(undefined);
   useEffect(() => {
@@ -74,13 +74,13 @@ const countOf = ({ days }: OpenDays, date: string): number | undefined => days.f
 
 const NONE: readonly Slot[] = [];
 
-/** The slots of the days shown, and a button for more. */
+/** The slots of the days shown, and the callbacks that show more. */
 function useSlotsShown({ open, isOutdated, search, isLive, onMore }: Omit<ResultsProps, 'wantedDay' | 'onChoose' | 'onClear'>) {
   const { zone } = useZone();
   const { days, shown, limit, window } = shownOf(open, search, zone);
   const count = shown.reduce((sum, day) => sum + day.count, 0);
   const slots = useQuery(availableSlotsQuery(window, search, isLive));
-  // From a later day on it is the same list; what begins earlier replaces it, so that nothing is put in front of what one reads.
+  // A later start date keeps the same list. An earlier one replaces it, so that nothing is inserted above what the user is reading.
   const choice = JSON.stringify([zone, search.interviewerId, search.interviewType]);
   const from = search.date ?? '';
   const [listed, setListed] = useState({ choice, from });
@@ -89,7 +89,7 @@ function useSlotsShown({ open, isOutdated, search, isLive, onMore }: Omit<Result
   if (isSettled && (listed.choice !== choice || listed.from !== from)) setListed({ choice, from });
   return {
     slots,
-    /** Whose slots these are, and from when on. */
+    /** Identifies the list by its filters and its first date. */
     list: `${listed.choice} ${listed.from}`,
     isOther,
     isGrowing: slots.isPlaceholderData && !isOther,
@@ -114,7 +114,7 @@ export function SlotResults(props: ResultsProps) {
   const slots = fromDate([...all, ...taken.filter(({ _id }) => !known.has(_id))], search.date, zone);
   const days = byDay(slots, zone);
   const listed = all.find(({ _id }) => _id === search.slotId && !takenIds.has(_id));
-  // The choice survives browsing other days.
+  // Fetched on its own, so that the choice survives browsing other days.
   const one = useQuery({ ...availableSlotQuery(search.slotId ?? '', isLive), enabled: search.slotId !== undefined });
   const chosen = listed ?? (takenIds.has(search.slotId ?? '') ? undefined : (one.data ?? undefined));
   useGoneWhileChosen({
@@ -127,13 +127,13 @@ export function SlotResults(props: ResultsProps) {
     clearRefusal();
     onChoose(slot._id);
   };
-  // The same function for every rendering, which does what the newest one would.
+  // A stable callback that calls the latest `chooses`, so that the memoised chips do not re-render.
   const latest = useRef(chooses);
   useEffect(() => {
     latest.current = chooses;
   });
   const choose = useCallback((slot: Slot) => latest.current(slot), []);
-  // Where the keyboard goes on, once more slots are there: in the list in which they were asked for, when they come, or not at all.
+  // After "Show more", focus moves to the first day that gained slots once they load. It stays put if the list was replaced by then.
   const goesOn = useRef<{ readonly list: string; readonly at: (day: string) => boolean }>(undefined);
   useEffect(() => {
     const wanted = goesOn.current;

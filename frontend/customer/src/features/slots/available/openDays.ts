@@ -5,7 +5,7 @@ const A_YEAR_OF_DAYS = 366;
 
 export type Counts = ReadonlyMap<string, number>;
 
-/** The weeks of a month from Sunday to Saturday, undefined where another month's days would stand. */
+/** The weeks of a month, Sunday to Saturday; undefined for the cells of adjacent months. */
 export function weeksOf(month: CalendarDate): readonly (readonly (CalendarDate | undefined)[])[] {
   const first = startOfMonth(month);
   const days = Array.from({ length: endOfMonth(month).day }, (_, day) => first.add({ days: day }));
@@ -14,7 +14,7 @@ export function weeksOf(month: CalendarDate): readonly (readonly (CalendarDate |
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-/** Where a key leads from a day: only days with open slots can be reached. Undefined when there is none that way. */
+/** The day that a key moves to from `from`. Only days with open slots count; undefined when there is none in that direction. */
 export function dayAfterKey(key: string, from: string, counts: Counts): string | undefined {
   const open = [...counts.keys()].toSorted();
   const day = parseDate(from);

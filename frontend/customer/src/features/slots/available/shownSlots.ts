@@ -9,12 +9,12 @@ export const fromDate = (slots: readonly Slot[], date: string | undefined, zone:
   date ? slots.filter((slot) => dateIn(slot.startTime, zone) >= date) : slots;
 
 const DAYS_AT_ONCE = 7;
-/** The number of rows a slow phone can render at once. */
+/** About as many rows as a slow phone can render at once. */
 export const SLOTS_AT_ONCE = 200;
-/** When the server has more rows than it returns at once, users narrow by type and interviewer. */
+/** The most rows that are ever listed. Beyond that, users narrow the list by type and interviewer. */
 export const SLOTS_MAX = 1_000;
 
-/** The days shown: at least one per turn, then more until they hold too many slots. `turns`: 1 plus how often more were requested. */
+/** The days to show: up to seven per turn, fewer if they hold too many slots, but at least one. `turns`: 1 plus each "Show more days". */
 export function daysShown(days: OpenDays['days'], turns: number): OpenDays['days'] {
   let [end, sum] = [0, 0];
   for (let turn = 0; turn < turns; turn += 1) {
@@ -29,7 +29,7 @@ export function daysShown(days: OpenDays['days'], turns: number): OpenDays['days
   return days.slice(0, end);
 }
 
-/** Which days are shown of those that the search leaves, and the window of slots to ask for. */
+/** The days that match the search, those of them that are shown, and the window of slots to fetch. */
 export function shownOf(open: OpenDays, { date: from = '', turns = 1, rows = 0 }: SlotSearch, zone: TimeZone) {
   const limit = Math.min(SLOTS_MAX, Math.max(rows, SLOTS_AT_ONCE * turns));
   const days = open.days.filter(({ date }) => date >= from);

@@ -2,28 +2,28 @@ import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTyp
 import { isTimeZone, type TimeZone } from '@s30/contracts/timeZone';
 import { isDate } from '../isDate.ts';
 
-/** What one looks for and has chosen. It lives in the address, so that Back works and a link can be shared. */
+/** The search and the chosen slot. They live in the URL, so that Back works and links can be shared. */
 export type SlotSearch = {
-  /** Slots from this day on, as the viewer's calendar shows it. */
+  /** Show slots from this date on, in the viewer's time zone. */
   readonly date?: string;
   readonly zone?: TimeZone;
   readonly interviewerId?: string;
   readonly interviewType?: InterviewType;
   readonly slotId?: string;
-  /** How much of the list has been asked for; absent: its beginning. */
+  /** How much of the list has been requested; absent for its initial size. */
   readonly turns?: number;
   readonly rows?: number;
 };
 export type SlotSearchChange = { readonly [Key in keyof SlotSearch]?: SlotSearch[Key] | undefined };
 
 const MORE_MAX = 1_000;
-/** A whole number above 1. */
+/** Parses an integer from 2 to MORE_MAX; otherwise undefined. */
 function moreIn(address: URLSearchParams, name: string): number | undefined {
   const more = Number(address.get(name));
   return Number.isInteger(more) && more > 1 && more <= MORE_MAX ? more : undefined;
 }
 
-/** Anything in the address that makes no sense is read as not being there. */
+/** Parses the search from the URL and ignores invalid values. */
 export function readSlotSearch(address: URLSearchParams): SlotSearch {
   const [date, zone, interviewerId, slotId] = [address.get('date'), address.get('zone'), address.get('interviewer'), address.get('slot')];
   const interviewType = INTERVIEW_TYPES.find((type) => type === address.get('type'));

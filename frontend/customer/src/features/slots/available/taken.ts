@@ -1,11 +1,11 @@
 import type { Slot } from './shownSlots.ts';
 
-/** A slot that went to somebody else while one looked at it. `isMissing` once a list came without it. */
+/** A slot that went to somebody else while the user was looking at it. `isMissing` is set once a fetched list no longer contains it. */
 export type Taken = { readonly slot: Slot; readonly isMissing: boolean };
 
 /**
- * What of them is still taken after a newer list: a list from before may still have a slot, and is not believed; one that has it
- * again after it was missing says that it is open again.
+ * The slots that are still taken after a newer list arrives. A list that still contains a slot may be stale, so the slot stays
+ * taken. If the slot reappears after a list without it, it is open again.
  */
 export function afterList(taken: readonly Taken[], list: readonly Slot[]): readonly Taken[] {
   const listed = new Set(list.map(({ _id }) => _id));

@@ -10,10 +10,10 @@ import { afterList, type Taken } from './taken.ts';
 const GONE = new Set(['slot_taken', 'slot_unknown', 'slot_no_longer_bookable', 'slot_not_offered']);
 
 const TAKEN = messageOf(reject('slot_taken'));
-/** Said after "Book and pay", or in passing: then one's focus stays where it is. */
+/** `booking`: answers a click on "Book and pay", so the alert takes focus. `nothing`: unprompted, so focus stays where it is. */
 type Refusal = { readonly message: string; readonly answers: 'booking' | 'nothing'; readonly error?: unknown };
 
-/** Holds the chosen slot and goes on to paying. A slot that went to somebody else stays in view as such. */
+/** Holds the chosen slot and navigates to payment. A slot that went to somebody else stays visible, marked as taken. */
 export function useBookChosen(all: readonly Slot[], onGone: () => void) {
   const hold = useHoldSlot();
   const navigate = useNavigate();
@@ -32,9 +32,9 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     setRefusal({ message: TAKEN, answers: 'nothing' });
   };
 
-  // True until the page is left: a slot that was just held or booked disappears from the list before that, but nobody else took it.
+  // Stays true until the page is left: a slot the user has just held can leave the list before that, though nobody else took it.
   const [busy, setBusy] = useState(false);
-  // A second click comes before the button can say that the first is being answered.
+  // A ref, because a second click can arrive before the busy button renders.
   const isBooking = useRef(false);
   const begins = (booking: boolean) => {
     isBooking.current = booking;
@@ -50,7 +50,7 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
       if (!isStillHere()) return begins(false);
       const page = `/slots/${encodeURIComponent(slot._id)}/book`;
       await navigate(page, { state: JUST_HELD });
-      // The address changes before the page does, and this component stays mounted in between.
+      // The URL changes before the page does, and this component stays mounted in between.
       if (window.location.pathname !== page) begins(false);
     } catch (error) {
       begins(false);

@@ -23,7 +23,7 @@ function Shown() {
 
 afterEach(leaves);
 
-/** The stream of changes that the page follows, and a way to send one. */
+/** The stream of changes that the page subscribes to, and functions to send changes. */
 function changing() {
   let tell = (_change: OffersChange): void => undefined;
   const body = new ReadableStream<Uint8Array>({

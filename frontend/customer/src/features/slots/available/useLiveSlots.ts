@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { followAvailableSlots } from '../api/liveSlots.ts';
 import { OPEN_SLOTS } from '../api/openDays.ts';
 
-/** Between two attempts to listen: longer each time, so that nobody hammers a server that is away. */
+/** Reconnect delays: they double after each failure, so that clients do not hammer a server that is down. */
 const PAUSE_MS = { first: 1_000, longest: 60_000 } as const;
-/** The counts of days that are not in view are asked for once for all that changes within this time. */
+/** Changes out of view within this time share one refetch of the day counts. */
 const ELSEWHERE_MS = 5_000;
 
-/** Resolves after so long, or at once when the signal ends it. */
+/** Resolves after the delay, or as soon as the signal aborts. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -24,8 +24,8 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Keeps the list of open slots fresh while the page is looked at: whenever the server says what changed, it is asked for what that touches,
- * and a little later for the counts of other days. True while the server can be heard; otherwise the list has to be asked for more often.
+ * Keeps the open slots fresh while the page is visible: when the server pushes a change, it refetches the affected slots and the
+ * day counts (with a delay if nothing in view changed). Returns true while connected; otherwise queries must poll more often.
  */
 export function useLiveSlots(): boolean {
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ export function useLiveSlots(): boolean {
     const hear = ({ of }: OffersChange): void => {
       const isTouched = ({ meta }: Query) => meta?.isTouchedBy !== undefined && (of === undefined || of.some(meta.isTouchedBy));
       const inView = queries.getQueryCache().findAll({ queryKey: OPEN_SLOTS, type: 'active' });
-      // What is out of view is asked for when it is shown again.
+      // Inactive queries are only marked stale and refetch when they are shown again.
       ask(isTouched);
       if (of === undefined || inView.some(isTouched)) askForCounts();
       else later ??= setTimeout(askForCounts, ELSEWHERE_MS);
@@ -51,11 +51,11 @@ export function useLiveSlots(): boolean {
       const onOpen = () => {
         wait = PAUSE_MS.first;
         setIsLive(true);
-        // What changed before the server listened would be missed.
+        // Refetch everything: changes made before the stream connected were missed.
         hear({ changed: 'availableSlots' });
       };
       while (!signal.aborted) {
-        // How it ended does not matter: what could not be heard is asked for, and the next attempt comes later.
+        // Why the stream ended does not matter: reconnecting refetches what was missed.
         await followAvailableSlots({ signal, onOpen, onChange: hear }).catch(() => undefined);
         setIsLive(false);
         await pause(wait, signal);
@@ -63,7 +63,7 @@ export function useLiveSlots(): boolean {
       }
     }
     let listening: AbortController | undefined;
-    // A browser has few connections to one server: pages in the background leave theirs to the others.
+    // Browsers limit connections per server, so background tabs release theirs.
     const onVisibility = () => {
       listening?.abort();
       listening = undefined;

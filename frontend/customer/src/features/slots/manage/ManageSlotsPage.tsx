@@ -52,7 +52,7 @@ function InterviewerSlots() {
   );
 }
 
-/** For interviewers; an admin, who passes every guard, conducts no interviews. */
+/** For interviewers only: admins pass every route guard but conduct no interviews. */
 export function ManageSlotsPage() {
   const session = useSession();
   return session.status === 'signedIn' && session.user.role === 'interviewer' ? <InterviewerSlots /> : <NotAnInterviewer />;

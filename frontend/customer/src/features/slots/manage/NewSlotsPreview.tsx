@@ -6,18 +6,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { overlapsQuery } from '../api/publishSlots.ts';
 import { type Planned, tooSoon } from './plannedSlots.ts';
 
-/** Why planned slots will not be published, by their start. */
+/** Why planned slots will not be published, keyed by start. */
 type Obstacles = ReadonlyMap<string, string>;
 
 export const slotsText = (count: number) => `${count} ${count === 1 ? 'slot' : 'slots'}`;
 
-/** What the server would refuse: slots that conflict with the interviewer's own (the first of these is named), or begin too soon. */
+/** Slots the server would refuse: those that overlap the interviewer's own slots (the first overlap is named) or start too soon. */
 export function useObstacles(wantedType: string, slots: readonly Planned[], zone: TimeZone) {
   const interviewType = INTERVIEW_TYPES.find((type) => type === wantedType) ?? INTERVIEW_TYPES[0];
   const starts = slots.map(({ start }) => start);
   const { data = [] } = useQuery({ ...overlapsQuery(interviewType, starts), placeholderData: keepPreviousData });
   const [first] = slots;
-  // Only the first can be: recurring slots begin with one that is far enough ahead, and are planned anew when it no longer is.
+  // Only the first slot can be too soon: recurring slots start far enough ahead and are re-planned when the first no longer is.
   const soon = useClock((now) => (first ? tooSoon(first.start, instantOf(now)) : undefined));
   const overlapping = data
     .toReversed()
@@ -30,7 +30,7 @@ export function useObstacles(wantedType: string, slots: readonly Planned[], zone
 
 type NewSlotsPreviewProps = { readonly slots: readonly Planned[]; readonly obstacles: Obstacles; readonly zone: TimeZone };
 
-/** Previews which slots will be published, and which will not and why. */
+/** Previews which slots will be published, and why the others will not. */
 export function NewSlotsPreview({ slots, obstacles, zone }: NewSlotsPreviewProps) {
   const [first] = slots;
   if (!first) return undefined;

@@ -16,7 +16,7 @@ import { type OwnSlot, OwnSlotsTable } from './OwnSlotsTable.tsx';
 const NO_FILTER = { date: '', interviewType: '' } as const;
 type Filter = { readonly date: string; readonly interviewType: InterviewType | '' };
 
-/** Without a date, what is over is left out. */
+/** Without a date filter, past slots are hidden. */
 const worthShowing = (slots: readonly OwnSlot[], { date }: Filter, now: number): readonly OwnSlot[] =>
   date ? slots : slots.filter(({ endTime }) => Date.parse(endTime) > now);
 

@@ -19,7 +19,7 @@ export type OwnSlot = z.infer<typeof SlotDocument>;
 const minutesHeld = ({ heldUntil }: OwnSlot, now: number): number =>
   heldUntil === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(heldUntil) - now) / 60_000));
 
-/** For the candidate who asked for it. */
+/** True while the slot is kept for the candidate who requested it. */
 const isKept = (slot: OwnSlot, now: number): slot is OwnSlot & { readonly keptUntil: string } =>
   slot.keptUntil !== undefined && Date.parse(slot.keptUntil) > now;
 
@@ -27,7 +27,7 @@ function Occupation({ slot, held, zone }: { readonly slot: OwnSlot; readonly hel
   const now = useNow();
   if (slot.isBooked) return <span className="badge badge--scheduled">Booked</span>;
   if (held > 0) return <span className="badge badge--submitted">Held, {held} min</span>;
-  // Nobody can book it any more, not even the candidate it is kept for.
+  // Too late to book, even for the candidate it is kept for.
   if (!isFarEnough(slot.startTime, instantOf(now))) return <span className="badge">Not booked</span>;
   if (!isKept(slot, now)) return <span className="badge">Open</span>;
   return (
@@ -38,7 +38,7 @@ function Occupation({ slot, held, zone }: { readonly slot: OwnSlot; readonly hel
   );
 }
 
-/** Who comes: the interview of a booked slot knows. */
+/** The candidate of a booked slot, taken from its interview. */
 function Candidate({ slot, held }: { readonly slot: OwnSlot; readonly held: number }) {
   const interviews = useQuery({ ...interviewsQuery(), enabled: slot.isBooked });
   if (!slot.isBooked) return <span className="muted">{held > 0 ? 'Somebody is paying' : 'None'}</span>;

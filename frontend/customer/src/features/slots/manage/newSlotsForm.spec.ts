@@ -35,7 +35,7 @@ describe('a single slot', () => {
     expect(problemsOf({ date: '2027-03-14', hour: '2' })).toEqual([['hour', 'Please select a valid hour']]);
     expect(startsOf({ date: '2027-03-14', hour: '2' })).toEqual([]);
     expect(startsOf({ date: '2027-03-14', hour: '3' })).toEqual(['2027-03-14T07:00:00.000Z']);
-    // One o'clock comes twice in the other night; it is the first one.
+    // 1 AM occurs twice when clocks go back; the first one is used.
     expect(startsOf({ date: '2027-11-07', hour: '1' })).toEqual(['2027-11-07T05:00:00.000Z']);
   });
 
@@ -78,7 +78,7 @@ describe('recurring slots', () => {
   });
 
   it('begin a week later when the next one is too soon', () => {
-    // Saturday: the Sunday at 3 AM in New York is 22 hours ahead.
+    // It is Saturday; Sunday 3 AM in New York is 22 hours ahead.
     expect(startsOf({ kind: 'recurring', weekday: '0', hour: '3', weeks: '1' })).toEqual(['2026-11-29T08:00:00.000Z']);
   });
 

@@ -20,7 +20,7 @@ export type NewSlotsFields = z.infer<typeof Fields>;
 
 const isHour = (hour: string): boolean => /^\d{1,2}$/.test(hour) && Number(hour) <= 23;
 
-/** The fields that a kind of slot needs and that are still empty. */
+/** The fields that this kind of slot requires and that are empty, or hold an invalid date. */
 const missingIn = (fields: NewSlotsFields): readonly (keyof NewSlotsFields)[] =>
   (fields.kind === 'single' ? (['date', 'hour'] as const) : (['weekday', 'hour', 'weeks'] as const)).filter(
     (name) => fields[name] === '' || (name === 'date' && !isDate(fields.date)),
@@ -28,7 +28,7 @@ const missingIn = (fields: NewSlotsFields): readonly (keyof NewSlotsFields)[] =>
 
 type Circumstances = { readonly allowed: readonly InterviewType[]; readonly zone: TimeZone; readonly now: () => Instant };
 
-/** The slots that the fields ask for so far; none while they are incomplete. */
+/** The slots that the current fields describe; none while they are incomplete or invalid. */
 export function plannedFrom(fields: NewSlotsFields, { allowed, zone, now }: Circumstances): readonly Planned[] {
   const interviewType = allowed.find((type) => type === fields.interviewType);
   if (!interviewType || missingIn(fields).length > 0 || !isHour(fields.hour)) return [];
@@ -38,7 +38,7 @@ export function plannedFrom(fields: NewSlotsFields, { allowed, zone, now }: Circ
   return recurringSlots({ ...plan, weekday: Number(fields.weekday), weeks: Number(fields.weeks), now: now() });
 }
 
-/** The rules of creating slots, with the words of the specification. */
+/** Validates new slots, with the messages from the specification. */
 export const newSlotsForm = (circumstances: Circumstances) =>
   Fields.transform((fields, context): NewSlots => {
     const { allowed, zone, now } = circumstances;

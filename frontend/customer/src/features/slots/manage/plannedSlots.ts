@@ -16,26 +16,26 @@ const planned = (start: Instant, { interviewType, zone }: Plan): Planned => ({
 
 export const isFarEnough = (start: string, now: Instant): boolean => start >= addHours(now, SLOT_LEAD_HOURS);
 
-/** Why a slot that is not far enough ahead is refused. */
+/** Why a slot starts too soon; undefined when it is far enough ahead. */
 export const tooSoon = (start: Instant, now: Instant): string | undefined => {
   if (isFarEnough(start, now)) return undefined;
   return start <= now ? 'has already passed' : `starts less than ${SLOT_LEAD_HOURS} hours from now`;
 };
 
-/** In the night in which clocks are put forward, one hour is missing. */
+/** False for the hour that is skipped when clocks go forward. */
 export const isOnClock = (date: string, hour: number, zone: TimeZone): boolean => hourIn(instantAt(date, hour, zone), zone) === hour;
 
 export const singleSlot = (plan: Plan & { readonly date: string }): Planned => planned(instantAt(plan.date, plan.hour, plan.zone), plan);
 
-/** The same weekday and hour on the zone's clock, week after week, from the first that is far enough ahead. */
+/** Weekly slots at the same local weekday and hour, from the first that is far enough ahead. */
 export function recurringSlots(
   plan: Plan & { readonly weekday: number; readonly weeks: number; readonly now: Instant },
 ): readonly Planned[] {
   const today = parseDate(dateIn(plan.now, plan.zone));
   const days = (plan.weekday - getDayOfWeek(today, 'en-US') + 7) % 7;
-  // Each from its own date: a first one whose hour is skipped that night moves no other.
+  // Each start is computed from its own date, so a skipped hour in the first week does not shift the others.
   const startIn = (weeks: number) => instantAt(today.add({ days, weeks }).toString(), plan.hour, plan.zone);
-  // A weekday a week away is always far enough; only today's and tomorrow's can be too soon.
+  // A slot a week away is always far enough ahead; only today's or tomorrow's can be too soon.
   const first = isFarEnough(startIn(0), plan.now) ? 0 : 1;
   return Array.from({ length: plan.weeks }, (_, week) => planned(startIn(first + week), plan));
 }

@@ -10,7 +10,7 @@ import { availableSlotQuery } from '../api/availableSlots.ts';
 import { ownSlotRequestsQuery } from '../api/ownSlotRequests.ts';
 import { RequestCard } from './RequestCard.tsx';
 
-/** What became of an approved request: its slot is kept, or no longer. */
+/** What happened to an approved request: its slot is still kept, or no longer available. */
 function KeptSlot({ request }: { readonly request: SlotRequestDocument }) {
   const { zone } = useZone();
   const { data: slot } = useQuery({ ...availableSlotQuery(request.slotId ?? '', false), enabled: request.slotId !== undefined });
@@ -30,7 +30,7 @@ function KeptSlot({ request }: { readonly request: SlotRequestDocument }) {
   );
 }
 
-/** The candidate's requests, with what came of them. */
+/** The candidate's requests and their outcomes. */
 export function OwnRequests() {
   const { zone } = useZone();
   const requests = useQuery(ownSlotRequestsQuery());

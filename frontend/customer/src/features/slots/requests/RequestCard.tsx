@@ -8,17 +8,17 @@ import { timesOf } from './requestedTime.ts';
 
 type RequestCardProps = {
   readonly request: SlotRequestDocument;
-  /** The one on the other side. */
+  /** The other party. */
   readonly other: { readonly name: string };
   readonly zone: TimeZone;
-  /** Of its heading: 2 where the page has none above it. */
+  /** The heading level: 2 where no section heading precedes the list. */
   readonly level?: 2 | 3;
-  /** The candidate wrote the time in a zone of their own: it is shown to the interviewer as well. */
+  /** The candidate's name, shown to the interviewer with the time in the candidate's zone. */
   readonly asksFor?: string;
   readonly children?: ReactNode;
 };
 
-/** One request: who, what, when on both clocks, and the words that came with it. */
+/** One request: the other party, the type, the time on both clocks, and any message or reason. */
 export function RequestCard({ request, other, zone, level = 3, asksFor, children }: RequestCardProps) {
   const { own, theirs } = timesOf(request, zone);
   return (

@@ -26,20 +26,20 @@ const LABELS = {
   timezone: 'Time zone',
   message: 'Message',
 } as const;
-/** Until somebody is chosen. */
+/** The types on offer until an interviewer is chosen. */
 const ANY_TYPE: InterviewerDocument['offers'] = INTERVIEW_TYPES.map((interviewType) => ({ interviewType }));
 const nameWithRating = ({ name, averageRating, ratingsCount }: InterviewerDocument): string =>
   `${name}, ${ratingsCount === 0 ? 'new' : `rated ${averageRating.toFixed(1)} (${ratingsCount})`}`;
 
 type RequestDialogProps = {
-  /** Undefined when they could not be loaded. */
+  /** Undefined when loading failed. */
   readonly interviewers: readonly InterviewerDocument[] | undefined;
   readonly interviewerId: string | undefined;
   readonly interviewType: string | undefined;
   readonly onClose: () => void;
 };
 
-/** Asks an interviewer for a time of one's own. */
+/** Requests a slot from an interviewer at a time the candidate proposes. */
 export function RequestDialog({ interviewers, interviewerId, interviewType, onClose }: RequestDialogProps) {
   const { zone, own } = useZone();
   const request = useRequestSlot();
@@ -58,7 +58,7 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
   const [chosen, timezone, message] = form.watch(['interviewerId', 'timezone', 'message']);
   const asked = interviewers?.find(({ _id }) => _id === chosen);
   const offers = asked?.offers ?? ANY_TYPE;
-  // A type that the interviewer does not conduct is no choice any more.
+  // Clear the type if the chosen interviewer does not offer it.
   useEffect(() => {
     if (!offers.some(({ interviewType: type }) => type === form.getValues('interviewType'))) form.setValue('interviewType', '');
   }, [offers, form]);
@@ -79,7 +79,7 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
       <form id="slot-request" className="stack" aria-label="Slot request" noValidate onSubmit={onSubmit}>
         <ErrorSummary summary={summary} labels={LABELS} />
         {interviewers === undefined && <Alert tone="warning" level={3} role="status" title="Failed to load interviewer details" />}
-        {/* A select forgets what was chosen when its options come later. */}
+        {/* The key remounts the select once options load; otherwise it would lose the chosen value. */}
         <SelectField key={interviewers ? 'loaded' : 'missing'} form={form} name="interviewerId" label={LABELS.interviewerId}>
           <option value="">Choose an interviewer</option>
           {interviewers?.map((interviewer) => (

@@ -6,18 +6,18 @@ import { useKeptOpen } from '../../../components/forms/useKept.ts';
 
 const RequestDialog = lazy(async () => ({ default: (await import('./RequestDialog.tsx')).RequestDialog }));
 
-/** Asking for a time of one's own: whether its dialog is open, and how to open it once there is somebody to ask. */
+/** Controls the slot request dialog: whether it is open, and a function to open it once interviewers are known (or failed to load). */
 export function useSlotRequest(mayAsk: boolean) {
   const [open, setOpen] = useKeptOpen('slot-request', ['request']);
   const interviewers = useQuery({ ...interviewersQuery(), enabled: mayAsk });
   const ask = () => {
-    // Who could not be loaded is asked for once more.
+    // Retry if loading the interviewers failed.
     if (interviewers.data === undefined) void interviewers.refetch();
     setOpen('request');
   };
   const canAsk = !interviewers.isPending && interviewers.data?.length !== 0;
   return {
-    // After a reload it waits for those who can be asked.
+    // After a reload, the dialog waits for the interviewers to load.
     isOpen: open !== undefined && !interviewers.isPending,
     interviewers: interviewers.data,
     ask: canAsk ? ask : undefined,
@@ -28,7 +28,7 @@ type SlotRequest = ReturnType<typeof useSlotRequest>;
 
 type InvitationProps = {
   readonly ask: SlotRequest['ask'];
-  /** Beside the open slots where there is room, else below them: first comes what can be had at once. */
+  /** Beside the open slots on wide screens, below them on narrow ones: open slots come first. */
   readonly where: 'only-wide' | 'only-narrow';
 };
 

@@ -32,7 +32,7 @@ const FAILED = 'Failed to update request status';
 
 const firstNameOf = (name: string): string => name.split(' ')[0] ?? name;
 
-/** Only pending requests have actions. What cannot be done as it stands is said beside the request it is about. */
+/** The actions of a pending request. If the server refuses one, the reason is shown beside that request. */
 function Answers({
   request,
   zone,
@@ -137,7 +137,7 @@ function NoRequests({ status }: { readonly status: RequestFilter }) {
   );
 }
 
-/** What candidates asked of the interviewer. Approving creates the slot and keeps it for the candidate. */
+/** The slot requests that the interviewer received. Approving one creates a slot and keeps it for the candidate. */
 export function SlotRequestsPage() {
   const now = useNow();
   const { zone } = useZone();
@@ -145,7 +145,7 @@ export function SlotRequestsPage() {
   const status = FILTERS.find(([value]) => value === address.get('status'))?.[0] ?? 'pending';
   const requests = useQuery({ ...slotRequestsQuery(status), placeholderData: keepPreviousData });
   const list = useRef<HTMLElement>(null);
-  // An answered request leaves the list together with the button that had the focus: then the list takes it.
+  // An answered request disappears along with its focused button; the list takes focus then.
   const awaitsFocus = useRef(false);
   const awaitFocus = () => {
     awaitsFocus.current = true;

@@ -10,7 +10,7 @@ const filled = {
   timezone: 'Asia/Kolkata',
   message: '',
 };
-// Late evening of the 21st in UTC: the 22nd in Kolkata, still the 21st in New York.
+// Late evening on the 21st in UTC: already the 22nd in Kolkata, still the 21st in New York.
 const now = () => '2026-11-21T20:00:00.000Z' as Instant;
 const problemsOf = (fields: Partial<typeof filled>) => {
   const parsed = requestForm(now).safeParse({ ...filled, ...fields });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const DATE_IN_THE_PAST = messageOf(reject('slot_request_in_the_past'));
 
-/** The contract's rules, and the one that depends on the zone that the candidate chose: no day before its today. */
+/** The contract's rules, plus one that depends on the chosen zone: the date must not be before today there. */
 export const requestForm = (now: () => Instant) =>
   z
     .object({
@@ -19,7 +19,7 @@ export const requestForm = (now: () => Instant) =>
     .refine(({ preferredDate, timezone }) => preferredDate >= dateIn(now(), timezone), {
       error: DATE_IN_THE_PAST,
       path: ['preferredDate'],
-      // Said together with what else is missing.
+      // Run this check even when other fields are invalid, so that all errors appear together.
       when: ({ value }) => {
         const { preferredDate, timezone } = value as { readonly preferredDate?: unknown; readonly timezone?: unknown };
         return typeof preferredDate === 'string' && preferredDate !== '' && typeof timezone === 'string' && isTimeZone(timezone);

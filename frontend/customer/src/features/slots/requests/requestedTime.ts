@@ -3,11 +3,11 @@ import { formatInstant, type Instant, instantOn } from '@s30/contracts/time';
 
 type Wanted = Pick<SlotRequestDocument, 'preferredDate' | 'preferredTime' | 'timezone'>;
 
-/** The instant that was asked for, by the clock of the candidate. */
+/** The requested time, read in the candidate's time zone. */
 export const instantWanted = ({ preferredDate, preferredTime, timezone }: Wanted): Instant =>
   instantOn(preferredDate, preferredTime, timezone);
 
-/** The same instant for both sides: in the zone of the page, and how the other side wrote it. */
+/** The requested time for both parties: in the viewer's zone, and in the request's zone if that differs. */
 export function timesOf(request: Wanted, zone: string): { readonly own: string; readonly theirs: string | undefined } {
   const at = instantWanted(request);
   const theirs = `${formatInstant(at, request.timezone)}, ${request.timezone}`;
