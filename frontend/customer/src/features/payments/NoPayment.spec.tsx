@@ -7,7 +7,7 @@ import { NoPayment } from './NoPayment.tsx';
 
 afterEach(leaves);
 
-/** The page of an interview without a payment, for a candidate with a balance. */
+/** Opens the page of an interview without a payment, for a candidate with this balance. */
 async function opens(s30Balance: number, { price = 1499, currency = 'INR' as Currency } = {}) {
   createNetwork({
     'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya', s30Balance } } }),

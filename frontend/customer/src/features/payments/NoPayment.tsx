@@ -11,7 +11,7 @@ import { coveredBy } from '../../components/payment/priceOfSlot.ts';
 import { toastError } from '../../components/toast.ts';
 import { useCreatePaymentRequest } from './api/createPaymentRequest.ts';
 
-/** Asking for the payment spends the S30 balance at once where that covers the price: the button says so first. */
+/** Creating the payment spends the S30 balance at once if it covers the price, so the button says so first. */
 function Ask({ interviewId }: { readonly interviewId: string }) {
   const create = useCreatePaymentRequest();
   const me = useQuery(meQuery());
@@ -34,7 +34,7 @@ function Ask({ interviewId }: { readonly interviewId: string }) {
   );
 }
 
-/** An interview without a payment, for instance after an admin deleted it: its candidate can ask for a new one. */
+/** Shown for an interview without a payment, for instance after an admin deleted it; the candidate can request a new one. */
 export const NoPayment = ({ interviewId, canPay }: { readonly interviewId: string; readonly canPay: boolean }) => (
   <Empty
     icon="wallet"

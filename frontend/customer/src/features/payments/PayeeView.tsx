@@ -101,7 +101,7 @@ function Standing({ payment, isOwn }: { readonly payment: PaymentDocument; reado
   }
 }
 
-/** For the interviewer (and admins): how it stands, and the payment details that the candidate sees. */
+/** For the interviewer and admins: the state of the payment, and the payment details that the candidate sees. */
 export function PayeeView({ payment, userId }: { readonly payment: PaymentDocument; readonly userId: string | undefined }) {
   const isOwn = payment.payee._id === userId;
   return (

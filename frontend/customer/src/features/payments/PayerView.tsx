@@ -13,12 +13,12 @@ import { PaymentSummary } from './PaymentSummary.tsx';
 
 type PayerProps = {
   readonly payment: PaymentDocument;
-  /** Its proof has just been sent from here: focus goes to what that led to. */
+  /** True once a proof was sent from this page: focus moves to the result. */
   readonly isSent: boolean;
   readonly onSent: () => void;
 };
 
-/** For the candidate: how it stands; while it is pending or was rejected, how to pay and where to send the proof. */
+/** For the candidate: the state of the payment and, while it is pending or rejected, how to pay and the form for the proof. */
 export function PayerView({ payment, isSent, onSent }: PayerProps) {
   const [method, setMethod] = useState<PaymentMethod>(payment.paymentMethod);
   const submitProof = useSubmitProof();
@@ -29,7 +29,7 @@ export function PayerView({ payment, isSent, onSent }: PayerProps) {
     toastSuccess('Payment proof submitted successfully');
   };
   const canPay = OWED.includes(payment.status);
-  /** Who has paid already looks for a mistake in the proof first. */
+  /** A payer who was rejected has usually paid, so the proof comes before the payment instructions. */
   const isRejected = payment.status === 'rejected';
   return (
     <div className={canPay ? 'split' : 'split split--single'}>

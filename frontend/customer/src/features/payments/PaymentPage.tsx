@@ -9,7 +9,7 @@ import { NoPayment } from './NoPayment.tsx';
 import { PayeeView } from './PayeeView.tsx';
 import { PayerView } from './PayerView.tsx';
 
-/** The payment of an interview: its payer pays and sees how it stands, its payee sees where the money goes. */
+/** The payment of an interview: the payer pays and follows its state; the payee sees its state and where the money goes. */
 export function PaymentPage() {
   const { interviewId = '' } = useParams();
   const session = useSession();

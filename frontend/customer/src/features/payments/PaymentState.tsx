@@ -10,7 +10,7 @@ import { refundWords } from './refundWords.ts';
 
 const REJECTED = 'The interviewer could not match your proof. Check the transaction and submit new proof.';
 
-/** What came back or is on its way, and why. */
+/** What was refunded, or is about to be, and why. */
 function RefundState({ payment }: { readonly payment: PaymentDocument }) {
   const { refund, lateBecause } = payment;
   return (
@@ -26,7 +26,7 @@ function RefundState({ payment }: { readonly payment: PaymentDocument }) {
   );
 }
 
-/** Why it was rejected, and until when new proof keeps the booking. */
+/** Why the payment was rejected, and the deadline for new proof. */
 function RejectedState({ payment }: { readonly payment: PaymentDocument }) {
   const { zone } = useZone();
   return (
@@ -43,7 +43,7 @@ function RejectedState({ payment }: { readonly payment: PaymentDocument }) {
   );
 }
 
-/** How a payment stands, in the words its payer needs. */
+/** The state of a payment, explained to its payer. */
 export function PaymentState({ payment, takesFocus = false }: { readonly payment: PaymentDocument; readonly takesFocus?: boolean }) {
   const { zone } = useZone();
   const amount = formatAmount(payment.remainingAmount, payment.currency);

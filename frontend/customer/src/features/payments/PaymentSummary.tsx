@@ -17,7 +17,7 @@ import { useZone } from '../../components/zone.ts';
 
 type SummaryProps = { readonly title: ReactNode; readonly payment: PaymentDocument; readonly method: PaymentMethod };
 
-/** Beside the payment: what for, how much, and the proof that was sent. */
+/** Shown beside the payment: what it is for, the amount, and the submitted proof. */
 export function PaymentSummary({ title, payment, method }: SummaryProps) {
   const { zone } = useZone();
   const facts: readonly Fact[] = [

@@ -75,7 +75,7 @@ const Pager = ({ page, totalPages }: { readonly page: number; readonly totalPage
   </nav>
 );
 
-/** Every payment of the user, with its proof, its refund and what happens next. */
+/** Lists the user's payments, each with its proof, its refund and the next step. */
 export function PaymentsPage() {
   const [address] = useSearchParams();
   const page = pageIn(address);

@@ -6,10 +6,10 @@ import { refundWords } from './refundWords.ts';
 
 export const PROOF_NOT_MATCHED = 'The interviewer could not match your proof.';
 
-/** With its own full stop, or with one. */
+/** Adds a full stop unless the text already ends a sentence. */
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** What becomes of a payment next, in one or two sentences for its payer. */
+/** What happens next with a payment, in one or two sentences for the payer. */
 export function nextStep(payment: PaymentDocument, zone: TimeZone): string {
   const { status, refund, needsRefundOrSlot, lateBecause, rejectionReason, releaseAt, payee, verifiedBy } = payment;
   if (refund?.isDue || status === 'refunded') return refundWords(payment);

@@ -3,7 +3,7 @@ import { formatAmount } from '@s30/contracts/money';
 
 type Refunded = Pick<PaymentDocument, 'refund' | 'remainingAmount' | 'usedS30Balance' | 'currency'>;
 
-/** What came back, as what, and what is still to be sent: for the payer. */
+/** Tells the payer what was refunded, in what form, and what is still to be sent. */
 export function refundWords({ refund, remainingAmount, usedS30Balance, currency }: Refunded): string {
   const amount = formatAmount(refund?.amount ?? remainingAmount, refund?.currency ?? currency);
   const share = refund && refund.percent < 100 ? `, ${refund.percent}% of what you paid,` : '';

@@ -27,7 +27,7 @@ const Outside = ({ href, children, name }: { readonly href: string; readonly chi
   </a>
 );
 
-/** Hints, solutions and the video come from the server for interviewers and admins only. */
+/** The server sends hints, solutions and the video to interviewers and admins only. */
 function Problem({ problem }: { readonly problem: ProblemDocument }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: window.matchMedia('(min-width: 64rem)').matches }), []);

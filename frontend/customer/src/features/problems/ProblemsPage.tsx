@@ -35,7 +35,7 @@ const AccessDenied = () => (
 );
 
 function Filters({ search, onChange }: { readonly search: ProblemSearch; readonly onChange: (search: ProblemSearch) => void }) {
-  // The address follows too late to be what the field shows: the caret would jump to its end.
+  // The field keeps its own text: bound to the URL, which updates later, the caret would jump to the end.
   const [text, setText] = useSearchText(search.text, (typed) => onChange({ ...search, text: typed }));
   return (
     <form className="toolbar" aria-label="Filter problems" onSubmit={(event) => event.preventDefault()}>
@@ -125,7 +125,7 @@ function Library() {
   );
 }
 
-/** For interviewers and admins; guests are told so instead of being led away. */
+/** For interviewers and admins. Guests see that access is denied instead of being redirected. */
 export function ProblemsPage() {
   const session = useSession();
   if (session.status === 'guest') return <AccessDenied />;

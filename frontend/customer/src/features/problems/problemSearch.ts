@@ -4,7 +4,7 @@ export type ProblemSearch = { readonly text: string; readonly difficulty: Diffic
 
 export const DIFFICULTY_NAMES: Record<Difficulty, string> = { easy: 'Easy', medium: 'Medium', hard: 'Hard' };
 
-/** The search lives in the address, so that Back works and a link can be shared. */
+/** The search lives in the URL, so that Back works and links can be shared. */
 export const readSearch = (address: URLSearchParams): ProblemSearch => ({
   text: address.get('q') ?? '',
   difficulty: DIFFICULTIES.find((difficulty) => difficulty === address.get('difficulty')),
@@ -14,7 +14,7 @@ export function writeSearch({ text, difficulty }: ProblemSearch): string {
   return address.size === 0 ? '' : `?${address}`;
 }
 
-/** By difficulty and by a part of the title, upper or lower case. */
+/** Filters by difficulty and by part of the title, ignoring case. */
 export const matchingProblems = <Problem extends Pick<ProblemDocument, 'title' | 'difficulty'>>(
   problems: readonly Problem[],
   { text, difficulty }: ProblemSearch,

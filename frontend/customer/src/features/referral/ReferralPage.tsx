@@ -50,7 +50,7 @@ const Invitation = ({ code }: { readonly code: string }) => {
   );
 };
 
-/** Credit waiting for an admin, and credit that was declined. */
+/** Credit that waits for an admin's check, and credit that was declined. */
 function OnItsWay() {
   const { data: wallet } = useQuery(walletQuery());
   if (wallet === undefined || (wallet.waiting === 0 && wallet.declined.length === 0)) return undefined;

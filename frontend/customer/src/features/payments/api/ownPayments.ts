@@ -1,7 +1,7 @@
 import { call } from '@s30/frontend-shared/api/call';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-/** Everything that the user has paid or was to pay, the newest first. */
+/** Everything the user has paid or has to pay, newest first. */
 export const ownPaymentsQuery = (page: number) =>
   queryOptions({
     queryKey: ['ownPayments', page],
@@ -9,5 +9,5 @@ export const ownPaymentsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** The page of a list that an address names. */
+/** The page number in the URL; 1 if it is missing or invalid. */
 export const pageIn = (search: URLSearchParams): number => Math.max(1, Math.trunc(Number(search.get('page'))) || 1);

@@ -1,7 +1,7 @@
 import { call } from '@s30/frontend-shared/api/call';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Submitted payments that wait for the interviewer. */
+/** Submitted payments that wait for the interviewer to verify them. */
 export const pendingPaymentsQuery = () =>
   queryOptions({
     queryKey: ['pendingPayments'],

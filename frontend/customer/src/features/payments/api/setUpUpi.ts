@@ -3,7 +3,7 @@ import { useCommand } from '../../../api/useCommand.ts';
 
 type UpiSetup = {
   readonly upiId: string;
-  /** Left out to keep the code that is there. */
+  /** Undefined keeps the existing QR code. */
   readonly qrCode: File | undefined;
   readonly onProgress: (sent: number) => void;
 };

@@ -5,7 +5,7 @@ import type { SentProof } from '../../../components/payment/ProofForm.tsx';
 
 type InterviewProof = SentProof & { readonly paymentId: string; readonly paymentMethod: PaymentMethod };
 
-/** Submits proof for a payment that is pending or was rejected. */
+/** Submits proof for a pending or rejected payment. */
 export const useSubmitProof = () =>
   useCommand(({ transactionScreenshot, signal, onProgress, ...body }: InterviewProof) =>
     call('submitPaymentProof', { body, files: { transactionScreenshot }, signal, onProgress }),

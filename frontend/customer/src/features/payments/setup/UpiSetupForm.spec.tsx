@@ -58,7 +58,7 @@ it('is not saved without a picture that cannot be sent: it says so until another
   });
   const { user, passes } = renders(<Page />);
   await passes(100);
-  // As when it is dropped: the file dialog would not show it.
+  // Simulates a drop: the file dialog would not offer this file.
   fireEvent.change(screen.getByLabelText('QR code image'), { target: { files: [new File(['gif'], 'a.gif', { type: 'image/gif' })] } });
   await passes(100);
   await user.click(screen.getByRole('button', { name: 'Save UPI setup' }));

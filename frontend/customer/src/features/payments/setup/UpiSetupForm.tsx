@@ -41,7 +41,7 @@ export function UpiSetupForm({ setup }: { readonly setup: Setup }) {
     },
   });
   const qrCode = form.watch('qrCode');
-  // Read once for each picture; until then, and where it cannot be read at all, nothing is said.
+  // Reads each picture once. There is no warning until that is done, or if the picture cannot be decoded.
   const read = useQuery({
     queryKey: ['qr', qrCode?.name, qrCode?.size, qrCode?.lastModified],
     queryFn: async () => ({ text: qrCode && (await readQr(qrCode)) }),

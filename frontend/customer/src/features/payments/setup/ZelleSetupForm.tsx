@@ -15,7 +15,7 @@ import { useSavedForm } from '../../../components/forms/useSavedForm.ts';
 import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
 
-/** A worked example of the fee on a real price, in the currency Zelle pays. */
+/** An example of the fee, using a real price in US dollars, the currency of Zelle. */
 function FeeExample() {
   const [price] = useQuery(pricesQuery()).data ?? [];
   if (!price) return undefined;

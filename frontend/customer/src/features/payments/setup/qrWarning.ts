@@ -1,4 +1,4 @@
-/** What an interviewer should know about a QR code before candidates pay by it; undefined when it pays the UPI ID beside it. */
+/** Warns the interviewer about a QR code that candidates could not pay with; undefined if the code pays this UPI ID. */
 export function qrWarning(text: string | undefined, upiId: string): string | undefined {
   if (text === undefined) return 'No QR code could be read in this picture. Candidates could not pay by it.';
   if (!/^upi:\/\/pay\?/i.test(text)) return 'This QR code is no UPI payment code.';

@@ -1,7 +1,7 @@
-/** Larger pictures are made smaller: a code that needs more is not readable on a phone either. */
+/** Larger pictures are scaled down: a code that needs more pixels is unreadable on a phone anyway. */
 const SIDE_MAX = 1_000;
 
-/** The text of the QR code in a picture; undefined when there is none that can be read. */
+/** The text of the QR code in a picture; undefined when no code can be read. */
 export async function readQr(picture: Blob): Promise<string | undefined> {
   const { decodeQR } = await import('qr/decode.js');
   const bitmap = await createImageBitmap(picture);
@@ -11,7 +11,7 @@ export async function readQr(picture: Blob): Promise<string | undefined> {
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d');
   if (!context) return undefined;
-  // A transparent picture is looked at on paper.
+  // Put transparent pictures on a white background.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.drawImage(bitmap, 0, 0, width, height);

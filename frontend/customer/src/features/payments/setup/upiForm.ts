@@ -4,5 +4,5 @@ import { imageField } from '../../../components/forms/imageField.ts';
 
 const Image = imageField(messageOf(reject('qr_code_required')));
 
-/** An image is required the first time only. */
+/** An image is required only if there is no QR code yet. */
 export const upiForm = (hasQrCode: boolean) => UpiSetup.extend({ qrCode: hasQrCode ? Image.optional() : Image });

@@ -49,7 +49,7 @@ function PaymentFacts({ payment }: { readonly payment: PaymentDocument }) {
   return <Facts layout="cols" facts={facts} />;
 }
 
-/** What a rejection means for the booking. */
+/** What happens to the booking if the payment is rejected. */
 function AfterRejection({ payment }: { readonly payment: PaymentDocument }) {
   const { zone } = useZone();
   const now = useNow();
@@ -67,7 +67,7 @@ function AfterRejection({ payment }: { readonly payment: PaymentDocument }) {
   );
 }
 
-/** One proof, beside the amounts it has to match. */
+/** One proof, beside the amounts it must match. */
 export function PendingPayment({ payment, onAnswered }: { readonly payment: PaymentDocument; readonly onAnswered: () => void }) {
   const verify = useVerifyPayment();
   const draft = `reject:${payment._id}`;

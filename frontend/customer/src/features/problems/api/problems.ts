@@ -1,5 +1,5 @@
 import { call } from '@s30/frontend-shared/api/call';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The library by title; filters are applied on the page. */
+/** The problem library, sorted by title. Filters are applied in the browser. */
 export const problemsQuery = () => queryOptions({ queryKey: ['problems'], queryFn: ({ signal }) => call('problems', { signal }) });
