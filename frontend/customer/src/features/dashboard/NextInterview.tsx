@@ -16,13 +16,13 @@ import { Empty } from '../../components/Placeholders.tsx';
 import { TheirTime } from '../../components/TheirTime.tsx';
 import { useZone } from '../../components/zone.ts';
 
-/** The one that runs, else the one that comes first; not one of which it is to be settled who came. */
+/** The interview in progress, else the earliest scheduled one. Skips interviews with an open no-show report. */
 const nextOf = (interviews: readonly InterviewDocument[]): InterviewDocument | undefined => {
   const ahead = interviews.filter(({ status, noShow }) => (status === 'in-progress' || status === 'scheduled') && !isOpen(noShow));
   return ahead.toSorted((a, b) => a.status.localeCompare(b.status) || a.scheduledDate.localeCompare(b.scheduledDate))[0];
 };
 
-/** To the meeting; for a candidate whose payment was rejected, to the proof that opens it again. */
+/** Links to the meeting, or for a candidate whose payment was rejected, to the form for new proof. */
 function NextStep({ interview, side }: { readonly interview: InterviewDocument; readonly side: Side }) {
   if (side === 'candidate' && isInDoubt(interview))
     return (
@@ -34,7 +34,7 @@ function NextStep({ interview, side }: { readonly interview: InterviewDocument; 
   return <InterviewLink interview={interview} side={side} className={buttonClass({ look: 'secondary' })} />;
 }
 
-/** By when the proof that was rejected has to be followed by a new one. */
+/** The deadline for new proof after a rejection. */
 function Deadline({ interview, side }: { readonly interview: InterviewDocument; readonly side: Side }) {
   const { zone } = useZone();
   if (!isInDoubt(interview) || !interview.releaseAt) return undefined;

@@ -11,7 +11,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Is the prompt there for this user? */
+/** Whether this user sees the prompt. */
 async function isPrompted(_id: string, at = '2026-11-20T12:00:00.000Z') {
   createNetwork({ 'GET /api/auth/me': () => ({ body: { user: { _id, isEmailVerified: true, linkedInUrl: '' } } }) });
   const { passes } = renders(<Prompts isInterviewer={false} />, { now: Date.parse(at) });

@@ -10,7 +10,7 @@ import { ResendVerification } from '../../components/ResendVerification.tsx';
 
 const DISMISSED_FOR = 30 * 86_400_000;
 
-/** When its user dismissed a prompt: in the browser, so that a reload does not bring it back. It comes again after a month. */
+/** When each user dismissed a prompt, stored in the browser so that it survives a reload. Dismissed prompts return after a month. */
 const dismissals = {
   keyOf: (userId: string, name: string) => `dismissed ${userId} ${name}`,
   has: (userId: string, name: string): boolean => {
@@ -20,11 +20,11 @@ const dismissals = {
   add: (userId: string, name: string): void => localKeeper.setItem(dismissals.keyOf(userId, name), rightNow()),
 };
 
-/** What a profile lacks that makes interviews go better. */
+/** Suggests profile details that are missing and would improve interviews. */
 export function Prompts({ isInterviewer }: { readonly isInterviewer: boolean }) {
   const me = useQuery(meQuery());
   const [, setLatest] = useState<string>();
-  // What comes below them waits until it is known whether they are needed; the cards stand there meanwhile.
+  // While this placeholder is shown, CSS hides what follows it, so that nothing moves when the prompts appear.
   if (me.isPending) return <Loading what="your dashboard" shape="stats" count={isInterviewer ? 6 : 3} />;
   if (!me.data) return undefined;
   const { _id: userId } = me.data;

@@ -10,7 +10,7 @@ import { useZone } from '../../components/zone.ts';
 
 type NoShow = NonNullable<InterviewDocument['noShow']>;
 
-/** Who was reported absent, and what the user can do about it. */
+/** Says who was reported absent, and what the user can do about it. */
 function wordsOf(interview: InterviewDocument, { absent, state, disputableUntil }: NoShow, userId: string, zone: string) {
   const isAboutMe = interview[absent]._id === userId;
   const other = (interview.candidate._id === userId ? interview.interviewer : interview.candidate).name;
@@ -22,7 +22,7 @@ function wordsOf(interview: InterviewDocument, { absent, state, disputableUntil 
     : { title, text: isolated`${other} can dispute it until ${until}.`, link: 'See the report' };
 }
 
-/** Unsettled reports: without a dispute, the decision goes against the person reported absent. */
+/** Open no-show reports. An undisputed report stands once its deadline has passed. */
 export function ReportedNoShows({ userId }: { readonly userId: string }) {
   const { zone } = useZone();
   const { data = [] } = useQuery(interviewsQuery());

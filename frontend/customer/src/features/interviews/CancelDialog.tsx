@@ -68,7 +68,7 @@ function WhatComesBack({
 
 export function CancelDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
   const cancel = useCancelInterview();
-  // Nothing comes back any more once it is cancelled.
+  // No refetch while the cancellation is sent: a cancelled interview has no refund to quote.
   const quote = useQuery({ ...cancellationQuoteQuery(interview._id), enabled: !cancel.isPending });
   const [chosen, setChosen] = useState<RefundAs>('credit');
   const ways = quote.data ? waysBack(quote.data) : [];

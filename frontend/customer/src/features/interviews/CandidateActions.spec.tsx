@@ -23,7 +23,7 @@ const interview = {
 afterEach(leaves);
 
 const offered = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
-/** The page is left open; the clock is set ahead to a minute before, and ticks over. */
+/** Simulates a page left open: sets the clock to a minute before `at`, then lets it tick past. */
 async function reaches(at: number, passes: (milliseconds: number) => Promise<void>): Promise<void> {
   act(() => {
     jest.setSystemTime(at - MINUTE);

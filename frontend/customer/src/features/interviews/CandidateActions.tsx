@@ -12,7 +12,7 @@ import { RateDialog } from './RateDialog.tsx';
 import { RescheduleDialog } from './RescheduleDialog.tsx';
 import { canReschedule } from './whatIsPossible.ts';
 
-/** What a candidate can do with an interview as it stands; the first is what to do next. */
+/** The actions a candidate has in the interview's current state, the next step first. */
 export function CandidateActions({ interview, place }: ActionsProps) {
   const [open, setOpen] = useKeptOpen<'cancel' | 'rate' | 'reschedule'>(`interview:${interview._id}`, ['rate']);
   const { name } = interview.interviewer;

@@ -11,7 +11,7 @@ const ravi = { _id: 'ravi', name: 'Ravi Iyer', linkedInUrl: '' };
 
 afterEach(leaves);
 
-/** The main actions of its page, for Kavya. */
+/** The primary buttons on Kavya's page of this interview. */
 async function mainActions(interview: Readonly<Record<string, unknown>>, now: number): Promise<readonly (string | null)[]> {
   const body = {
     _id: 'i1',

@@ -32,11 +32,11 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
   const conducts = interview.interviewer._id === userId;
   const other = conducts ? interview.candidate : interview.interviewer;
   const side = conducts ? 'interviewer' : 'candidate';
-  /** The candidate's actions lead to the payment then. */
+  /** In this case the candidate's actions link to the payment. */
   const leadsToPayment = !conducts && isToPay(interview);
   const isAhead = interview.status === 'scheduled' || interview.status === 'in-progress';
   const canJoin = isAhead && isWebLink(interview.meetingLink);
-  // One main action: to join until it is over, unless it has to be paid for first.
+  // Join is the primary action of an interview in progress until its end time, and of a scheduled one that needs no payment first.
   const isOver = Date.parse(interview.endTime) <= useNow();
   const joins = canJoin && (interview.status === 'in-progress' ? !isOver : !leadsToPayment);
   const place = joins ? 'page-to-join' : 'page';
@@ -101,7 +101,7 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
   );
 }
 
-/** One booking, to look at, to print and to put into a calendar. */
+/** One interview, with its details, actions, printout and calendar entry. */
 export function InterviewPage() {
   const { interviewId = '' } = useParams();
   const session = useSession();

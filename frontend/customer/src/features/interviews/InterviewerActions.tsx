@@ -11,7 +11,7 @@ const MeetingLinkDialog = lazy(async () => ({ default: (await import('./MeetingL
 const StartDialog = lazy(async () => ({ default: (await import('./StartDialog.tsx')).StartDialog }));
 const ReleaseDialog = lazy(async () => ({ default: (await import('./ReleaseDialog.tsx')).ReleaseDialog }));
 
-/** What an interviewer can do with an interview as it stands; the first is what to do next. */
+/** The actions an interviewer has in the interview's current state, the next step first. */
 export function InterviewerActions({ interview, place }: ActionsProps) {
   const { next, other, risky } = LOOKS[place];
   const [editing, setEditing] = useKeptOpen(`interview:${interview._id}`, ['link', 'link-to-start']);

@@ -12,9 +12,9 @@ import { useZone } from '../../components/zone.ts';
 import { CandidateActions } from './CandidateActions.tsx';
 import { InterviewerActions } from './InterviewerActions.tsx';
 
-/** A word that long is broken rather than kept together with the icon. */
+/** Longer words may wrap; otherwise they would overflow together with the icon. */
 const LONG_WORD = 16;
-/** The last word of a name and the icon after it stay on one line. */
+/** Keeps the last word of a name on one line with the icon after it. */
 function Party({ name, linkedInUrl }: { readonly name: string; readonly linkedInUrl: string }) {
   const words = name.split(' ');
   const last = words.pop() ?? '';

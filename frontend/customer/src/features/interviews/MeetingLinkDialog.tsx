@@ -14,7 +14,7 @@ import { useChangeMeetingLink } from './api/changeMeetingLink.ts';
 
 type MeetingLinkDialogProps = {
   readonly interview: InterviewDocument;
-  /** Opened by Start: the interview cannot start without a link. */
+  /** True when Start opened the dialog: an interview cannot start without a link. */
   readonly isNeededToStart: boolean;
   readonly onClose: () => void;
 };

@@ -9,7 +9,7 @@ import { absenceStatement } from './whatIsPossible.ts';
 const WORDS = { report: 'No-show', dispute: 'Dispute no-show' } as const;
 type NoShowActionProps = { readonly interview: InterviewDocument; readonly side: Side; readonly look: ButtonLook };
 
-/** There from a quarter of an hour after the start until a day after the end; after a report, for the side that it is about. */
+/** Shown while this side can report a no-show, or dispute a report about itself. */
 export function NoShowAction({ interview, side, look }: NoShowActionProps) {
   const [open, setOpen] = useKeptOpen(`no-show:${interview._id}`, ['no-show']);
   const other = interview[otherSide(side)];

@@ -24,7 +24,7 @@ type NoShowProps = {
   readonly onClose: () => void;
 };
 
-/** Somebody did not come: a report, or the answer to one. */
+/** Reports a no-show, or disputes a report. */
 export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
   const say = useStateNoShow();
   const [statement, setStatement, dropStatement] = useKeptText(`no-show:${interview._id}`);

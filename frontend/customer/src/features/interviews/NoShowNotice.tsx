@@ -9,7 +9,7 @@ import { useZone } from '../../components/zone.ts';
 type NoShow = NonNullable<InterviewDocument['noShow']>;
 type NoticeProps = { readonly noShow: NoShow; readonly interview: InterviewDocument; readonly side: Side };
 
-/** What each side said. */
+/** The statements of both sides. */
 const Statements = ({ noShow, interview }: Omit<NoticeProps, 'side'>) => (
   <>
     <p className="pre-line">
@@ -32,7 +32,7 @@ const Statements = ({ noShow, interview }: Omit<NoticeProps, 'side'>) => (
 const shareText = (percent: number, side: Side, candidate: string): ReactNode =>
   side === 'candidate' ? `You get back ${percent}% of what you paid.` : isolated`${candidate} gets back ${percent}% of what was paid.`;
 
-/** How the report of an absence stands, for either side. */
+/** The state of a no-show report, worded for the side that reads it. */
 export function NoShowNotice({ noShow, interview, side }: NoticeProps) {
   const { zone } = useZone();
   const absent = noShow.absent === side ? 'you' : <bdi>{interview[noShow.absent].name}</bdi>;
@@ -63,7 +63,7 @@ export function NoShowNotice({ noShow, interview, side }: NoticeProps) {
         </Alert>
       );
     case 'settled':
-      // Settled beside a cancellation, or dismissed: then what took place counts.
+      // The report was settled by a cancellation or dismissed; if it was dismissed, the interview stands.
       if (interview.status !== 'cancelled')
         return (
           <Alert tone="plain" level={3} title="The report was dismissed">

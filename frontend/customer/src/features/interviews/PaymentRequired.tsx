@@ -9,7 +9,7 @@ import { useZone } from '../../components/zone.ts';
 
 type PaymentRequiredProps = { readonly interviews: readonly InterviewDocument[]; readonly userId: string };
 
-/** Interviews that the user booked, that took place and are not paid. */
+/** Prompts a candidate to pay for completed interviews that are still unpaid. */
 export function PaymentRequired({ interviews, userId }: PaymentRequiredProps) {
   const { zone } = useZone();
   const unpaid = interviews.filter(

@@ -9,7 +9,7 @@ import { useZone } from '../../components/zone.ts';
 
 type NoticeProps = { readonly interview: InterviewDocument; readonly side: Side };
 
-/** Its payment was rejected: what that means for the booking, by when, and what each side can do. */
+/** Explains what a rejected payment means for the booking, the deadline, and what each side can do. */
 export function RejectedNotice({ interview, side }: NoticeProps) {
   const { zone } = useZone();
   if (interview.paymentId?.status !== 'rejected') return undefined;

@@ -7,7 +7,7 @@ import { toastSuccess } from '../../components/toast.ts';
 import { useReleaseBooking } from './api/releaseBooking.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
-/** Before a booking whose payment was rejected is given up: what that does. */
+/** Explains the consequences before an interviewer releases a booking whose payment was rejected. */
 export function ReleaseDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
   const release = useReleaseBooking();
   const { name } = interview.candidate;

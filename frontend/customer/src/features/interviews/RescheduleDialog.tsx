@@ -18,7 +18,7 @@ import { otherSlotsQuery } from './api/otherSlots.ts';
 import { useRescheduleInterview } from './api/rescheduleInterview.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
-/** What a move costs in tiers of cancellation: said before it is made. */
+/** Warns that rescheduling does not reset the cancellation deadlines. */
 function refundRemark({ scheduledDate, refundLimit }: InterviewDocument, now: number): string | undefined {
   const limit = refundLimitAfterMove(instantOf(now), scheduledDate, refundLimit);
   if (limit === WHOLE_REFUND) return undefined;
@@ -27,7 +27,7 @@ function refundRemark({ scheduledDate, refundLimit }: InterviewDocument, now: nu
 
 const movesLeft = (count: number): string => (count === 1 ? 'You can reschedule it once.' : `You can reschedule it ${count} times.`);
 
-/** Another open slot of the same interviewer and type. A slot that went to somebody else is said, and the list asked again. */
+/** Moves an interview to another open slot of the same interviewer and type. If that slot was taken, it says so and reloads the list. */
 export function RescheduleDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
   const { zone } = useZone();
   const query = otherSlotsQuery(interview.interviewer._id, interview.interviewType);

@@ -13,7 +13,7 @@ import { WhichInterview } from './WhichInterview.tsx';
 const MINUTE = 60_000;
 const STARTING = 'Starting the interview …';
 
-/** Before an interview begins: what ends with that. Long before its time it is asked twice. */
+/** Explains what starting an interview rules out. Well before the scheduled time, a checkbox must be ticked first. */
 export function StartDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
   const start = useStartInterview();
   const { zone } = useZone();
@@ -21,7 +21,7 @@ export function StartDialog({ interview, onClose }: { readonly interview: Interv
   const { scheduledDate, candidate, paymentId, meetingLink } = interview;
   const isEarly = useClock((now) => Date.parse(scheduledDate) - now > START_EARLY_MINUTES * MINUTE);
   const begin = () => {
-    // Opened while the click still counts, so that no pop-up blocker interferes; it goes to the meeting once it has started.
+    // Opened during the click, so that pop-up blockers allow it; the tab goes to the meeting once the interview has started.
     const meeting = window.open('', '_blank');
     if (meeting) {
       meeting.opener = null;

@@ -7,7 +7,7 @@ type WhichInterviewProps = {
   readonly other: { readonly name: string };
 };
 
-/** The one that a dialog is about. */
+/** Identifies the interview that a dialog is about. */
 export function WhichInterview({ interview, other }: WhichInterviewProps) {
   const { zone } = useZone();
   return (

@@ -2,7 +2,7 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 
 const RANKS = { 'in-progress': 0, scheduled: 1, completed: 2, cancelled: 3 } as const;
 
-/** What runs, then what comes, the next one first; then what is over, the latest first. */
+/** Sorts in-progress, scheduled, completed, then cancelled interviews: the first two soonest first, the others latest first. */
 export const inOrder = (interviews: readonly InterviewDocument[]): readonly InterviewDocument[] =>
   interviews.toSorted((a, b) => {
     const byRank = RANKS[a.status] - RANKS[b.status];

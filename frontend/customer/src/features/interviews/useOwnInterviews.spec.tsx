@@ -28,7 +28,7 @@ afterEach(leaves);
 it('earlier interviews come piece by piece, as often as they are asked for, each once', async () => {
   createNetwork({
     'GET /api/interviews?own=true': () => ({ headers: { Link: `<${EARLIER}>; rel="next"` }, body: ids(0, PIECE) }),
-    // One was booked meanwhile, so the last one of the first piece comes again.
+    // A new booking has shifted the list by one, so this page repeats the last interview of the first.
     [`GET ${EARLIER}`]: () => ({ body: ids(PIECE - 1, 2 * PIECE - 1) }),
     [`GET /api/interviews?own=true&offset=${2 * PIECE}&limit=${PIECE}`]: () => ({ body: ids(2 * PIECE - 1, 2 * PIECE + 1) }),
   });

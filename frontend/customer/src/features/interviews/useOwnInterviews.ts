@@ -5,7 +5,7 @@ import { type Pieces, useEarlier } from '../../components/useEarlier.ts';
 
 const INTERVIEWS: Pieces<InterviewDocument> = { name: 'interviews', idOf: ({ _id }) => _id, fetchFrom: fetchInterviews };
 
-/** The user's latest interviews, and earlier ones on request. */
+/** The user's latest interviews; older ones are loaded on request. */
 export function useOwnInterviews() {
   const latest = useQuery(interviewsQuery());
   return { latest, ...useEarlier(latest.data, INTERVIEWS) };

@@ -7,15 +7,15 @@ const HOUR = 3_600_000;
 
 type Planned = Pick<InterviewDocument, 'status' | 'scheduledDate' | 'reschedulesLeft'>;
 
-/** May its candidate move it? The server decides; this spares people a button that only refuses. */
+/** Whether the candidate can reschedule. The server decides; this only hides a button that would be refused. */
 export const canReschedule = ({ status, scheduledDate, reschedulesLeft }: Planned, now: number): boolean =>
   status === 'scheduled' && reschedulesLeft > 0 && Date.parse(scheduledDate) - now >= SLOT_LEAD_HOURS * HOUR;
 
-/** May its interviewer begin it and give feedback? Not while it is to be settled whether they came. */
+/** Whether the interviewer can start it and give feedback. Not while a no-show report is against them or disputed. */
 export const canHold = ({ status, noShow }: Pick<InterviewDocument, 'status' | 'noShow'>): boolean =>
   (status === 'scheduled' || status === 'in-progress') && !barsInterviewer(noShow);
 
-/** What one side can say about an absence now: that the other did not come, or that a report about oneself is wrong. */
+/** What this side can state about a no-show now: report the other side, dispute a report about itself, or neither. */
 export const absenceStatement = (
   { status, scheduledDate, endTime, noShow }: Pick<InterviewDocument, 'status' | 'scheduledDate' | 'endTime' | 'noShow'>,
   side: Side,

@@ -1,7 +1,7 @@
 import { call } from '@s30/frontend-shared/api/call';
 import { queryOptions } from '@tanstack/react-query';
 
-/** What a cancellation gives back at the moment: never from memory, because it shrinks as the start comes nearer. */
+/** What a cancellation would refund now. Always refetched, because the amount shrinks as the start approaches. */
 export const cancellationQuoteQuery = (interviewId: string) =>
   queryOptions({
     queryKey: ['cancellationQuote', interviewId],

@@ -3,7 +3,7 @@ import { useCommand } from '../../../api/useCommand.ts';
 
 type Statement = { readonly interviewId: string; readonly kind: 'report' | 'dispute'; readonly statement: string };
 
-/** Says that the other side did not come, or that one was there all the same. */
+/** Reports that the other side did not come, or disputes such a report. */
 export const useStateNoShow = () =>
   useCommand(({ interviewId, kind, statement }: Statement) => {
     const request = { params: { id: interviewId }, body: { statement } };

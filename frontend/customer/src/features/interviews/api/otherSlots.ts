@@ -2,7 +2,7 @@ import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { call } from '@s30/frontend-shared/api/call';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The open slots that an interview can move to: of the same interviewer and type. */
+/** The open slots an interview can move to: those of the same interviewer and type. */
 export const otherSlotsQuery = (interviewerId: string, interviewType: InterviewType) =>
   queryOptions({
     queryKey: ['availableSlots', interviewerId, interviewType],

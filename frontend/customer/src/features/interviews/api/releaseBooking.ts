@@ -1,5 +1,5 @@
 import { call } from '@s30/frontend-shared/api/call';
 import { useCommand } from '../../../api/useCommand.ts';
 
-/** Gives back the slot of a booking whose payment was rejected. */
+/** Releases a booking whose payment was rejected. */
 export const useReleaseBooking = () => useCommand((interviewId: string) => call('releaseBooking', { params: { id: interviewId } }));

@@ -3,7 +3,7 @@ import { useCommand } from '../../../api/useCommand.ts';
 
 type Start = {
   readonly interviewId: string;
-  /** At once, before the page shows it. */
+  /** Called as soon as the server accepts, before the page shows the new status. */
   readonly onStarted: () => void;
 };
 
