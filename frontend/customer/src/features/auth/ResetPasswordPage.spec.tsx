@@ -8,7 +8,7 @@ import { ResetPasswordPage } from './ResetPasswordPage.tsx';
 
 afterEach(leaves);
 
-it('somebody who was still logged in here is led to Login like everybody else: the old session is over', async () => {
+it('ends the old session of a user who was still logged in, and redirects to Login', async () => {
   createNetwork({ 'POST /api/auth/reset-password/t1': () => ({ body: { message: 'Changed' } }) });
   const page = (
     <Routes>

@@ -12,7 +12,7 @@ describe('a new password', () => {
     expect(problemsOf('sixsix', 'sixsix')).toEqual([]);
   });
 
-  it('is typed twice', () => {
+  it('must be typed twice', () => {
     expect(problemsOf('abc', 'abd')).toEqual([
       ['password', 'Password must be at least 6 characters'],
       ['confirmPassword', 'Passwords do not match'],

@@ -8,8 +8,8 @@ const messagesOf = (form: Record<string, string>) => {
   return ['name', 'email', 'password', 'confirmPassword'].flatMap((field) => first.get(field) ?? []);
 };
 
-describe('registering', () => {
-  it('says what is missing', () => {
+describe('the registration form', () => {
+  it('reports the missing fields', () => {
     expect(messagesOf({})).toEqual(['Name is required', 'Email is required', 'Password is required']);
   });
 

@@ -77,7 +77,7 @@ const keysOf = (seen: readonly { readonly call: string; readonly key: string | n
   new Set(seen.filter(({ call }) => call === HOLD).map(({ key }) => key));
 
 describe('holding a slot', () => {
-  it('counts down by the minutes that the server gave', async () => {
+  it('counts down from the minutes that the server granted', async () => {
     const { user, passes } = await opens();
     await user.click(books());
     await passes(10);
@@ -86,7 +86,7 @@ describe('holding a slot', () => {
     expect(timer()).toBe(`${SLOT_HOLD_MINUTES - 5}:00`);
   });
 
-  it('empties its dial in the minutes of the settings', async () => {
+  it('empties its dial over the hold time in the settings', async () => {
     const { user, passes, container } = await opens(4);
     const dial = () => container.querySelector('.hold__dial circle:last-child')?.getAttribute('stroke-dasharray');
     await user.click(books());
@@ -96,7 +96,7 @@ describe('holding a slot', () => {
     expect(dial()).toBe('50 100');
   });
 
-  it('is done once when its answer is lost and it is sent again', async () => {
+  it('takes effect once when the response is lost and the request is retried', async () => {
     const { user, network, passes } = await opens();
     network.fares('lost', 'lost');
     await user.click(books());
@@ -106,7 +106,7 @@ describe('holding a slot', () => {
     expect(keysOf(network.seen).size).toBe(1);
   });
 
-  it('shows the hold that the server has, also when no answer ever came', async () => {
+  it('shows the hold that the server made even if no response ever arrives', async () => {
     const { user, network, passes } = await opens();
     network.fares('lost', 'lost', 'lost', 'lost', 'lost', 'lost');
     await user.click(books());
@@ -115,7 +115,7 @@ describe('holding a slot', () => {
     expect(network.done).toEqual([HOLD]);
   });
 
-  it('waits for a slow answer, and is not asked for twice meanwhile', async () => {
+  it('waits for a slow response without sending a second request', async () => {
     const { user, network, passes } = await opens();
     let answer = () => {};
     network.fares({ until: new Promise<void>((resolve) => (answer = resolve)) });
@@ -130,7 +130,7 @@ describe('holding a slot', () => {
     expect(network.seen.filter(({ call }) => call === HOLD)).toHaveLength(1);
   });
 
-  it('says why it was refused, that nothing was charged, and what can be done', async () => {
+  it('explains a refusal, says that nothing was charged, and offers what to do next', async () => {
     const { user, network, passes } = await opens();
     network.fares({ status: 409, body: { message: 'This slot has just been taken', code: 'slot_taken', requestId: 'r' } });
     await user.click(books());
@@ -160,7 +160,7 @@ describe('a held slot', () => {
     expect(screen.getByText(/as long as the hold was/)).toBeTruthy();
   });
 
-  it('says that it could not be held longer, and later that the hold has ended', async () => {
+  it('says that the hold could not be extended, and later that it has ended', async () => {
     const { user, network, server, passes } = await opens();
     await user.click(books());
     server.becomes({ holdRenewable: true });
@@ -179,7 +179,7 @@ describe('a held slot', () => {
     expect(screen.getByRole('heading', { name: 'The hold has ended' })).toBeTruthy();
   });
 
-  it('asks for no money any more once another tab has paid', async () => {
+  it('stops asking for payment once another tab has paid', async () => {
     const { user, server, passes } = await opens();
     await user.click(books());
     await passes(10);
@@ -191,7 +191,7 @@ describe('a held slot', () => {
     expect(timer()).toBeUndefined();
   });
 
-  it('is not called booked when the money came too late for it', async () => {
+  it('is not shown as booked when the money came too late', async () => {
     const { user, server, passes } = await opens();
     await user.click(books());
     await passes(10);

@@ -25,13 +25,13 @@ async function shows(parties: { readonly interviewer: typeof ravi; readonly cand
   await passes(10);
 }
 
-it('an interviewer who booked an interview as a candidate sees with whom it is, and how to keep it', async () => {
+it('shows an interviewer who booked as a candidate who interviews them, and how to keep the booking', async () => {
   await shows({ interviewer: ravi, candidate: kavya }, true);
   expect(screen.getByRole('heading', { level: 3 }).textContent).toContain('DSA with Ravi Iyer');
   expect(screen.getByRole('link', { name: 'Submit new proof' })).toBeTruthy();
 });
 
-it('a candidate who still conducts an interview sees whom they interview', async () => {
+it('shows a candidate who still conducts an interview whom they interview', async () => {
   await shows({ interviewer: kavya, candidate: ravi }, false);
   expect(screen.getByRole('heading', { level: 3 }).textContent).toContain('DSA with Ravi Iyer');
   expect(screen.queryByRole('link', { name: 'Submit new proof' })).toBeNull();

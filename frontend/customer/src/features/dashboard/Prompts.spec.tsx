@@ -19,7 +19,7 @@ async function isPrompted(_id: string, at = '2026-11-20T12:00:00.000Z') {
   return screen.queryByRole('heading', { name: PROMPT }) !== null;
 }
 
-it('a prompt that was dismissed stays away for that user, and is there for the next one in the same tab', async () => {
+it('hides a dismissed prompt from that user, but not from the next user in the same tab', async () => {
   expect(await isPrompted('kavya')).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: `Dismiss: ${PROMPT}` }));
   expect(screen.queryByRole('heading', { name: PROMPT })).toBeNull();
@@ -29,7 +29,7 @@ it('a prompt that was dismissed stays away for that user, and is there for the n
   expect(await isPrompted('ravi')).toBe(true);
 });
 
-it('a prompt that was dismissed comes again after a month', async () => {
+it('shows a dismissed prompt again after a month', async () => {
   expect(await isPrompted('kavya')).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: `Dismiss: ${PROMPT}` }));
   leaves();

@@ -24,20 +24,20 @@ function reported(noShow: Partial<NonNullable<InterviewDocument['noShow']>>) {
   return renders(<ReportedNoShows userId="kavya" />);
 }
 
-it('the dashboard shows a report against the user, with the deadline and link to dispute it', async () => {
+it('shows a report against the user, with the deadline and link to dispute it', async () => {
   reported({});
   await screen.findByRole('heading', { name: 'Ananya Krishnan says that you did not come' });
   expect(document.body.textContent).toContain('dispute it until');
   expect(screen.getByRole('link', { name: 'Answer the report' }).getAttribute('href')).toBe('/interviews/i1');
 });
 
-it('the dashboard shows the user’s own reports', async () => {
+it('shows the user’s own reports', async () => {
   reported({ absent: 'interviewer' });
   await screen.findByRole('heading', { name: 'You reported that Ananya Krishnan did not come' });
   expect(screen.getByRole('link', { name: 'See the report' })).toBeTruthy();
 });
 
-it('settled reports are not shown', async () => {
+it('hides settled reports', async () => {
   const { passes, queries } = reported({ state: 'settled' });
   await passes(100);
   expect(queries.getQueryData(interviewsQuery().queryKey)).toHaveLength(1);

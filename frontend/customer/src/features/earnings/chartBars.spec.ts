@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { barsOf } from './chartBars.ts';
 
-describe('the chart of earnings', () => {
+describe('the earnings chart', () => {
   it('has a bar for every month between the first and the last, the oldest first', () => {
     const bars = barsOf(
       [

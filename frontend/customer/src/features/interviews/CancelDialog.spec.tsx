@@ -49,7 +49,7 @@ function cancelling() {
 }
 
 describe('a cancellation', () => {
-  it('whose answer is lost is repeated under its key, and closes the dialog as if nothing had happened', async () => {
+  it('retries with the same key when the response is lost, then closes the dialog as usual', async () => {
     const { network, press, onClose } = cancelling();
     network.fares('lost');
     await press();
@@ -58,7 +58,7 @@ describe('a cancellation', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('of unknown outcome keeps its dialog, says so, and is done once when it is tried again', async () => {
+  it('keeps its dialog open and says so when the outcome is unknown, and takes effect once when retried', async () => {
     const { network, press, onClose } = cancelling();
     network.fares('lost', away, away, away);
     await press();
@@ -70,7 +70,7 @@ describe('a cancellation', () => {
     expect(new Set(network.seen.filter(({ call }) => call === CALL).map(({ key }) => key)).size).toBe(1);
   });
 
-  it('keeps its key when the dialog was closed and opened again meanwhile', async () => {
+  it('keeps its key when the dialog is closed and reopened', async () => {
     const { network, press, onClose, open, unmount } = cancelling();
     network.fares('lost', away, away, away);
     await press();
@@ -80,7 +80,7 @@ describe('a cancellation', () => {
     expect(network.done).toEqual([CALL]);
   });
 
-  it('that is refused asks everything on screen anew', async () => {
+  it('refetches everything on screen when it is refused', async () => {
     const { network, press, queries } = cancelling();
     queries.setQueryData(['interviews'], []);
     network.fares({ status: 409, body: { message: 'An admin settles the no-show first', code: 'no_show_open', requestId: 'r' } });

@@ -35,7 +35,7 @@ async function reaches(at: number, passes: (milliseconds: number) => Promise<voi
 }
 
 describe('what a candidate can do with an interview', () => {
-  it('changes while the page is looked at', async () => {
+  it('changes with time while the page is open', async () => {
     createNetwork({});
     const { passes } = renders(<CandidateActions interview={interview} place="page" />, { now: START - (SLOT_LEAD_HOURS + 1) * HOUR });
     expect(offered()).toEqual(['Reschedule', 'Cancel']);

@@ -47,7 +47,7 @@ async function mainActions(interview: Readonly<Record<string, unknown>>, now: nu
 const conducted = { candidate: ravi, interviewer: kavya };
 const unpaid = { paymentId: { _id: '1.i1', status: 'pending' } };
 
-describe('the page of an interview has one main action', () => {
+describe('the interview page has one primary action', () => {
   it.each([
     ['joining what is paid', {}, 0, ['Join']],
     ['paying before the start', unpaid, -MINUTE, ['Pay']],

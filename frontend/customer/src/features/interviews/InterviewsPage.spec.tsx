@@ -33,7 +33,7 @@ const more = () => screen.queryByRole('button', { name: 'Show more interviews' }
 
 afterEach(leaves);
 
-it('lays out fifty of many interviews, and the next ones when they are asked for, from the server once all are shown', async () => {
+it('shows fifty interviews at first and more on request, fetching from the server once all loaded ones are shown', async () => {
   createNetwork({
     'GET /api/interviews?own=true': () => ({ body: some(0, PIECE) }),
     [`GET /api/interviews?own=true&offset=${PIECE}&limit=${PIECE}`]: () => ({ body: some(PIECE, PIECE + 20) }),
@@ -49,7 +49,7 @@ it('lays out fifty of many interviews, and the next ones when they are asked for
   expect(seen).toEqual([50, 100, 150, 200, 250, 300, PIECE, PIECE + 20]);
 });
 
-it('asks for the payment of interviews that the user booked, not of those that they conducted', async () => {
+it('asks the user to pay for interviews they booked, not for those they conducted', async () => {
   const unpaid = { ...interview(0), paymentId: { _id: '1.i0', status: 'pending' } };
   createNetwork({
     'GET /api/interviews?own=true': () => ({

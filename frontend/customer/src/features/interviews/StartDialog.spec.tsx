@@ -30,14 +30,14 @@ function starting(now: number) {
 const begin = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Start interview' });
 
 describe('starting an interview', () => {
-  it('says what ends with it, and that nothing is verified', () => {
+  it('says what it rules out, and that the payment is not verified', () => {
     starting(START);
     const { textContent } = screen.getByRole('dialog', { hidden: true });
     expect(textContent).toContain('no longer be cancelled or moved');
     expect(textContent).toContain('not verified yet');
   });
 
-  it('is asked twice long before its time', async () => {
+  it('needs a second confirmation long before its time', async () => {
     const { user, network, passes, onClose } = starting(START - 9 * 24 * 60 * MINUTE);
     expect(begin().disabled).toBe(true);
     await user.click(screen.getByRole('checkbox', { name: /^Yes, it begins now/ }));
@@ -47,7 +47,7 @@ describe('starting an interview', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('opens a tab that says what it waits for, and then goes to the meeting', async () => {
+  it('opens a tab that says what it is waiting for and then goes to the meeting', async () => {
     const { user, network, passes } = starting(START);
     const tab = { document: document.implementation.createHTMLDocument(), location: { href: 'about:blank' }, opener: window };
     window.open = () => tab as never;
@@ -62,7 +62,7 @@ describe('starting an interview', () => {
     expect(tab.location.href).toBe(interview.meetingLink);
   });
 
-  it('is asked once when its time has come, also while one waits for it', async () => {
+  it('needs no second confirmation once its time has come, even if the dialog was already open', async () => {
     const { passes } = starting(START - (START_EARLY_MINUTES + 1) * MINUTE);
     expect(begin().disabled).toBe(true);
     await passes(2 * MINUTE);

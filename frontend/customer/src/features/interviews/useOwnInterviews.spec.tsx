@@ -25,7 +25,7 @@ const more = () => screen.queryByRole('button', { name: 'Earlier' });
 
 afterEach(leaves);
 
-it('earlier interviews come piece by piece, as often as they are asked for, each once', async () => {
+it('loads earlier interviews page by page on request, without duplicates', async () => {
   createNetwork({
     'GET /api/interviews?own=true': () => ({ headers: { Link: `<${EARLIER}>; rel="next"` }, body: ids(0, PIECE) }),
     // A new booking has shifted the list by one, so this page repeats the last interview of the first.
@@ -42,7 +42,7 @@ it('earlier interviews come piece by piece, as often as they are asked for, each
   expect(more()).toBeNull();
 });
 
-it('whose interviews fit into one answer has nothing to ask for', async () => {
+it('offers no earlier interviews when one response contains them all', async () => {
   createNetwork({ 'GET /api/interviews?own=true': () => ({ body: ids(0, 3) }) });
   const { passes } = renders(<Ids />);
   await passes(100);

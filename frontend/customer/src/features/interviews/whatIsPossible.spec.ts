@@ -7,14 +7,14 @@ const interview = { status: 'scheduled', scheduledDate: start, endTime: end, res
 const at = (instant: string) => Date.parse(instant);
 
 describe('an interview', () => {
-  it('can be moved until a day before its start, as long as moves are left', () => {
+  it('can be rescheduled until a day before its start, as long as reschedules are left', () => {
     expect(canReschedule(interview, at('2026-11-23T13:30:00.000Z'))).toBe(true);
     expect(canReschedule(interview, at('2026-11-23T13:30:01.000Z'))).toBe(false);
     expect(canReschedule({ ...interview, reschedulesLeft: 0 }, at('2026-11-01T00:00:00.000Z'))).toBe(false);
     expect(canReschedule({ ...interview, status: 'in-progress' }, at('2026-11-01T00:00:00.000Z'))).toBe(false);
   });
 
-  it('is not held by an interviewer of whom it has to be settled whether they came', () => {
+  it('cannot be conducted by its interviewer while a no-show report is against them or disputed', () => {
     const reported = (absent: 'candidate' | 'interviewer') =>
       ({
         absent,
@@ -50,7 +50,7 @@ describe('an interview', () => {
     expect(absenceStatement({ ...interview, noShow }, 'candidate', at('2026-11-24T14:00:00.000Z'))).toBeUndefined();
   });
 
-  it('can be reported by its candidate until a day after its end, though it was started or completed', () => {
+  it('can have a no-show reported by its candidate until a day after its end, even if it was started or completed', () => {
     for (const status of ['in-progress', 'completed'] as const) {
       expect(absenceStatement({ ...interview, status }, 'candidate', at('2026-11-25T14:10:00.000Z'))).toBe('report');
       expect(absenceStatement({ ...interview, status }, 'candidate', at('2026-11-25T14:10:00.001Z'))).toBeUndefined();

@@ -18,23 +18,23 @@ async function opens(s30Balance: number, { price = 1499, currency = 'INR' as Cur
   await passes(100);
 }
 
-it('names the amount on the button that spends the S30 balance at once', async () => {
+it('shows the amount on the button when it spends the S30 balance at once', async () => {
   await opens(2000);
   expect(screen.getByRole('button', { name: 'Pay ₹1,499.00 with your S30 balance' })).toBeTruthy();
 });
 
-it('says that the balance pays first where it does not cover the price', async () => {
+it('says that the balance is used first when it does not cover the price', async () => {
   await opens(500);
   expect(screen.getByText('Your S30 balance of ₹500.00 pays first.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Pay for this interview' })).toBeTruthy();
 });
 
-it('says that the balance pays first where only the server can convert it', async () => {
+it('says that the balance is used first when only the server can convert it', async () => {
   await opens(5000, { price: 21, currency: 'USD' });
   expect(screen.getByText('Your S30 balance of ₹5,000.00 pays first.')).toBeTruthy();
 });
 
-it('says nothing of a balance where there is none', async () => {
+it('does not mention the balance when it is empty', async () => {
   await opens(0);
   expect(screen.queryByText(/S30 balance/)).toBeNull();
 });

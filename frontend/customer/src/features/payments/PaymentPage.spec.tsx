@@ -19,7 +19,7 @@ const payment: PaymentDocument = {
 
 afterEach(leaves);
 
-it('says to the payer what the S30 balance paid, and that nobody verified money', () => {
+it('tells the payer what the S30 balance paid, and that no money was verified', () => {
   createNetwork({});
   renders(<PayerView payment={payment} isSent={false} onSent={() => undefined} />);
   expect(screen.getByRole('heading', { name: 'Paid with your S30 balance' })).toBeTruthy();
@@ -28,7 +28,7 @@ it('says to the payer what the S30 balance paid, and that nobody verified money'
   expect(document.body.textContent).not.toContain('verified ₹0.00');
 });
 
-it('says to the payee that the S30 balance paid', () => {
+it('tells the payee that the S30 balance paid', () => {
   createNetwork({});
   renders(<PayeeView payment={payment} userId="ravi" />);
   expect(screen.getByRole('heading', { name: 'Paid with S30 balance' })).toBeTruthy();

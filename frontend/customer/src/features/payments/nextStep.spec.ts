@@ -31,13 +31,13 @@ const refund = { amount: 749.5, currency: 'INR', percent: 50, as: 'money', isDue
 const next = (change: Partial<PaymentDocument>) => nextStep({ ...payment, ...change }, 'UTC');
 
 describe('what happens next with a payment', () => {
-  it('is said for each state', () => {
+  it('is stated for each status', () => {
     expect(next({ status: 'pending' })).toBe('Send the money, then upload the proof.');
     expect(next({})).toBe('Ravi verifies it. Verification takes 1-2 business days.');
     expect(next({ status: 'verified', verifiedBy: { name: 'Ravi' } })).toBe('Verified by Ravi: nothing is left to do.');
   });
 
-  it('names the reason of a rejection, and until when the proof can be sent again', () => {
+  it('gives the reason for a rejection and the deadline for new proof', () => {
     expect(next({ status: 'rejected', rejectionReason: 'No such transfer' })).toBe(
       'Rejected: No such transfer. Check the transaction and submit the proof again.',
     );
@@ -54,7 +54,7 @@ describe('what happens next with a payment', () => {
     expect(next({ status: 'refunded', refund: { ...refund, isDue: false } })).toBe('₹749.50, 50% of what you paid, was sent back to you.');
   });
 
-  it('is a refund too where the money pays for nothing', () => {
+  it('is also a refund when the money pays for nothing', () => {
     const stranded = { needsRefundOrSlot: true, lateBecause: 'slot-taken' } as const;
     expect(next(stranded)).toBe('Paid after the slot had gone to somebody else. Once Ravi has verified it, an admin sends it back.');
     expect(next({ ...stranded, status: 'verified' })).toBe('Paid after the slot had gone to somebody else. An admin sends it back.');

@@ -4,18 +4,18 @@ import { refundWords } from './refundWords.ts';
 const paid = { remainingAmount: 999, usedS30Balance: 0, currency: 'INR' } as const;
 const whole = { amount: 999, currency: 'INR', percent: 100, as: 'money', isDue: true } as const;
 
-describe('the words about a refund', () => {
-  it('say of money whether it is still to be sent', () => {
+describe('the text about a refund', () => {
+  it('says whether money is still to be sent', () => {
     expect(refundWords({ ...paid, refund: whole })).toBe('₹999.00 is on its way back to you: an admin sends it.');
     expect(refundWords({ ...paid, refund: { ...whole, isDue: false } })).toBe('₹999.00 was sent back to you.');
   });
 
-  it('name the share when less than everything comes back', () => {
+  it('gives the percentage of a partial refund', () => {
     const half = { ...whole, amount: 499.5, percent: 50, as: 'credit', isDue: false } as const;
     expect(refundWords({ ...paid, refund: half })).toBe('₹499.50, 50% of what you paid, was added to your S30 balance.');
   });
 
-  it('say how much credit waits for an admin, and how much was declined', () => {
+  it('says how much credit waits for an admin, and how much was declined', () => {
     const credit = { ...whole, amount: 999, as: 'credit', isDue: false } as const;
     const words = (held: { readonly waiting?: number; readonly declined?: number }) =>
       refundWords({ ...paid, refund: { ...credit, ...held } });
@@ -26,7 +26,7 @@ describe('the words about a refund', () => {
     expect(words({ declined: 999 })).toBe('An admin has declined ₹999.00. Please contact us if you think that is wrong.');
   });
 
-  it('say where the S30 balance went that paid a part', () => {
+  it('says where the part paid with S30 balance went', () => {
     expect(refundWords({ ...paid, usedS30Balance: 500, refund: whole })).toBe(
       '₹999.00 is on its way back to you: an admin sends it. The same share of the S30 balance you used is back in your balance.',
     );

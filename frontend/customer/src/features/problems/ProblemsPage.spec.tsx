@@ -13,7 +13,7 @@ function Page() {
 
 afterEach(leaves);
 
-it('what is typed before the text of the search stands before it, and a cleared search is empty', async () => {
+it('keeps the caret where the user types in the search, and empties the field when the filters are cleared', async () => {
   createNetwork({ 'GET /api/problems': () => ({ body: [{ _id: 'p1', title: 'Two Sum', difficulty: 'easy' }] }) });
   const { user, passes } = renders(<Page />, { at: '/problems?q=sum' });
   act(() => session.start('token', { _id: 'ravi', name: 'Ravi Iyer', email: 'ravi@example.com', role: 'interviewer' }));

@@ -9,19 +9,19 @@ const problems = [
 const found = (address: string) => matchingProblems(problems, readSearch(new URLSearchParams(address))).map(({ title }) => title);
 
 describe('the problem library', () => {
-  it('is searched by a part of the title, upper or lower case', () => {
+  it('can be searched by part of the title, ignoring case', () => {
     expect(found('q=SUM')).toEqual(['Two Sum', 'Three Sum']);
     expect(found('q= word ')).toEqual(['Word Ladder']);
     expect(found('q=tree')).toEqual([]);
   });
 
-  it('is filtered by difficulty; one that does not exist is none', () => {
+  it('can be filtered by difficulty, ignoring unknown values', () => {
     expect(found('difficulty=medium')).toEqual(['Three Sum']);
     expect(found('difficulty=easy&q=three')).toEqual([]);
     expect(found('difficulty=absurd')).toHaveLength(3);
   });
 
-  it('keeps its search in the address', () => {
+  it('keeps its search in the URL', () => {
     expect(writeSearch({ text: 'a & b', difficulty: 'hard' })).toBe('?difficulty=hard&q=a+%26+b');
     expect(writeSearch({ text: '', difficulty: undefined })).toBe('');
   });

@@ -28,7 +28,7 @@ const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { 
 
 afterEach(leaves);
 
-it('saving keeps what another tab has saved meanwhile, and what was typed here before', async () => {
+it('saves what was typed here without overwriting what another tab has saved', async () => {
   let user = kavya;
   const sent: unknown[] = [];
   createNetwork({
@@ -63,7 +63,7 @@ it('saving keeps what another tab has saved meanwhile, and what was typed here b
   expect(screen.getByRole('status').textContent).toBe('Everything is saved');
 });
 
-it('after a reload shows again what was typed, beside what another tab has saved since', async () => {
+it('restores unsaved input after a reload, together with what another tab has saved since', async () => {
   let user = kavya;
   createNetwork({ 'GET /api/auth/me': () => ({ body: { user } }) });
   const { user: hand, passes, unmount } = renders(<Page />);

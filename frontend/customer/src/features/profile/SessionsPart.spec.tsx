@@ -9,7 +9,7 @@ const session = (_id: string, isCurrent: boolean) => ({ _id, device: '', address
 
 afterEach(leaves);
 
-it('what failed for one session is not said any more once all others were signed out', async () => {
+it('clears the error of one session once all other sessions are signed out', async () => {
   const { fares } = createNetwork({
     'GET /api/auth/sessions': () => ({ body: [session('s1', true), session('s2', false)] }),
     'DELETE /api/auth/sessions': () => ({ body: { message: 'Done' } }),

@@ -23,7 +23,7 @@ it.each([
   expect(tab()).toBe(name);
 });
 
-it('shows the other method to whoever chooses it', async () => {
+it('shows the other method when the user selects it', async () => {
   const { user } = await opens({ upiId: '', zelleId: 'daniel@example.com' });
   await user.click(screen.getByRole('tab', { name: 'UPI Setup' }));
   expect(tab()).toBe('UPI Setup');

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(leaves);
 
-it('shows the UPI ID that another tab has saved, beside the picture that was chosen here', async () => {
+it('shows the UPI ID saved in another tab, and keeps the picture chosen here', async () => {
   let saved = 'ravi@oldbank';
   createNetwork({ 'GET /api/payments/upi-setup': () => ({ body: { upiId: saved, zelleId: '', qrCodeUrl: '' } }) });
   const { user, queries, passes } = renders(<Page />);
@@ -34,7 +34,7 @@ it('shows the UPI ID that another tab has saved, beside the picture that was cho
   expect(screen.getByText('Not saved yet')).toBeTruthy();
 });
 
-it('keeps the UPI ID that was typed here', async () => {
+it('keeps the UPI ID typed here', async () => {
   let saved = 'ravi@oldbank';
   createNetwork({ 'GET /api/payments/upi-setup': () => ({ body: { upiId: saved, zelleId: '', qrCodeUrl: '' } }) });
   const { user, queries, passes } = renders(<Page />);
@@ -47,7 +47,7 @@ it('keeps the UPI ID that was typed here', async () => {
   expect(upiId().value).toBe('ravi@mine');
 });
 
-it('is not saved without a picture that cannot be sent: it says so until another one is chosen', async () => {
+it('refuses to save while an unsupported picture is chosen, and says why', async () => {
   const saves: unknown[] = [];
   createNetwork({
     'GET /api/payments/upi-setup': () => ({ body: { upiId: 'ravi@okbank', zelleId: '', qrCodeUrl: '/api/files/qr' } }),

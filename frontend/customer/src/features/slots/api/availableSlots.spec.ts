@@ -13,17 +13,17 @@ it.each([
   ['2026-11-25T05:00:00.000Z', true],
   ['2026-11-27T04:59:59.999Z', true],
   ['2026-11-27T05:00:00.000Z', false],
-])('a change of a slot at %s touches the slots of its days: %s', (startTime, expected) => expect(touched({ startTime })).toBe(expected));
+])('a change to a slot at %s affects the query for those days: %s', (startTime, expected) => expect(touched({ startTime })).toBe(expected));
 
-it('a change whose time is not known, and one of a name or a rating, touches the slots of all days', () => {
+it('a change without a known time, or to a name or rating, affects the slots of all days', () => {
   expect([touched({}), touched({ slotId: undefined })]).toEqual([true, true]);
 });
 
-it('a change of one interviewer touches the slots of that one alone', () => {
+it('a change by one interviewer affects only the slots of that interviewer', () => {
   expect([touched({}, 'ananya'), touched({}, 'daniel')]).toEqual([true, false]);
 });
 
-it('a chosen slot is touched by changes of itself and of its interviewer', () => {
+it('a chosen slot is affected by changes to itself and to its interviewer', () => {
   const isTouched = availableSlotQuery('s1', true).meta?.isTouchedBy;
   expect(['s1', 's2', undefined].map((slotId) => isTouched?.({ interviewerId: 'ananya', slotId }))).toEqual([true, false, true]);
 });

@@ -19,7 +19,7 @@ const slot = {
 
 afterEach(leaves);
 
-it('says of a slot that one holds what is left to pay: the balance is reserved for it already', async () => {
+it('shows what is left to pay for a slot the user holds, since its balance is already reserved', async () => {
   const methods = [
     { paymentMethod: 'UPI', amount: 1499, remainingAmount: 999, currency: 'INR' },
     { paymentMethod: 'Zelle', amount: 21, remainingAmount: 14.5, currency: 'USD' },

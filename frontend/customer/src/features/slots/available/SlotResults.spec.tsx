@@ -84,14 +84,14 @@ async function opens(more: ReturnType<typeof slots>, ofType = more) {
   return shown;
 }
 
-it('the keyboard goes on at the first of the days that were asked for', async () => {
+it('moves focus to the first of the newly loaded days', async () => {
   const { passes } = await opens(slots(dates, 'System Design'));
   fireEvent.click(moreDays());
   await passes(100);
   expect(focused()).toContain('November 27');
 });
 
-it('leaves the keyboard at a filter that was changed while more days were on their way', async () => {
+it('keeps focus on a filter that was changed while more days were loading', async () => {
   const { passes } = await opens(slots(dates, 'System Design'), slots(dates, 'DSA'));
   fireEvent.click(moreDays());
   const filter = screen.getByRole('button', { name: 'DSA only' });
@@ -102,7 +102,7 @@ it('leaves the keyboard at a filter that was changed while more days were on the
   expect(focused()).toBe('DSA only');
 });
 
-it('leaves the keyboard where it is when a later list has a day after those that were asked for', async () => {
+it('keeps focus where it is when a later refetch adds a day', async () => {
   let isOpenNow = false;
   const { passes, queries } = await opens(() => slots(isOpenNow ? dates : first, 'System Design')());
   fireEvent.click(moreDays());
@@ -121,7 +121,7 @@ const chooses = (date: string) => {
   fireEvent.click(day);
 };
 
-it('the keyboard goes on at a day that was chosen, also when it is fetched first', async () => {
+it('moves focus to a chosen day, even if it has to be fetched first', async () => {
   const { passes } = await opens(slots(dates, 'System Design'));
   chooses('2026-11-23');
   await passes(0);
@@ -131,7 +131,7 @@ it('the keyboard goes on at a day that was chosen, also when it is fetched first
   expect(focused()).toContain('November 28');
 });
 
-it('leaves the keyboard at a filter that was gone to while a chosen day was fetched', async () => {
+it('keeps focus on a filter the user moved to while a chosen day was loading', async () => {
   const { passes } = await opens(slots(dates, 'System Design'));
   chooses('2026-11-28');
   screen.getByRole('button', { name: 'DSA only' }).focus();

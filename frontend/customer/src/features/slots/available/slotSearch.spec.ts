@@ -4,8 +4,8 @@ import { readSlotSearch, writeSlotSearch } from './slotSearch.ts';
 
 const slot = (startTime: string) => ({ _id: startTime, startTime }) as Slot;
 
-describe('what one looks for', () => {
-  it('comes back from the address as it was put there', () => {
+describe('the slot search', () => {
+  it('survives a round trip through the URL', () => {
     const search = {
       date: '2026-11-24',
       zone: 'America/New_York',
@@ -18,20 +18,21 @@ describe('what one looks for', () => {
     expect(readSlotSearch(new URLSearchParams(writeSlotSearch(search).toString()))).toEqual(search);
   });
 
-  it('ignores what makes no sense', () => {
+  it('ignores invalid values in the URL', () => {
     const address = new URLSearchParams('date=2026-13-45&zone=Mars/Olympus&type=Juggling&interviewer=&slot=&turns=1.5&rows=-1');
     expect(readSlotSearch(address)).toEqual({});
     expect(readSlotSearch(new URLSearchParams('date=2026-02-30'))).toEqual({});
     expect(readSlotSearch(new URLSearchParams('date=2028-02-29'))).toEqual({ date: '2028-02-29' });
   });
 
-  it('starts with a day of the viewer’s calendar', () => {
+  it('starts on a day in the viewer’s time zone', () => {
     const slots = [slot('2026-11-24T18:00:00.000Z'), slot('2026-11-24T19:00:00.000Z')];
     expect(fromDate(slots, '2026-11-25', 'Asia/Kolkata')).toHaveLength(1);
     expect(fromDate(slots, '2026-11-25', 'UTC')).toHaveLength(0);
   });
 
-  it('says how many there are', () => expect([0, 1, 2].map(slotsText)).toEqual(['no open slots', '1 open slot', '2 open slots']));
+  it('describes how many slots there are', () =>
+    expect([0, 1, 2].map(slotsText)).toEqual(['no open slots', '1 open slot', '2 open slots']));
 });
 
 describe('the days shown at once', () => {

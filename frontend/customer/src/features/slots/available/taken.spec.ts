@@ -5,11 +5,11 @@ import { afterList } from './taken.ts';
 const slot = { _id: 'calendar.1' } as Slot;
 const other = { _id: 'calendar.2' } as Slot;
 
-it('stays taken while lists from before still have it', () => {
+it('keeps a slot taken while stale lists still contain it', () => {
   expect(afterList([{ slot, isMissing: false }], [slot, other])).toEqual([{ slot, isMissing: false }]);
 });
 
-it('stays taken while it is missing, and is open again when it comes back', () => {
+it('keeps a slot taken while it is missing, and opens it again when it reappears', () => {
   const missing = afterList([{ slot, isMissing: false }], [other]);
   expect(missing).toEqual([{ slot, isMissing: true }]);
   expect(afterList(missing, [other])).toEqual(missing);

@@ -40,7 +40,7 @@ function changing() {
   };
 }
 
-it('what changes in view is asked for at once, and the counts of other days once for many changes', async () => {
+it('refetches slots in view at once, and the counts of other days once for many changes', async () => {
   const { live, tell, changes } = changing();
   const { seen } = createNetwork({
     'GET /api/slots/available/live': live,
@@ -76,7 +76,7 @@ function Browsed() {
   return <input aria-label="Day" value={day} onChange={({ target }) => setDay(target.value)} />;
 }
 
-it('what changes out of view is asked for when it comes into view again', async () => {
+it('refetches slots that changed out of view when they come back into view', async () => {
   const { live, changes } = changing();
   const none = () => ({ body: [] });
   const { seen } = createNetwork({

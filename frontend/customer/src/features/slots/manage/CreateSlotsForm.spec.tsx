@@ -23,14 +23,14 @@ describe('the preview of a single slot', () => {
   it.each([
     ['2026-11-20', '9', 'has already passed'],
     ['2026-11-21', '12', 'starts less than 24 hours from now'],
-  ])('on %s at %s promises nothing that the server refuses: it %s', async (date, hour, why) => {
+  ])('on %s at %s does not promise a slot that the server would refuse: it %s', async (date, hour, why) => {
     await previews(date, hour);
     expect(preview()).toContain('Nothing will be published');
     expect(preview()).toContain(why);
     expect(create()).toBe('Create slots');
   });
 
-  it('is withdrawn when the slot comes too close while one looks at it', async () => {
+  it('is withdrawn when the slot becomes too soon while the form is open', async () => {
     const { passes } = await previews('2026-11-21', '13');
     expect(preview()).toContain('1 slot will be published');
     expect(create()).toBe('Create 1 slot');
@@ -40,7 +40,7 @@ describe('the preview of a single slot', () => {
   });
 });
 
-it('a year with a digit too many is no date yet: the form stays, and says what it needs', async () => {
+it('treats a five-digit year as an incomplete date: the form stays and says what it needs', async () => {
   createNetwork({});
   const { user, passes } = renders(<CreateSlotsForm allowed={['DSA']} />, { now: Date.parse('2026-11-20T12:00:00.000Z') });
   const date = screen.getByLabelText<HTMLInputElement>('Date');

@@ -6,7 +6,7 @@ import { OwnSlots } from './OwnSlots.tsx';
 
 afterEach(leaves);
 
-it('a year with a digit too many is no date yet: the list stays as it is', async () => {
+it('treats a five-digit year as an incomplete date: the list stays unchanged', async () => {
   const { seen } = createNetwork({ 'GET /api/slots/interviewer': () => ({ body: [] }) });
   const { passes } = renders(<OwnSlots />, { now: Date.parse('2026-11-20T12:00:00.000Z') });
   await passes(100);
@@ -18,7 +18,7 @@ it('a year with a digit too many is no date yet: the list stays as it is', async
   expect(seen.map(({ call }) => call)).toEqual(['GET /api/slots/interviewer']);
 });
 
-it('a slot that nobody booked in time is not called open: candidates book a day ahead', async () => {
+it('does not show a slot as open once it is too late to book', async () => {
   const slot = (_id: string, startTime: string, endTime: string) => ({
     ...{ _id, startTime, endTime, timeZone: 'UTC', interviewType: 'DSA', isBooked: false, currency: 'INR' },
     interviewer: { _id: 'ravi', name: 'Ravi Iyer', email: '', linkedInUrl: '', averageRating: 0, ratingsCount: 0 },

@@ -13,7 +13,7 @@ const problemsOf = (fields: Partial<NewSlotsFields>) => {
 const startsOf = (fields: Partial<NewSlotsFields>) => plannedFrom({ ...blank, ...fields }, circumstances).map(({ start }) => start);
 
 describe('a single slot', () => {
-  it('starts at the hour of the zone and ends by its type', () => {
+  it('starts at the hour in its time zone and ends by its type', () => {
     const slots = plannedFrom({ ...blank, interviewType: 'System Design', date: '2026-11-24', hour: '19' }, circumstances);
     expect(slots).toEqual([{ start: '2026-11-25T00:00:00.000Z', end: '2026-11-25T00:50:00.000Z', timeZone: 'America/New_York' }]);
   });
@@ -31,7 +31,7 @@ describe('a single slot', () => {
     expect(problemsOf({ date: '2026-11-22', hour: '5' })).toEqual([]);
   });
 
-  it('has an hour that its day has: one is missing in the night in which clocks are put forward', () => {
+  it('rejects the hour that is skipped when clocks go forward', () => {
     expect(problemsOf({ date: '2027-03-14', hour: '2' })).toEqual([['hour', 'Please select a valid hour']]);
     expect(startsOf({ date: '2027-03-14', hour: '2' })).toEqual([]);
     expect(startsOf({ date: '2027-03-14', hour: '3' })).toEqual(['2027-03-14T07:00:00.000Z']);
@@ -56,7 +56,7 @@ describe('a single slot', () => {
     if (slot) expect(formatRange(slot.start, slot.end, zone).replaceAll(/\s/g, ' ')).toBe(shown);
   });
 
-  it('has an hour of the day and a permitted type', () => {
+  it('needs a valid hour and a permitted type', () => {
     expect(problemsOf({ date: '2026-11-24', hour: '24' })).toContainEqual(['hour', 'Please select a valid hour']);
     expect(problemsOf({ interviewType: 'Behavioral/Leadership', date: '2026-11-24', hour: '9' })).toEqual([
       ['interviewType', "You don't have permission to create Behavioral/Leadership interview slots"],
@@ -65,13 +65,13 @@ describe('a single slot', () => {
 });
 
 describe('recurring slots', () => {
-  it('keep their hour on the clock over the change to summer time', () => {
+  it('keep their local hour when clocks go forward', () => {
     const march = { allowed: ['DSA'], zone: 'America/New_York', now: () => '2027-03-05T12:00:00.000Z' as Instant } as const;
     const slots = plannedFrom({ ...blank, kind: 'recurring', weekday: '0', hour: '9', weeks: '3' }, march);
     expect(slots.map(({ start }) => start)).toEqual(['2027-03-07T14:00:00.000Z', '2027-03-14T13:00:00.000Z', '2027-03-21T13:00:00.000Z']);
   });
 
-  it('keep their hour when the first of them falls into the night in which it is skipped', () => {
+  it('keep their hour even if the first one falls in the hour that is skipped', () => {
     const march = { allowed: ['DSA'], zone: 'America/New_York', now: () => '2027-03-12T12:00:00.000Z' as Instant } as const;
     const slots = plannedFrom({ ...blank, kind: 'recurring', weekday: '0', hour: '2', weeks: '3' }, march);
     expect(slots.map(({ start }) => start)).toEqual(['2027-03-14T07:00:00.000Z', '2027-03-21T06:00:00.000Z', '2027-03-28T06:00:00.000Z']);

@@ -29,7 +29,7 @@ const chosen = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'In
 
 afterEach(leaves);
 
-it('after a reload the open request shows who was chosen, and says of no list that is still coming that it failed', async () => {
+it('restores the chosen interviewer after a reload, and shows no load error while the list is still loading', async () => {
   createNetwork({ 'GET /api/interviewers': () => ({ body: [ravi] }) });
   const first = renders(<Page />);
   await first.passes(100);
@@ -52,7 +52,7 @@ it('after a reload the open request shows who was chosen, and says of no list th
   expect(chosen()).toContain('Ravi Iyer');
 });
 
-it('shows the interviewer of the search once a list that failed at first has come', async () => {
+it('shows the interviewer from the search once a list that failed at first has loaded', async () => {
   let isAway = true;
   createNetwork({
     'GET /api/interviewers': () => (isAway ? { status: 500, body: { message: 'No', code: 'internal', requestId: 'r' } } : { body: [ravi] }),

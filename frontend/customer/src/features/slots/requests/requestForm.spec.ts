@@ -29,11 +29,11 @@ describe('a slot request', () => {
     ]);
   });
 
-  it('starts on the hour, as every slot does', () => {
+  it('must start on the hour, as every slot does', () => {
     expect(problemsOf({ preferredTime: '18:30' })).toEqual([['preferredTime', 'Slots start on the hour, for example at 18:00']]);
   });
 
-  it('is for today or later, as the chosen zone sees it', () => {
+  it('must be for today or later in the chosen time zone', () => {
     const past = [['preferredDate', 'The preferred date must not be before today']];
     expect(problemsOf({ preferredDate: '2026-11-21' })).toEqual(past);
     expect(problemsOf({ preferredDate: '2026-11-21', timezone: 'America/New_York' })).toEqual([]);
