@@ -12,7 +12,7 @@ import { useZone } from '../../components/zone.ts';
 import { CandidateActions } from './CandidateActions.tsx';
 import { InterviewerActions } from './InterviewerActions.tsx';
 
-/** Longer words may wrap; otherwise they would overflow together with the icon. */
+/** Names whose last word is longer than this may break before the icon, so that they do not overflow. */
 const LONG_WORD = 16;
 /** Keeps the last word of a name on one line with the icon after it. */
 function Party({ name, linkedInUrl }: { readonly name: string; readonly linkedInUrl: string }) {

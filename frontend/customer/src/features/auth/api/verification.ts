@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { ASKED_ONCE } from '../../../api/refresh.ts';
 
 /**
- * Confirms the address. The link is good once, so it is asked exactly once: not again on focus, after an error or when the page
- * is mounted twice. For the same reason the request is not given the signal that leaving the page would abort.
+ * Verifies the address. A link works once, so the request is sent exactly once: not again on focus, after an error or when the
+ * page mounts twice. For the same reason it does not get the abort signal, which would cancel it when the user leaves the page.
  */
 export const verificationQuery = (token: string) =>
   queryOptions({

@@ -58,7 +58,7 @@ type Watched = {
   readonly onGone: (slot: Slot) => void;
 };
 
-/** Reports when the chosen slot goes to somebody else while the user is looking at it. */
+/** Calls `onGone` when the chosen slot is taken or withdrawn while the user is looking at it. */
 function useGoneWhileChosen({ wantedId, chosen, isSettled, onGone }: Watched) {
   const seen = useRef<Slot>(undefined);
   useEffect(() => {
