@@ -19,7 +19,7 @@ import { referrals } from './referrals/index.ts';
 import { darkTheme, lightTheme } from './theme/themes.ts';
 import { users } from './users/index.ts';
 
-/** Searches name people: they stay in this page's memory, not in the browser's storage. */
+/** List searches contain people's names, so they are kept in memory, not in browser storage. */
 const store = memoryStore();
 
 export const Console = () => (

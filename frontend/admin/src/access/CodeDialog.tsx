@@ -11,7 +11,7 @@ const FAILED = 'Failed to check the code. Please try again.';
 
 type CodeFieldProps = { readonly code: string; readonly onCode: (code: string) => void };
 
-/** Takes the focus from the safe way out: whoever is asked here has a code at hand. */
+/** Takes the initial focus away from Cancel: most users come here to enter a code. */
 function CodeField({ code, onCode }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -27,7 +27,7 @@ function CodeField({ code, onCode }: CodeFieldProps) {
   );
 }
 
-/** Asked by the server before roles change and refunds are made: what was attempted goes on once a code is entered. */
+/** Shown when the server requires a second-factor code, such as for role changes and refunds; the blocked request resumes afterwards. */
 function CodeDialog() {
   const [code, setCode] = useState('');
   const { run, busy, error } = useAction((sent: string) => call('enterCode', { body: { code: sent }, idempotencyKey: 'none' }), {

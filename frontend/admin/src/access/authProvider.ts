@@ -10,13 +10,13 @@ const signedInUser = () => {
   return now.status === 'signedIn' ? now.user : undefined;
 };
 
-/** Signing in is the customer app's business; the console shares its session and sends everybody else back there. */
+/** The customer app handles login. The console shares its session and redirects everyone it does not admit to that app. */
 export const authProvider: AuthProvider = {
   login: admit,
   checkAuth: admit,
 
-  // The client has ended the session by then. A 403 refuses one request, not the session: the page that asked shows it, unless the role is
-  // another one by now.
+  // On a 401 the API client has already ended the session. A 403 refuses one request only, so the page shows it; refreshing the user
+  // reloads the console if their role has changed.
   checkError: async (error: unknown) => {
     if (statusOf(error) === 401) return admit();
     if (statusOf(error) === 403) void refreshUser();

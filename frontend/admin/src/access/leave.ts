@@ -4,8 +4,8 @@ import { session } from '@s30/frontend-shared/session/session';
 import { mayEnter } from './permissions.ts';
 
 /**
- * Goes to a page of the customer app, which is another build on the same origin.
- * The promise never settles: whatever waits for it must not go on while the page is being left.
+ * Navigates to the customer app, a separate build on the same origin.
+ * The promise never settles, so callers do not continue while the page unloads.
  */
 function leaveFor(path: string): Promise<never> {
   window.location.assign(path);
@@ -14,14 +14,14 @@ function leaveFor(path: string): Promise<never> {
 
 const loginPath = (): string => `/login?${new URLSearchParams({ next: window.location.pathname + window.location.search })}`;
 
-/** Settles for an admin only: guests are sent to the login, everybody else to their dashboard. */
+/** Resolves only for roles that may enter the console. Redirects guests to the login and other users to their dashboard. */
 export async function admit(): Promise<void> {
   const now = session.get();
   if (now.status === 'guest') return leaveFor(now.because === 'logout' ? '/login' : loginPath());
   if (!mayEnter(now.user.role)) return leaveFor('/dashboard');
 }
 
-/** The user in store is as of the login: an admin may have changed their role since. */
+/** Refetches the signed-in user: the stored copy dates from login, and the role may have changed since. Ignores failures. */
 export const refreshUser = (): Promise<void> =>
   call('me').then(
     ({ user }) => session.changeUser(user),
@@ -29,8 +29,8 @@ export const refreshUser = (): Promise<void> =>
   );
 
 /**
- * Another tab may log out, or log in as another user, and a role may change: the page is then loaded again, without what the previous user
- * saw or typed.
+ * Reloads or leaves the page when another tab logs out or switches user, or when the role changes.
+ * On a switch, the previous user's data and drafts are dropped.
  */
 export function watchSession(): () => void {
   const signedIn = () => {

@@ -10,7 +10,7 @@ describe('access to the console', () => {
     expect(may('admin', 'list', 'users')).toBe(true);
     expect(may('admin', 'changeRole', 'users')).toBe(true);
   });
-  it('lets an admin delete payments and problems, but not what people said of each other', () => {
+  it('lets an admin delete payments and problems, but not ratings or feedback', () => {
     for (const resource of ['payments', 'problems']) expect(may('admin', 'delete', resource)).toBe(true);
     for (const resource of ['ratings', 'feedback']) expect(may('admin', 'delete', resource)).toBe(false);
   });
@@ -23,9 +23,9 @@ describe('access to the console', () => {
     expect(may('admin', 'list', 'secrets')).toBe(false);
     expect(may('admin', 'toString', 'users')).toBe(false);
   });
-  it('shows auditors the log alone', () => {
+  it('shows auditors only the log', () => {
     expect(may('auditor', 'list', 'audit')).toBe(true);
     for (const resource of ['users', 'payments', 'health']) expect(may('auditor', 'list', resource)).toBe(false);
   });
-  it('denies others', () => expect(may('interviewer', 'list', 'prices')).toBe(false));
+  it('denies every other role', () => expect(may('interviewer', 'list', 'prices')).toBe(false));
 });

@@ -1,6 +1,6 @@
 import type { Role } from '@s30/contracts/fields';
 
-/** Who may do what here. Whatever is not listed is denied; the server judges every request again. */
+/** What each role may do in the console. Anything not listed is denied; the server checks every request too. */
 const permitted: Readonly<Partial<Record<Role, ReadonlySet<string>>>> = {
   admin: new Set([
     ...['list users', 'changeRole users', 'changePermissions users', 'close users', 'endSessions users', 'removeSecondFactor users'],

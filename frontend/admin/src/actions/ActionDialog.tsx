@@ -6,20 +6,20 @@ import type { Unsaved } from '../form/useKept.ts';
 import { FailedIcon } from '../icons/icons.tsx';
 import { WIDE } from '../page/DetailsDialog.tsx';
 
-// The dialog's content scrolls, its buttons stay.
+// The dialog's content scrolls; its buttons stay in place.
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeight: 0 });
 
 type Props = {
-  /** Asks or names the thing. */
+  /** A question, or the name of the action. */
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** What the buttons do, in words: never Yes and No. */
+  /** Button labels that say what happens, never Yes and No. */
   readonly keep: string;
   readonly act: string;
   readonly danger?: boolean;
-  /** A form to fill in: wider, and not lost to a click beside it. */
+  /** Contains a form to fill in: the dialog is wider, and a click outside does not close it. */
   readonly form?: boolean;
-  /** What is typed in it: not thrown away without a question. */
+  /** Unsaved input: closing the dialog asks before discarding it. */
   readonly unsaved?: Unsaved;
   readonly busy: boolean;
   readonly failure?: { readonly title: string; readonly reason?: string | undefined } | undefined;
@@ -27,7 +27,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Asks before something happens that cannot be undone; stays open until the server has answered. */
+/** Asks for confirmation before an action, and stays open until the server has answered. */
 export function ActionDialog({ title, children, keep, act, danger = false, form = false, unsaved, busy, failure, onAct, onClose }: Props) {
   const titleId = useId();
   const [asks, setAsks] = useState(false);

@@ -5,13 +5,13 @@ type Progress = { readonly status: 'idle' | 'running' } | { readonly status: 'fa
 
 type Options<Result> = {
   readonly onDone: (result: Result) => void;
-  /** How long a failure stays in view, in milliseconds; without it until the next attempt. */
+  /** How long a failure stays visible, in milliseconds. Defaults to until the next attempt. */
   readonly forgetAfter?: number;
 };
 
 /**
- * A change that somebody asked for by pressing a button: one request at a time, where it stands, what went wrong. Whatever the outcome,
- * all data is refetched when the dialog closes. Not earlier: the row might leave the list, and the dialog with it.
+ * Runs a user's action, one request at a time, and reports its progress and failure. After any attempt, all data is refetched when
+ * the component unmounts. Not earlier: the row might leave the list and unmount the dialog with it.
  */
 export function useAction<Request, Result>(perform: (request: Request) => Promise<Result>, { onDone, forgetAfter }: Options<Result>) {
   const [progress, setProgress] = useState<Progress>({ status: 'idle' });

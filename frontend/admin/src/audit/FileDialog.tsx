@@ -5,7 +5,7 @@ import { WarningIcon } from '../icons/icons.tsx';
 import { DetailsDialog } from '../page/DetailsDialog.tsx';
 import { Notice } from '../page/Notice.tsx';
 
-/** An image that an event refers to. */
+/** Shows an image that an event refers to. */
 export function FileDialog({ url, onClose }: { readonly url: string; readonly onClose: () => void }) {
   const file = useFileUrl(url);
   return (

@@ -6,7 +6,7 @@ import { historyPath } from './objects.ts';
 
 type Props = { readonly kind: AuditObject; readonly id: string; readonly of: string };
 
-/** From a row to all that ever happened to it. */
+/** Links a row to its full history, for users who may read the audit log. */
 export function HistoryLink({ kind, id, of }: Props) {
   const { canAccess } = useCanAccess({ resource: 'audit', action: 'list' });
   if (!canAccess) return undefined;

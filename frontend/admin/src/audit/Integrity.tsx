@@ -10,7 +10,7 @@ import { Seal } from './Seal.tsx';
 import { FINDING_NAMES, INTEGRITY_FAILED } from './texts.ts';
 import { useIntegrity } from './useIntegrity.ts';
 
-/** Whether the log is whole: up to where that was verified, and its last seal. */
+/** Shows whether the log is intact, how far it has been verified, and its last seal. */
 export function Integrity() {
   const integrity = useIntegrity();
   const { answer, verify, verifying } = integrity;

@@ -6,7 +6,7 @@ import { shortPosition } from './objects.ts';
 import { FINDING_NAMES } from './texts.ts';
 import { useIntegrity } from './useIntegrity.ts';
 
-/** Above every page, without being asked for: the log was tampered with. */
+/** Warns above every page that the log was tampered with. */
 export function LogAlarm() {
   const { findings = [], foundAt } = useIntegrity().answer ?? {};
   const first = findings.find(({ position }) => position !== undefined) ?? findings[0];

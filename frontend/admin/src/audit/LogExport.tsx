@@ -11,7 +11,7 @@ const FORMATS = [
   { ending: 'jsonl', label: 'Export JSON Lines' },
 ] as const;
 
-/** Everything that the search finds, not only what is shown of it. */
+/** Exports every event that matches the search, not only the loaded ones. */
 export function LogExport({ filters }: { readonly filters: LogFilters }) {
   const notify = useNotify();
   const [busy, setBusy] = useState(false);

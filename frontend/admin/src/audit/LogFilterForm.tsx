@@ -19,7 +19,7 @@ const Fields = styled('form')(({ theme }) => ({
 
 type Props = { readonly form: LogForm; readonly onSearch: (form: LogForm) => void };
 
-/** Searches when it is sent: the log may be long. */
+/** Searches on submit, not on every keystroke: the log may be long. */
 export function LogFilterForm({ form, onSearch }: Props) {
   const [typed, setTyped] = useState(form);
   const change = (changes: Partial<LogForm>) => setTyped((now) => ({ ...now, ...changes }));

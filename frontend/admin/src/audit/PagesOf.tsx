@@ -4,7 +4,7 @@ import { Muted } from '../page/Muted.tsx';
 
 type Props = { readonly page: number; readonly totalPages: number; readonly total: number; readonly onPage: (page: number) => void };
 
-/** Previous and Next of an answer in pages. */
+/** Previous and Next buttons for a paginated response. */
 export const PagesOf = ({ page, totalPages, total, onPage }: Props) => (
   <Box
     component="nav"

@@ -43,7 +43,7 @@ const columns: Columns<Row> = [
   },
 ];
 
-/** Payments as they were; deleted ones are among them. */
+/** Payments as of an instant, including those deleted since. */
 export function PaymentsThen({ at }: { readonly at: string }) {
   const [page, setPage] = useState(1);
   const payments = useAnswer('paymentsAsOf', at, page);

@@ -15,7 +15,7 @@ const Code = styled('pre')({
   overflowWrap: 'anywhere',
 });
 
-/** The event as it stands in the store, for those who want to reckon themselves. */
+/** The event as stored, so that a reader can recompute its hash. */
 export function RawEvent({ position, title }: { readonly position: string; readonly title: string }) {
   const [open, setOpen] = useState(false);
   return (

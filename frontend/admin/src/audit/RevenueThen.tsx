@@ -28,7 +28,7 @@ const columns: Columns<Row> = [
   { label: 'Paid in', cardLabel: 'Paid in', render: ({ then, now }) => <ThenNow before={paidIn(then)} now={paidIn(now)} /> },
 ];
 
-/** Revenue of verified payments as it was, by the month in which payment was asked for. */
+/** Revenue from verified payments as of an instant, by the month in which payment was requested. */
 export function RevenueThen({ at }: { readonly at: string }) {
   const revenue = useAnswer('revenueAsOf', at);
   return (

@@ -44,7 +44,7 @@ const columns: Columns<Row> = [
   },
 ];
 
-/** Roles and permissions as they were. */
+/** Roles and permissions as of an instant. */
 export function RolesThen({ at }: { readonly at: string }) {
   const [page, setPage] = useState(1);
   const roles = useAnswer('rolesAsOf', at, page);

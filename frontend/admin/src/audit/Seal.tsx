@@ -1,7 +1,7 @@
 import './seal.css';
 import { SealIcon, WarningIcon } from '../icons/icons.tsx';
 
-/** Green or red; its words carry the meaning. */
+/** A green or red badge; the text carries the meaning. */
 export const Seal = ({ whole, children }: { readonly whole: boolean; readonly children: string }) => (
   <span className={whole ? 'seal' : 'seal seal--broken'}>
     {whole ? <SealIcon sx={{ fontSize: '1rem' }} /> : <WarningIcon sx={{ fontSize: '1rem' }} />}

@@ -5,7 +5,7 @@ const Both = styled('span')({
   '& ins': { textDecoration: 'none', fontWeight: 500 },
 });
 
-/** One value when nothing has changed since, else then → now. */
+/** The value if it is unchanged, otherwise then → now. */
 export const ThenNow = ({ before, now }: { readonly before: string; readonly now: string }) =>
   before === now ? (
     before

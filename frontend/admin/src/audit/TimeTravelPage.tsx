@@ -16,7 +16,7 @@ type View = keyof typeof VIEWS;
 const isView = (text: string | null): text is View => text !== null && Object.hasOwn(VIEWS, text);
 const A_WEEK_MS = 7 * 24 * 3_600_000;
 
-/** What was true at an instant, beside what is true today. */
+/** Shows the state at an instant beside today's. */
 export const TimeTravelPage = () => (
   <CanAccess resource="audit" action="list" accessDenied={<AccessDeniedPage />}>
     <Page
@@ -40,7 +40,7 @@ function Travel() {
   const view = isView(asked) ? asked : 'payments';
   const go = (changes: Readonly<Record<string, string>>) => setAddress(new URLSearchParams({ at, view, ...changes }));
   const [typed, setTyped] = useState({ at, text: localText(at) });
-  // Back goes to another instant: what was typed before is not of it.
+  // The browser's Back changes the instant, so the field is reset to match.
   if (typed.at !== at) setTyped({ at, text: localText(at) });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -38,7 +38,7 @@ const OF_KIND: Readonly<Record<AuditKind, Icon>> = {
   user: UsersIcon,
   wallet: WalletIcon,
 };
-/** Colour only where something was decided; the words say it too. */
+/** Event types with an icon or colour of their own. The text carries the meaning too. */
 const OF_TYPE: readonly (readonly [ending: RegExp, icon: Icon, tone: Tone])[] = [
   [/Verified$|Completed$|Approved$|Covered$/, DoneIcon, 'success'],
   [/Deleted$/, TrashIcon, 'danger'],
@@ -58,11 +58,11 @@ function Dot({ event }: { readonly event: AuditEventDocument }) {
 
 type Props = {
   readonly event: AuditEventDocument & { readonly hash?: string | undefined };
-  /** Whose history is shown: no link leads to where one is. */
+  /** The id of the object whose history is shown; events of that object get no link to it. */
   readonly shown: string;
 };
 
-/** One event in words: what, when, who and because of what, what changed, and where it stands in the log. */
+/** One event: its title, time, actor, cause, changes and position in the log. */
 export function TimelineEvent({ event, shown }: Props) {
   const { title, at, actor, because, changes, position, stream, revision, hash, requestId } = event;
   const other = objectOf(event);

@@ -10,7 +10,7 @@ import { shortIfId } from './objects.ts';
 
 type People = readonly { readonly _id: string; readonly name: string }[];
 
-/** People by their names, other long ids by their beginning. */
+/** Shows people by name and shortens other long ids. */
 export function ValueText({ value, people = [] }: { readonly value: AuditValue; readonly people?: People }) {
   switch (value.kind) {
     case 'money':
@@ -46,7 +46,7 @@ function OpenFile({ url }: { readonly url: string }) {
 
 type ChangeProps = { readonly change: AuditChange; readonly people: People };
 
-/** What changed: before → after. */
+/** Shows a change as before → after. */
 export const Change = ({ change: { before, after }, people }: ChangeProps) => (
   <>
     {before && (

@@ -7,14 +7,14 @@ import { deletedText, typesText } from './texts.ts';
 const event = (known: Partial<AuditEventDocument>) => ({ kind: 'payment', objectId: 'p-1', ...known }) as AuditEventDocument;
 
 describe('an event', () => {
-  it('belongs to the history of its thing', () => {
+  it('belongs to the history of its object', () => {
     expect(objectOf(event({}))).toEqual({ kind: 'payment', id: 'p-1' });
     expect(objectOf(event({ kind: 'calendar', objectId: 'ravi', slotId: 'ravi.a' }))).toEqual({ kind: 'slot', id: 'ravi.a' });
     expect(objectOf(event({ kind: 'calendar', objectId: 'ravi' }))).toBeUndefined();
     expect(objectOf(event({ kind: 'mail' }))).toBeUndefined();
   });
-  it('has a history at an address of its own', () => expect(historyPath('price', 'System Design')).toBe('/audit/price/System%20Design'));
-  it('is named shortly', () => {
+  it('links to a history with an escaped id', () => expect(historyPath('price', 'System Design')).toBe('/audit/price/System%20Design'));
+  it('shows ids, streams, hashes and positions in short form', () => {
     expect(shortId('8f3a1c92-0000-4000-8000-000000000000')).toBe('8f3a1c92…');
     expect(shortId('System Design')).toBe('System Design');
     expect(nameOfObject('price', 'behavioral-leadership')).toBe('Behavioral/Leadership');
@@ -40,9 +40,9 @@ describe('a moment', () => {
     expect(agoText(`2026-11-24T${time}.000Z`, Date.parse('2026-11-24T13:35:00.000Z'))).toBe(ago);
   });
 
-  it('is told to the second, with its zone', () =>
+  it('is shown to the second, with its time zone', () =>
     expect(momentText('2026-11-21T04:57:04.000Z', 'Asia/Kolkata').replace(/\s/g, ' ')).toBe('Nov 21, 2026, 10:27:04 AM IST'));
-  it('goes into a field and comes back from it', () => {
+  it('survives a round trip through a date and time field', () => {
     const instant = '2026-11-21T04:57:00.000Z';
     expect(instantOfLocal(localText(instant))).toBe(instant);
     expect(instantOfLocal('')).toBeUndefined();
@@ -50,16 +50,16 @@ describe('a moment', () => {
   });
 });
 
-describe('what somebody may conduct', () => {
-  it('is nothing while they are no interviewer, whatever they will be allowed as one', () => {
+describe('the interview types a user may conduct', () => {
+  it('are none unless the user is an interviewer, whatever their permissions', () => {
     expect(typesText({ role: 'interviewer', allowedInterviewTypes: ['DSA', 'System Design'] })).toBe('DSA, System Design');
     expect(typesText({ role: 'interviewer', allowedInterviewTypes: [] })).toBe('None');
     expect(typesText({ role: 'candidate', allowedInterviewTypes: ['DSA'] })).toBe('None');
   });
 });
 
-describe('what was deleted', () => {
-  it('is told by its kind', () =>
+describe('the notice for a deleted object', () => {
+  it('names the kind of object', () =>
     expect([deletedText('payment'), deletedText('problem')]).toEqual([
       'An admin deleted this payment: it has left the lists and the revenue, but not its history.',
       'An admin deleted this problem: it has left the library, but not its history.',

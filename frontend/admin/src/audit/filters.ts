@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency } from '@s30/contracts/money';
 import { instantOfLocal } from './moment.ts';
 
 export const MAILS = ['without'] as const;
-/** What the form holds, all of it text; it lives in the address. */
+/** The form's fields, all text. They are stored in the URL. */
 export const FIELDS = ['kind', 'type', 'mails', 'person', 'from', 'until', 'amountMin', 'amountMax', 'currency'] as const;
 export type LogForm = Readonly<Record<(typeof FIELDS)[number], string>>;
 export const EMPTY: LogForm = {
@@ -28,7 +28,7 @@ const amountOf = (text: string): number | undefined => {
   return text.trim() === '' || !Number.isFinite(amount) || amount < 0 ? undefined : amount;
 };
 
-/** The form in the words of the API; what says nothing is left out. */
+/** Converts the form to the API's query, leaving out empty and invalid fields. */
 export function filtersOf({ kind, type, mails, person, from, until, amountMin, amountMax, currency }: LogForm) {
   const known = <Value extends string>(values: readonly Value[], text: string) => values.find((value) => value === text);
   const filters = {

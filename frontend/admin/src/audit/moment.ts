@@ -1,7 +1,7 @@
 import { zoneName } from '@s30/contracts/time';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 
-/** Nov 21, 2026, 10:27:04 AM IST, in the reader's own zone: an audit needs the second. */
+/** "Nov 21, 2026, 10:27:04 AM IST" in the reader's time zone; audits need seconds. */
 export function momentText(instant: string, zone = browserZone()): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return 'Invalid date';
@@ -16,21 +16,21 @@ const UNITS = [
 ] as const;
 const RELATIVE = new Intl.RelativeTimeFormat('en-US');
 
-/** 5 minutes ago; 2 days ago; just now. */
+/** "5 minutes ago", "2 days ago" or "just now". */
 export function agoText(instant: string, now: number): string {
   const past = now - Date.parse(instant);
   const [unit, length] = UNITS.find(([, milliseconds]) => past >= milliseconds) ?? [];
   return unit === undefined ? 'just now' : RELATIVE.format(-Math.floor(past / length), unit);
 }
 
-/** What a field for date and time holds, in the reader's zone. */
+/** The value of a `datetime-local` field in the reader's time zone; empty if the instant is invalid. */
 export function localText(instant: string): string {
   const date = new Date(instant);
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return Number.isNaN(date.getTime()) ? '' : local.toISOString().slice(0, 16);
 }
 
-/** The instant that such a field names; undefined while it names none. */
+/** The instant in a `datetime-local` field; undefined while it is empty or invalid. */
 export function instantOfLocal(text: string): string | undefined {
   const date = new Date(text);
   return text === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString();

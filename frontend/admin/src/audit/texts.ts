@@ -48,10 +48,10 @@ export const FINDING_NAMES: Readonly<Record<AuditFinding['kind'], string>> = {
   'file-damaged': 'The file of the log is damaged',
 };
 
-/** What became of a thing that is only in the log any more. */
+/** The notice for an object that now exists only in the log. */
 export const deletedText = (kind: AuditObject): string =>
   `An admin deleted this ${OBJECT_NAMES[kind]}: it has left ${kind === 'payment' ? 'the lists and the revenue' : 'the library'}, but not its history.`;
 
-/** What somebody could conduct; others than interviewers conduct nothing, though they have permissions for the day when they are one. */
+/** The interview types a user could conduct. Only interviewers conduct any; other roles may hold permissions for later. */
 export const typesText = ({ role, allowedInterviewTypes }: RoleState): string =>
   (role === 'interviewer' && allowedInterviewTypes.join(', ')) || 'None';

@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCanAccess, useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 
-/** While it is being verified, and otherwise: the server verifies by itself as well. */
+/** Polling intervals during a verification and otherwise. The server also verifies the log on its own. */
 const LOOK_AGAIN_MS = { running: 1_000, otherwise: 30_000 };
 const KEY = ['integrity'];
 
-/** What the server knows about the log's integrity, kept up to date for all who show it. */
+/** The server's report on the log's integrity, polled and shared by every component that shows it. */
 export function useIntegrity() {
   const provider = useDataProvider<ConsoleDataProvider>();
   const client = useQueryClient();
@@ -16,7 +16,7 @@ export function useIntegrity() {
     queryKey: KEY,
     queryFn: () => provider.integrity(),
     enabled: canAccess,
-    // The call has been repeated as often as makes sense when it fails.
+    // The API client already retries.
     retry: false,
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'running' || data?.state === 'unverified' ? LOOK_AGAIN_MS.running : LOOK_AGAIN_MS.otherwise,

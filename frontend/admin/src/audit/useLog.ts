@@ -12,7 +12,7 @@ type More = {
   readonly progress: 'idle' | 'busy' | 'failed';
 };
 
-/** What a search finds, the newest first, and what has been fetched of it beyond the first page. */
+/** The events that match a search, newest first: the first page, and further pages on demand. */
 export function useLog(filters: LogFilters) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const first = useAnswer('auditSearch', filters);

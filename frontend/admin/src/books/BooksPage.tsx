@@ -14,7 +14,7 @@ import { Interviewers } from './Interviewers.tsx';
 import { ACCOUNT_NAMES, BOOKS_FAILED } from './texts.ts';
 import { WaitingCredits } from './WaitingCredits.tsx';
 
-/** Who owes whom, and the credit waiting for an admin. */
+/** What interviewers and S30 owe each other, and the credits waiting for an admin. */
 export const BooksPage = () => (
   <CanAccess resource="books" action="list" accessDenied={<AccessDeniedPage />}>
     <Page title="Books">

@@ -25,7 +25,7 @@ const WHAT_HAPPENS: Readonly<Record<Decision, string>> = {
   waive: 'S30 bears it: the interviewer owes it no longer, and their allowance has room again.',
 };
 
-/** Approves or declines waiting credit, or lets S30 bear a charge. */
+/** Approves or declines a waiting credit, or waives a charge so that S30 bears it. */
 export function DecisionDialog({ credit, decision, onClose }: Props) {
   const { _id, interviewer, candidate, waiting, charged, waived } = credit;
   const { value: reason, set: setReason, unsaved } = useKept(`credit-reason:${decision}:${_id}`, '');

@@ -26,7 +26,7 @@ const dueWords = ({ due }: InterviewerBooks) =>
     </div>
   ));
 
-/** What each interviewer and S30 owe each other, and how much credit rests on the interviewer's word. */
+/** What each interviewer and S30 owe each other, and how much credit was granted on the interviewer's word alone. */
 export function Interviewers() {
   const [page, setPage] = useState(1);
   const interviewers = useAnswer('booksOfInterviewers', page);

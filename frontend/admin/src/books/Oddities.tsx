@@ -9,7 +9,7 @@ const ODDITY_NAMES: Readonly<Record<Oddity, string>> = {
   'verified-at-once': 'Verified within two minutes of the proof',
 };
 
-/** What to look at before money is given on these proofs. */
+/** A column of oddities to check before money is paid out on these proofs. */
 export const oddities: Columns<{ readonly id: string; readonly odd: readonly Oddity[] }>[number] = {
   label: 'What is odd',
   cardLabel: 'Odd',

@@ -5,7 +5,7 @@ type Props = { readonly of: string; readonly page: number; readonly last: number
 
 /** Previous and Next buttons, if there is more than one page. */
 export function Pages({ of, page, last, onPage }: Props) {
-  // A page may be gone, with the last that was on it.
+  // The last page disappears with its last row.
   const there = Math.min(page, Math.max(1, last));
   useEffect(() => {
     if (page !== there) onPage(there);

@@ -38,7 +38,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** A month's statement between an interviewer and S30, with the charges that rest on the interviewer's word. */
+/** A month's statement between an interviewer and S30, with the charges that are based on the interviewer's word alone. */
 export function StatementDialog({ interviewer: { _id, name }, mayDecide, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();

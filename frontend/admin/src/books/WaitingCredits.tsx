@@ -59,7 +59,7 @@ const Time = ({ what, instant }: { readonly what: string; readonly instant: stri
   </div>
 );
 
-/** Refunds and bonuses beyond the interviewer's allowance, oldest first. */
+/** Refunds and bonuses that exceed the interviewer's allowance, oldest first. */
 export function WaitingCredits() {
   const [page, setPage] = useState(1);
   const waiting = useAnswer('waitingCredits', page);

@@ -4,7 +4,7 @@ import { dataProvider } from './dataProvider.ts';
 
 afterEach(() => void jest.restoreAllMocks());
 
-it('a referrer comes with everybody they brought, however many pieces that takes', async () => {
+it('fetches every page of the users that a referrer brought', async () => {
   const brought = ['asha', 'bela', 'chitra', 'dev', 'esha'].map((_id) => ({ _id }));
   const asked: (string | null)[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
@@ -17,7 +17,7 @@ it('a referrer comes with everybody they brought, however many pieces that takes
   expect(asked).toEqual([null, '2', '4']);
 });
 
-it('a referrer whose list has become shorter meanwhile is asked about no further', async () => {
+it('stops fetching when the list of referred users has become shorter', async () => {
   jest
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => Response.json({ stats: { totalReferred: 5, bonusesClaimed: 0 }, referredUsers: [] }));

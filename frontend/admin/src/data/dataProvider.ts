@@ -12,7 +12,7 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider } from 'react-admin';
 import { httpClient } from './httpClient.ts';
 
-/** Reading is react-admin's dialect; roles, permissions and money are changed by name, never by editing a record. */
+/** Reads use react-admin's REST dialect. Every change has its own named call; records are never edited directly. */
 const changes = {
   changeRole: (id: string, change: CallRequest<'changeRole'>['body']) => call('changeRole', { params: { id }, body: change }),
   changePermissions: (id: string, change: CallRequest<'changePermissions'>['body']) =>
@@ -48,7 +48,7 @@ const changes = {
     call('cancelInterview', { params: { id }, body: { refundAs, ...(reason ? { reason } : {}) } }),
 };
 
-/** A referrer with everybody they brought, piece by piece. */
+/** Fetches a referrer with all their referred users, page by page. */
 async function referralsOfCode(referralCode: string, offset = 0): Promise<AnswerOf<Routes['referralsOfCode']>> {
   const piece = await call('referralsOfCode', { params: { referralCode }, ...(offset > 0 && { query: { offset } }) });
   const { referredUsers, stats } = piece;
@@ -58,13 +58,13 @@ async function referralsOfCode(referralCode: string, offset = 0): Promise<Answer
   return { ...piece, referredUsers: [...referredUsers, ...rest.referredUsers] };
 }
 
-/** What is neither a list of records nor one of them. */
+/** Queries for anything other than a list of records or a single record. */
 const answers = {
   /** Rupees per dollar and per euro. */
   exchangeRates: () => call('exchangeRate').then(({ rates }) => rates),
   sessionsOfUser: (id: string) => call('sessionsOfUser', { params: { id } }),
   noShows: () => call('noShows'),
-  /** What comes back to the candidate when an admin cancels now. */
+  /** What the candidate would get back if an admin cancelled now. */
   cancellationQuote: (interviewId: string) => call('interviewCancellationQuote', { params: { id: interviewId } }),
   refundTasks: () => call('refundTasks'),
   books: () => call('books'),
@@ -73,10 +73,10 @@ const answers = {
   statementFile: (id: string, month: string) => fetchBytes(`${addressOf(routes.statementCsv.path, { id })}?month=${month}`),
   waitingCredits: (page: number) => call('waitingCredits', { query: { page } }),
   creditsOfInterviewer: (id: string, page: number) => call('creditsOfInterviewer', { params: { id }, query: { page } }),
-  /** Proof that nobody has answered, the oldest first. */
+  /** Payments whose proof awaits an answer, oldest first. */
   waitingPayments: () => call('pendingPayments'),
   openSlots: (interviewerId: string, interviewType: InterviewType) => call('availableSlots', { query: { interviewerId, interviewType } }),
-  /** Of the payments with a status, which it names: another may be chosen while it is shown. Its total counts the same payments. */
+  /** Revenue and count of the payments with a status. Includes that status, because the filter may change while the answer is shown. */
   revenue: async (monthYear: string, status: PaymentStatus) => ({
     ...(await call('allPayments', { query: { monthYear, status, page: 1, limit: 1 } })),
     status,

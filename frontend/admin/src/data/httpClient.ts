@@ -9,7 +9,7 @@ const parsed = (body: string) => {
   }
 };
 
-/** react-admin's fetch over the shared client: its bearer token, its renewal, its end of the session on a 401. */
+/** Adapts the shared API client to react-admin's fetch: bearer token, token renewal, and logout on a 401. */
 export const httpClient: typeof fetchUtils.fetchJson = async (url, { method = 'GET', headers, body, signal } = {}) => {
   const outgoing = new Headers(headers);
   if (typeof body === 'string' && !outgoing.has('Content-Type')) outgoing.set('Content-Type', 'application/json');

@@ -6,7 +6,7 @@ import { queryClient } from './queryClient.ts';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-it('a server that is away is asked as often as everywhere, not as often again for each time', async () => {
+it('adds no retries of its own to those of the API client', async () => {
   const asked = jest.fn(async () => new Response('', { status: 503 }));
   globalThis.fetch = asked;
   const outcome = queryClient.fetchQuery({ queryKey: ['rates'], queryFn: () => call('exchangeRate') }).catch(({ status }) => status);

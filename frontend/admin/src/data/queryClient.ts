@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * What react-admin asks through: without a connection a query fails and says so, rather than waiting for one without a word; what passes by
- * itself is asked for again by the client of the API, as everywhere.
+ * react-admin's query client. Offline, a query fails visibly instead of pausing silently. It does not retry: the API client already
+ * retries transient failures.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -8,7 +8,7 @@ import { queryClient } from './queryClient.ts';
 import { useAnswer } from './useAnswer.ts';
 
 type Health = Awaited<ReturnType<typeof dataProvider.marketplaceHealth>>;
-/** Told apart by how many weeks they are of. */
+/** Answers differ in their number of weeks. */
 const health = (weeks: number, orders = 0) => ({ weeks: Array.from({ length: weeks }, () => ({ orders })) }) as unknown as Health;
 const fails = () => Promise.reject(new Error('503'));
 
@@ -38,7 +38,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('when another question fails, what was answered to the one before does not stand for it', async () => {
+it('drops the previous answer when a query with other arguments fails', async () => {
   const { becomes, asks } = asking((weeks) => (weeks === 8 ? fails() : Promise.resolve(health(weeks))));
   await becomes({ answer: health(4), busy: false });
   asks(8);
@@ -47,7 +47,7 @@ it('when another question fails, what was answered to the one before does not st
   await becomes({ answer: health(12), error: undefined, busy: false });
 });
 
-it('when the same question fails, the earlier answer stays; after a change all is asked again', async () => {
+it('keeps the previous answer when the same query fails, and refetches after a change', async () => {
   const answers = [() => Promise.resolve(health(4, 1)), fails, () => Promise.resolve(health(4, 2))];
   const { becomes, refresh } = asking(() => answers.shift()?.() ?? fails());
   await becomes({ answer: health(4, 1), busy: false });
@@ -57,7 +57,7 @@ it('when the same question fails, the earlier answer stays; after a change all i
   await becomes({ answer: health(4, 2), error: undefined, busy: false });
 });
 
-it('a failure stays in view while it is tried again', async () => {
+it('keeps a failure visible during a retry', async () => {
   const answers = [fails, () => new Promise<Health>(() => {})];
   const { becomes, reload } = asking(() => answers.shift()?.() ?? fails());
   await becomes({ ...FAILURE, busy: false });

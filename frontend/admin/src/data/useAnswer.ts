@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { Answers, ConsoleDataProvider } from './dataProvider.ts';
 
-/** What the server says to a question, as far as it is known. */
+/** The state of a query: its answer, its error, and whether it is being fetched. */
 export type Answered<Answer> = {
   readonly answer?: Answer | undefined;
   readonly error?: unknown;
@@ -14,8 +14,8 @@ type Question = keyof Answers;
 export type AnswerTo<Name extends Question> = Awaited<ReturnType<Answers[Name]>>;
 
 /**
- * What the server answers to a question that is not a list of records, refetched with all other data after a change. The previous
- * answer stays in view while the next one is fetched, but not in place of an answer to another question that failed.
+ * Runs a query that is not a list of records; it is refetched with all other data after a change. The previous answer stays visible
+ * while the next is fetched, but is dropped if a query with other arguments fails.
  */
 export function useAnswer<Name extends Question>(name: Name, ...of: Parameters<Answers[Name]>): Answered<AnswerTo<Name>> {
   const provider = useDataProvider<ConsoleDataProvider>();
@@ -24,11 +24,11 @@ export function useAnswer<Name extends Question>(name: Name, ...of: Parameters<A
     queryKey: ['answer', name, ...of],
     queryFn: () => ask(...of),
     placeholderData: keepPreviousData,
-    // An answer may be about money: one that nobody looks at is not kept.
+    // Answers may be about money, so unused ones are not cached.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  // A failure stays in view while it is tried again.
+  // A failure stays visible during a retry.
   const [failure, setFailure] = useState<unknown>();
   const now = error ?? (isFetching && data === undefined ? failure : undefined);
   if (now !== failure) setFailure(now);
