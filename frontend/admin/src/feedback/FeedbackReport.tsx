@@ -14,7 +14,7 @@ const Scores = styled('div')({
   color: 'var(--color-text)',
 });
 
-/** The whole of one feedback, as the candidate reads it. */
+/** One interview's complete feedback, as the candidate sees it. */
 export function FeedbackReport({ feedback }: { readonly feedback: FeedbackDocument }) {
   const { candidate, interviewer, interviewType, createdAt, averageScore } = feedback;
   const words = [

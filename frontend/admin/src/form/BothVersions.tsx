@@ -2,7 +2,7 @@ import { Alert, AlertTitle, Button } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { WarningIcon } from '../icons/icons.tsx';
 
-/** A part of what was edited, in the words of the page. */
+/** One field that differs between the two versions, with its label on the page. */
 export type Difference = { readonly label: string; readonly theirs: string; readonly yours: string };
 
 const Versions = styled('dl')({
@@ -15,11 +15,11 @@ const Versions = styled('dl')({
 
 type Props = {
   readonly differences: readonly Difference[];
-  /** Discards the user's own version. */
+  /** Discards the user's version. */
   readonly onTakeTheirs: () => void;
 };
 
-/** An edit conflict: both versions, and the choice between them. */
+/** Shows both versions after an edit conflict and lets the user take the other one. */
 export const BothVersions = ({ differences, onTakeTheirs }: Props) => (
   <Alert severity="warning" icon={<WarningIcon />} sx={{ mb: 4 }}>
     <AlertTitle>Somebody else has changed this meanwhile. Nothing was saved.</AlertTitle>

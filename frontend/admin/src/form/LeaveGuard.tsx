@@ -5,7 +5,7 @@ import type { Unsaved } from './useKept.ts';
 
 type AskProps = { readonly onStay: () => void; readonly onLeave: () => void };
 
-/** Asks before something that was typed is thrown away. */
+/** Asks before unsaved input is discarded. */
 export function AskToDiscard({ onStay, onLeave }: AskProps) {
   const titleId = useId();
   return (
@@ -24,9 +24,9 @@ export function AskToDiscard({ onStay, onLeave }: AskProps) {
   );
 }
 
-/** Keeps the page until that was answered: for links and the browser's Back. A reload brings back what was typed. */
+/** Blocks links and the browser's Back until the user confirms. A reload needs no guard, because it restores the input. */
 export function LeaveGuard({ of }: { readonly of: Unsaved }) {
-  // A list that writes its search into its own address leaves nothing.
+  // A list that updates its own query string does not leave the page.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       of.isDirty() && (historyAction === 'POP' || currentLocation.pathname !== nextLocation.pathname),

@@ -9,11 +9,11 @@ type Props = {
   readonly by: 'form' | 'server';
   readonly problems: readonly FieldProblem[];
   readonly labelOf: (param: string) => string;
-  /** What the server said, when it is about no field. */
+  /** The server's message, if it concerns no particular field. */
   readonly refusal?: string | undefined;
 };
 
-/** Above a form: why it was refused, or the fields that need another look, each with a link to it. */
+/** Shown above a form: why it was refused, or the invalid fields, each with a link. */
 export function ProblemSummary({ at, by, problems, labelOf, refusal }: Props) {
   const listed = by === 'server' ? problems.length > 0 : problems.length > 1;
   if (!listed && refusal === undefined) return <VisuallyHidden ref={at} tabIndex={-1} />;

@@ -10,5 +10,5 @@ type Props = {
   readonly disabled: boolean;
 };
 
-/** The reason for an action that others will ask about. */
+/** An optional reason for an action that others may question later. */
 export const ReasonInput = (props: Props) => <TextInput label="Reason" optional rows={3} input={{ maxLength: REASON_MAX }} {...props} />;

@@ -21,7 +21,7 @@ type Props = {
   readonly problem: string | undefined;
 };
 
-/** One score from 1 to 10, as radio buttons. The first of them carries the id that summaries of problems link to. */
+/** A score from 1 to 10, as radio buttons. The first button has the id that problem summaries link to. */
 export const ScoreInput = ({ id, label, value, onChange, problem }: Props) => (
   <Scale
     className="scale"

@@ -11,16 +11,16 @@ type Props = {
   readonly hint?: ReactNode;
   readonly optional?: boolean;
   readonly type?: HTMLInputTypeAttribute;
-  /** Several lines. */
+  /** Makes the field multi-line. */
   readonly rows?: number;
   readonly code?: boolean;
   readonly disabled?: boolean;
   readonly field?: RefObject<HTMLInputElement | null>;
-  /** Of the input itself, such as its bounds. */
+  /** Attributes of the input element, such as its bounds. */
   readonly input?: Readonly<Record<string, string | number>>;
 };
 
-/** A field with its label above, its hint and what is wrong with it below. */
+/** A text field with its label above, and its problem and hint below. */
 export const TextInput = ({
   id,
   label,
@@ -61,7 +61,7 @@ export const TextInput = ({
       )
     }
     slotProps={{
-      // Optional fields say so: an asterisk would tell nothing.
+      // Optional fields are marked in words, so required ones need no asterisk.
       inputLabel: { required: false },
       htmlInput: input ?? {},
       formHelperText: {

@@ -4,8 +4,9 @@ import { concerns, fieldId, problemOf, readingOf } from './problems.ts';
 const issue = (path: (string | number)[], message: string) => ({ path, message });
 
 describe('reading a form', () => {
-  it('yields what is sent', () => expect(readingOf({ success: true, data: { title: 'Two Sum' } })).toEqual({ sent: { title: 'Two Sum' } }));
-  it('yields one problem a field, named by its path', () => {
+  it('returns the data to send', () =>
+    expect(readingOf({ success: true, data: { title: 'Two Sum' } })).toEqual({ sent: { title: 'Two Sum' } }));
+  it('returns one problem per field, named by its path', () => {
     const issues = [
       issue(['solutions', 0, 'code'], 'Code is required'),
       issue(['solutions', 0, 'code'], 'must be text'),
@@ -20,11 +21,11 @@ describe('reading a form', () => {
     });
     if ('problems' in reading) expect(problemOf(reading.problems, 'title')).toBe('Title is required');
   });
-  it('knows which fields belong together', () => {
+  it('relates a field to itself, its parents and its children', () => {
     expect(concerns('solutions.0.code', 'solutions')).toBe(true);
     expect(concerns('solutions', 'solutions.1.code')).toBe(true);
     expect(concerns('solutions.1.code', 'solutions.10.code')).toBe(false);
     expect(concerns('hints', 'hintsOfOld')).toBe(false);
   });
-  it('names fields by their path', () => expect(fieldId('solutions.0.code')).toBe('field-solutions-0-code'));
+  it('derives the id of a field from its path', () => expect(fieldId('solutions.0.code')).toBe('field-solutions-0-code'));
 });

@@ -1,4 +1,4 @@
-/** What is wrong with a field: its path in the form, such as solutions.0.code, and why. */
+/** A problem with a field: its path in the form, such as solutions.0.code, and the message. */
 export type FieldProblem = { readonly param: string; readonly message: string };
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };
@@ -6,10 +6,10 @@ type Parsed<Sent> =
   | { readonly success: true; readonly data: Sent }
   | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
 
-/** What a form sends, or what has to change before it can. */
+/** The data that a form sends, or the problems that prevent it. */
 export type Reading<Sent> = { readonly sent: Sent } | { readonly problems: readonly FieldProblem[] };
 
-/** The outcome of a schema, with one problem a field. */
+/** Converts a schema's result to a reading, with at most one problem per field. */
 export function readingOf<Sent>(parsed: Parsed<Sent>): Reading<Sent> {
   if (parsed.success) return { sent: parsed.data };
   return { problems: oneEach(parsed.error.issues.map(({ path, message }) => ({ param: path.map(String).join('.'), message }))) };
@@ -24,9 +24,9 @@ export function oneEach(problems: readonly FieldProblem[]): readonly FieldProble
 export const problemOf = (problems: readonly FieldProblem[], param: string): string | undefined =>
   problems.find((problem) => problem.param === param)?.message;
 
-/** Is a field the other one, a part of it, or what it is part of? */
+/** True if the two fields are the same, or if one contains the other. */
 export const concerns = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 
-/** Summaries of problems link to it; a page shows one such form at a time. */
+/** The DOM id that problem summaries link to. Unique because a page shows one such form at a time. */
 export const fieldId = (param: string): string => `field-${param.replaceAll('.', '-')}`;

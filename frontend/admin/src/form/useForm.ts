@@ -5,7 +5,7 @@ import { concerns, type FieldProblem, fieldId, oneEach, type Reading } from './p
 import { useKept } from './useKept.ts';
 
 type Options<Draft, Sent, Result> = {
-  /** Names what is typed here, so that it is found again after a reload or a new session. */
+  /** The key under which input is stored, to restore it after a reload or a new session. */
   readonly keep: string;
   readonly initial: Draft;
   readonly read: (draft: Draft) => Reading<Sent>;
@@ -17,8 +17,8 @@ type Found = { readonly by: 'form' | 'server'; readonly problems: readonly Field
 const NOTHING: Found = { by: 'form', problems: [] };
 
 /**
- * A form with several fields: what is typed survives every failure; problems land on their fields, from here or from the
- * server. Focus goes to the field when there is one problem, to the summary when there are several.
+ * State of a form with several fields. Input survives every failure. Problems found here or by the server are shown on their
+ * fields. Focus moves to the field if there is one problem, and to the summary if there are several.
  */
 export function useForm<Draft, Sent, Result>({ keep, initial, read, send, onDone }: Options<Draft, Sent, Result>) {
   const { value: draft, from, set: setDraft, unsaved, isRestored } = useKept(keep, initial);
@@ -29,7 +29,7 @@ export function useForm<Draft, Sent, Result>({ keep, initial, read, send, onDone
     setFound(next);
     const [only, ...more] = next.problems;
     const id = only && more.length === 0 ? fieldId(only.param) : undefined;
-    // The summary, or the field's problem, is on screen after the next paint.
+    // The summary or the field's problem is not rendered until the next paint.
     requestAnimationFrame(() => ((id ? document.getElementById(id) : null) ?? summary.current)?.focus());
   };
   const action = useAction(
@@ -55,7 +55,7 @@ export function useForm<Draft, Sent, Result>({ keep, initial, read, send, onDone
     setFound(NOTHING);
     void action.run(reading.sent);
   };
-  /** Changes what is typed; a problem goes once its field, what it is part of or a part of it changes. */
+  /** Updates the draft and clears the problems of the changed field, its parents and its children. */
   const change = (next: Draft, param: string) => {
     setDraft(next);
     action.forget();

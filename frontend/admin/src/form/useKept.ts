@@ -4,23 +4,23 @@ import { useRef, useState } from 'react';
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What an earlier release has kept may look otherwise: then it is let go. */
+/** Detects input stored by an earlier release in another shape, which is discarded. */
 const isLike = (kept: unknown, initial: unknown): boolean =>
   typeof kept === 'object' && kept !== null && typeof initial === 'object' && initial !== null
     ? same(Object.keys(kept).toSorted(), Object.keys(initial).toSorted())
     : typeof kept === typeof initial;
 
-/** Unsaved input, as the leave guard sees it. */
+/** Unsaved input, as used by the leave guard. */
 export type Unsaved = {
   readonly isDirty: () => boolean;
-  /** It was sent, or is given up. */
+  /** Discards the stored input, after it was sent or abandoned. */
   readonly drop: () => void;
 };
 
-/** What was typed, and what it was made from. */
+/** The typed value, and the value that the edit started from. */
 type Kept<Value> = { readonly value: Value; readonly from: Value };
 
-/** A state that is kept in this tab until it was sent: it outlasts a reload, a closed dialog and the end of the session. */
+/** State that is stored in this tab until it is sent. It survives a reload, a closed dialog and the end of the session. */
 export function useKept<Value>(name: string, initial: Value) {
   const [draft] = useState(() => {
     const now = session.get();

@@ -11,8 +11,8 @@ export type MadeFrom<Content> = {
 };
 
 /**
- * What an edit was made from. When somebody else was faster, their version is fetched; saving again is then made from that, and so replaces
- * it knowingly.
+ * Tracks the version that an edit is based on. If another admin saved first, fetches their version and rebases on it, so that saving
+ * again replaces it knowingly.
  */
 export function useMadeFrom<Content>(shown: Content, fetchCurrent: () => Promise<Content>): MadeFrom<Content> {
   const [madeFrom, setMadeFrom] = useState(shown);

@@ -8,7 +8,7 @@ type Props<Row> = {
 };
 
 const HEIGHT = 220;
-/** So few have room for all their names, also on a phone. */
+/** Up to this many rows, every label fits, even on a phone. */
 const FEW = 4;
 const ticks = { fill: 'var(--color-text-muted)', fontSize: 12 };
 const box = {
@@ -19,7 +19,7 @@ const box = {
   fontSize: 'var(--text-sm)',
 };
 
-/** A picture of what the table beside it says in figures; hidden from screen readers, which read the table. */
+/** Draws the figures of the table beside it. Hidden from screen readers, which read the table. */
 export function Chart<Row>({ measure: { series, drawnAs, most }, rows, nameOf }: Props<Row>) {
   const points = rows.map((row) => ({
     label: nameOf(row),

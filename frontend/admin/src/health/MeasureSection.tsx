@@ -5,7 +5,7 @@ import { Section } from '../page/Section.tsx';
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
 import type { Measure } from './measures.ts';
 
-// The drawing is as heavy as half the console: it comes with the first chart.
+// The charting library is about half the size of the console, so it loads with the first chart.
 const Chart = lazy(() => import('./Chart.tsx').then((drawing) => ({ default: drawing.Chart }))) as typeof import('./Chart.tsx').Chart;
 
 const Columns = styled(Paper)(({ theme }) => ({
@@ -34,14 +34,14 @@ const Scroller = styled('div')({
 type Props<Row> = {
   readonly measure: Measure<Row>;
   readonly rows: readonly Row[];
-  /** What a row is: a week, an age. */
+  /** The header of the first column, such as a week or an age. */
   readonly of: string;
   readonly nameOf: (row: Row) => string;
-  /** Rows go on with time: the table begins with what is of interest now. */
+  /** For rows in time order: the table lists the newest first. */
   readonly newestFirst?: boolean;
 };
 
-/** A measure as a chart, and beside it the same in figures. */
+/** Shows a measure as a chart, with a table of the same figures beside it. */
 export const MeasureSection = <Row,>({ measure, rows, of, nameOf, newestFirst = false }: Props<Row>) => (
   <Section title={measure.title} hint={measure.hint}>
     <Columns variant="outlined">
@@ -58,7 +58,7 @@ export const MeasureSection = <Row,>({ measure, rows, of, nameOf, newestFirst = 
           <Chart measure={measure} rows={rows} nameOf={nameOf} />
         </Suspense>
       </Picture>
-      {/* A scroller that the keyboard reaches. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       <Scroller tabIndex={0} role="region" aria-label={`${measure.title} in figures`}>
         <Table size="small">
           <VisuallyHidden as="caption">{measure.title}</VisuallyHidden>

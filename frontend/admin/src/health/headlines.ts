@@ -3,7 +3,7 @@ import { formatAmount } from '@s30/contracts/money';
 import type { Figure } from '../page/StatCards.tsx';
 import { waitingFor } from './measures.ts';
 
-/** The period in four figures. */
+/** Summarizes the period in four figures. */
 export function headlines({ weeks, backlog }: MarketplaceHealth, now: number): readonly Figure[] {
   const sum = (of: 'bookings' | 'revenue' | 'fee') => weeks.reduce((total, week) => total + week[of], 0);
   const oldest = backlog.oldestSubmittedAt;

@@ -3,7 +3,7 @@ import { formatAmount } from '@s30/contracts/money';
 
 const COLOURS = { first: 'var(--color-accent)', second: 'var(--color-rating)', third: 'var(--color-border-strong)' } as const;
 
-/** One series of a chart and column of its table. */
+/** A series of a chart, and the matching column of its table. */
 export type Series<Row> = {
   readonly name: string;
   readonly colour: string;
@@ -15,7 +15,7 @@ export type Measure<Row> = {
   readonly title: string;
   readonly hint: string;
   readonly drawnAs: 'bars' | 'stack' | 'line';
-  /** What the axis ends with, whatever the values are. */
+  /** A fixed maximum of the axis, whatever the values are. */
   readonly most?: number;
   readonly series: readonly Series<Row>[];
 };
@@ -24,10 +24,10 @@ const count = (value: number): string => value.toLocaleString('en-IN');
 const rupees = (value: number): string => formatAmount(value, 'INR');
 const percent = (value: number): string => `${value}%`;
 const compact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 2 });
-/** As short as it can be said on an axis without saying another value. */
+/** A compact tick label, precise enough not to misstate the tick's value. */
 export const tickText = (value: number): string => compact.format(value);
 
-/** What is told of every week. */
+/** The measures shown for each week. */
 export const WEEKLY: readonly Measure<WeekOfMarketplace>[] = [
   {
     title: 'Bookings',
@@ -80,18 +80,18 @@ export const BACKLOG: Measure<Step> = {
   series: [{ name: 'Payments', colour: COLOURS.first, of: ({ count: waiting }) => waiting, say: count }],
 };
 
-/** Up to 24 h, 24–48 h, over 96 h. */
+/** "Up to 24 h", "24–48 h" or "Over 96 h". */
 export function nameOfStep(steps: readonly Step[], at: number): string {
   const [from, to] = [steps[at - 1]?.upToHours, steps[at]?.upToHours];
   if (to === undefined) return from === undefined ? 'All' : `Over ${from} h`;
   return from === undefined ? `Up to ${to} h` : `${from}–${to} h`;
 }
 
-/** Nov 23: a week by its Monday. */
+/** "Nov 23": a week is named by its Monday. */
 export const nameOfWeek = (monday: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(new Date(`${monday}T00:00:00Z`));
 
-/** 3 days, 5 hours, less than an hour. */
+/** "3 days", "5 hours" or "less than an hour". */
 export function waitingFor(since: string, now: number): string {
   const hours = Math.floor((now - Date.parse(since)) / 3_600_000);
   const [value, unit] = hours >= 48 ? [Math.floor(hours / 24), 'day'] : [hours, 'hour'];

@@ -6,7 +6,7 @@ export type Icon = ComponentType<SvgIconProps>;
 
 const Line = styled(SvgIcon)({ fontSize: '1.125rem' });
 
-/** The line icons of the customer app; decoration, so hidden from screen readers as every SvgIcon without a title is. */
+/** The customer app's line icons. They are decorative: SvgIcon hides icons without a title from screen readers. */
 const lineIcon =
   (path: string): Icon =>
   (props) => (

@@ -22,7 +22,7 @@ import { AS_ADMIN, SUBMIT_FAILED, SUBMITTED } from './texts.ts';
 
 type Props = { readonly interview: InterviewDocument; readonly onClose: () => void };
 
-/** Feedback for an interview whose interviewer does not give it; completes the interview. */
+/** Adds feedback on behalf of an interviewer who has not given any; this completes the interview. */
 export function AddFeedbackDialog({ interview, onClose }: Props) {
   const { candidate, interviewer, interviewType, scheduledDate } = interview;
   const provider = useDataProvider<ConsoleDataProvider>();

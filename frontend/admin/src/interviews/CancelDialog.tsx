@@ -25,7 +25,7 @@ const REASON_MAX = 500;
 type Props = { readonly interview: InterviewDocument; readonly onClose: () => void };
 type Cancellation = { readonly reason: string; readonly refundAs: RefundAs };
 
-/** Cancels an interview for the platform, also one that was started: everything comes back. */
+/** Cancels an interview on behalf of the platform, even a started one, with a full refund. */
 export function CancelDialog({ interview, onClose }: Props) {
   const { _id, candidate, interviewer, interviewType, scheduledDate } = interview;
   const { value: reason, set: setReason, unsaved } = useKept(`cancel:${_id}`, '');

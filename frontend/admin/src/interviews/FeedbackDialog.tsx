@@ -13,7 +13,7 @@ import { DETAILS_FAILED, FEEDBACK_UNKNOWN } from './texts.ts';
 
 type Props = { readonly interview: InterviewDocument; readonly onClose: () => void };
 
-/** The feedback that an interview got. */
+/** Shows the feedback on an interview. */
 export function FeedbackDialog({ interview: { _id, candidate, interviewer }, onClose }: Props) {
   const feedback = useAnswer('feedbackOfInterview', _id);
   return (

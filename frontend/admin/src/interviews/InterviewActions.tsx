@@ -12,7 +12,7 @@ import { FeedbackDialog } from './FeedbackDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 
-/** What an admin can look at or do with an interview as it stands. */
+/** The actions available on an interview in its current state. */
 export function InterviewActions({ interview }: { readonly interview: InterviewDocument }) {
   const [open, setOpen] = useState<'feedback' | 'release' | 'move' | 'cancel'>();
   const { canAccess: mayAdd } = useCanAccess({ resource: 'interviews', action: 'addFeedback' });

@@ -20,7 +20,7 @@ import { Loading } from '../page/PageLoading.tsx';
 import { MOVE_FAILED, SLOTS_FAILED } from './texts.ts';
 
 const CHOICE_ID = 'move-slot';
-/** No slot is chosen: the one that was chosen has been taken. */
+/** No slot is selected, because the selected one was taken. */
 const NONE = '';
 
 type Props = { readonly interview: InterviewDocument; readonly onClose: () => void };
@@ -38,7 +38,7 @@ export function MoveDialog({ interview, onClose }: Props) {
       try {
         return await provider.moveInterview(_id, move);
       } catch (failure) {
-        // The slot may have gone to somebody else.
+        // Another booking may have taken the slot.
         void slots.reload();
         throw failure;
       }

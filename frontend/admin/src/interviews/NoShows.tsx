@@ -15,7 +15,7 @@ import { Section } from '../page/Section.tsx';
 import { SettleDialog } from './SettleDialog.tsx';
 import { NO_SHOWS_FAILED } from './texts.ts';
 
-/** What one side says of the other's absence, and what the other says to that: an admin decides. */
+/** No-show reports with the other side's reply, for an admin to settle. */
 export function NoShows() {
   const noShows = useAnswer('noShows');
   return (

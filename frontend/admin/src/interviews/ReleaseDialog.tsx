@@ -12,7 +12,7 @@ import { RELEASE_FAILED } from './texts.ts';
 
 type Props = { readonly interview: InterviewDocument; readonly onClose: () => void };
 
-/** Gives back the slot of a booking whose payment was rejected. */
+/** Releases the slot of a booking whose payment was rejected. */
 export function ReleaseDialog({ interview, onClose }: Props) {
   const { _id, candidate, interviewer, interviewType, scheduledDate, releaseAt } = interview;
   const provider = useDataProvider<ConsoleDataProvider>();

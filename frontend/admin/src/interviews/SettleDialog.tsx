@@ -16,7 +16,7 @@ import { SETTLE_FAILED, SHARE_WRONG } from './texts.ts';
 
 type Props = { readonly noShow: NoShowDocument; readonly onClose: () => void };
 
-/** Decides which share of the payment the candidate gets back. */
+/** Settles a no-show by setting the share of the payment that the candidate gets back. */
 export function SettleDialog({ noShow, onClose }: Props) {
   const { interviewId, candidate, interviewer, absent, payment, price, currency } = noShow;
   const names = { candidate: isolatedText(candidate.name), interviewer: isolatedText(interviewer.name) };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { canCancel } from './canCancel.ts';
 
 describe('an interview in the console', () => {
-  it('can be cancelled until it is completed, unless a no-show waits to be settled', () => {
+  it('can be cancelled until it is completed, unless a no-show is unsettled', () => {
     for (const status of ['scheduled', 'in-progress'] as const) expect(canCancel({ status })).toBe(true);
     for (const status of ['completed', 'cancelled'] as const) expect(canCancel({ status })).toBe(false);
     const report = {

@@ -22,11 +22,11 @@ describe('feedback by an admin', () => {
       sent: { interviewId: 'i-1', interviewType: 'System Design', communicationScore: 7, tradeoffAnalysis: 10 },
     });
   });
-  it('needs an overall view', () =>
+  it('requires overall feedback', () =>
     expect(readFeedback(interview, { ...filled, overallFeedback: ' ' })).toEqual({
       problems: [{ param: 'overallFeedback', message: 'Overall feedback is required' }],
     }));
-  it('names everything that is missing, in the order of the form', () => {
+  it('lists everything that is missing, in form order', () => {
     const reading = readFeedback(interview, emptyDraft(interview));
     const named = 'problems' in reading ? reading.problems.map(({ param }) => param) : [];
     expect(named).toEqual(Object.keys(filled).filter((name) => name !== 'additionalComments'));

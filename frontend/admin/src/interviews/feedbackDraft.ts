@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { rubricOf } from '../feedback/scores.ts';
 import { type FieldProblem, type Reading, readingOf } from '../form/problems.ts';
 
-/** What the controls hold, by the names of the fields: text, also for scores. */
+/** The values of the controls by field name. All are text, including scores. */
 export type FeedbackDraft = Readonly<Record<string, string>>;
 type Interview = Pick<InterviewDocument, '_id' | 'interviewType'>;
 
@@ -21,7 +21,7 @@ export const OVERALL_REQUIRED = 'Overall feedback is required';
 export const emptyDraft = ({ interviewType }: Interview): FeedbackDraft =>
   Object.fromEntries([...rubricOf(interviewType).map(([name]) => name), ...Object.keys(WORDS)].map((name) => [name, '']));
 
-/** The form of interviewers, except that an admin has to give an overall view as well. */
+/** Validates the interviewer's form; for an admin, overall feedback is required too. */
 export function readFeedback({ _id, interviewType }: Interview, draft: FeedbackDraft): Reading<z.output<typeof FeedbackForm>> {
   const reading = readingOf(FeedbackForm.safeParse({ ...draft, interviewId: _id, interviewType }, { error: wordsFor }));
   if ((draft.overallFeedback ?? '').trim() !== '') return reading;

@@ -1,18 +1,18 @@
 import type { NoShowDocument } from '@s30/contracts/documents/settlement';
 import { percentIn } from '../form/percent.ts';
 
-/** Who was absent bears it, unless the statements say otherwise. */
+/** The suggested share in percent: the absent side bears the loss, unless the statements suggest otherwise. */
 export const suggestedShare = (absent: NoShowDocument['absent']): string => (absent === 'interviewer' ? '100' : '0');
 
 type Names = { readonly candidate: string; readonly interviewer: string };
 
-/** What becomes of the interview: a report against the interviewer that is dismissed leaves one that took place as it is. */
+/** What happens to the interview. Dismissing a report against the interviewer leaves an interview that took place unchanged. */
 export const consequenceOf = (percent: number, absent: NoShowDocument['absent']): string =>
   percent === 0 && absent === 'interviewer'
     ? 'The report is dismissed: an interview that was started or completed stays as it is, any other is cancelled.'
     : 'The interview is cancelled.';
 
-/** What a share comes to, in words; undefined while it is none. */
+/** Describes the effect of a typed share; undefined while it is not a valid percentage. */
 export function effectOf(
   text: string,
   { candidate, interviewer }: Names,
