@@ -13,7 +13,7 @@ import { Console } from './Console.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 const styles = createCache({ key: 's30', prepend: true, ...(nonce && { nonce }) });
-// One router for the whole visit: made outside of rendering, or every render would start a new history.
+// Created outside of rendering, so that every render shares one router and its history.
 const router = createBrowserRouter([{ path: '*', element: <Console /> }], { basename: '/admin' });
 
 watchSession();

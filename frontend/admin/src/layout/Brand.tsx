@@ -13,7 +13,7 @@ const Link = styled('a')({
   '& svg': { width: '1.5rem', height: '1.5rem', color: 'var(--color-accent)' },
 });
 
-/** Half of sixty minutes. Leads back to the marketplace, which is another application. */
+/** The logo, a clock showing half of sixty minutes. Links to the marketplace, which is a separate app. */
 export const Brand = () => (
   <Link href="/">
     <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -3,7 +3,7 @@ import { CHAT_NOTIFICATION_DELAY_SECONDS } from '@s30/contracts/rules';
 import { SupportChat } from '@s30/frontend-shared/chat/SupportChat';
 import { useAnswer } from '../data/useAnswer.ts';
 
-/** The support chat of every page; while the installation's number is unknown, nothing could be sent, so it waits for the answer. */
+/** The support chat on every page. It waits for the settings request to finish, because messages need the phone number from it. */
 export function Chat() {
   const { answer, error } = useAnswer('settings');
   if (answer === undefined && error === undefined) return undefined;

@@ -28,18 +28,17 @@ const Columns = styled('div')(({ theme }) => ({
 
 const Main = styled('main')({ padding: '20px var(--gutter) 112px', outline: 0 });
 
-/** Without its code the page goes on, only without the chat. */
+/** If the chat's code fails to load, the page works without it. */
 const Chat = lazy(async () => {
   try {
     const loaded = await import('./Chat.tsx');
     return { default: loaded.Chat };
   } catch {
-    // Without a connection there is nobody to chat with; the rest of the page goes on.
     return { default: () => undefined };
   }
 });
 
-/** Comes last: nobody waits for it. */
+/** Loads the chat once the page is idle, because nothing depends on it. */
 function ChatWhenIdle() {
   const isIdle = useIdle();
   return (

@@ -10,7 +10,7 @@ const Side = styled('nav')(({ theme }) => ({
   borderBottom: '1px solid var(--color-border)',
   display: 'flex',
   gap: 4,
-  // As tall as an entry before there is one: what a user may see is known a moment later.
+  // Reserves the height of an entry, because permissions resolve after the first render.
   '& ul': { display: 'flex', gap: 4, minHeight: '2.25rem', margin: 0, padding: 0, listStyle: 'none' },
   [theme.breakpoints.up('lg')]: {
     position: 'sticky',
@@ -43,7 +43,7 @@ const SectionLink = styled(NavLink)({
   '&[aria-current]': { backgroundColor: 'var(--color-accent-soft)', color: 'var(--color-on-accent-soft)' },
 });
 
-/** One entry for each section that exists and that this user may see: what is run here, then what looks at all of it. */
+/** One entry per section that this user may see: operations first, then the overviews. */
 export function ConsoleNav() {
   const sections = Object.values(useResourceDefinitions()).filter((section) => section.hasList);
   return (
@@ -64,7 +64,7 @@ function Section({ name, label, icon: Icon }: { readonly name: string; readonly 
   const path = useCreatePath()({ resource: name, type: 'list' });
   const current = useMatch(`${path}/*`) !== null;
   const entry = useRef<HTMLLIElement>(null);
-  // Where the entries scroll sideways, the current one must not be out of sight.
+  // Where the entries scroll sideways, keeps the current one visible.
   useEffect(() => {
     if (current && canAccess) entry.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current, canAccess]);

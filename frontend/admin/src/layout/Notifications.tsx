@@ -6,7 +6,7 @@ import { BAR_HEIGHT } from './ConsoleBar.tsx';
 
 const TOAST_MS = 5_000;
 
-/** Results of actions, top right, one at a time; each stays while it is hovered or focused, until the next one. */
+/** Shows results of actions at the top right, one at a time. Hovering or focusing one keeps it open until the next arrives. */
 export function Notifications() {
   const { notifications, takeNotification } = useNotificationContext();
   const [shown, setShown] = useState<NotificationPayload>();
@@ -15,7 +15,7 @@ export function Notifications() {
 
   useEffect(() => {
     if (notifications.length === 0) return;
-    // What has just happened matters more than what happened before.
+    // A new notification replaces the current one.
     if (shown) return setOpen(false);
     const next = takeNotification();
     if (!next) return;

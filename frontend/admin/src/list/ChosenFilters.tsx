@@ -5,8 +5,8 @@ import { type Filters, filtersIn } from './filters.ts';
 const Chosen = createContext<RefObject<Filters> | undefined>(undefined);
 
 /**
- * What was chosen last, which the address says only a moment later: a second choice within that moment adds to the first
- * instead of replacing it.
+ * Holds the latest filter choice. The URL is updated a moment later, so without this a second quick choice would overwrite the first
+ * instead of adding to it.
  */
 export function ChosenFilters({ children }: { readonly children: ReactNode }) {
   const { filterValues } = useListContext();

@@ -6,18 +6,18 @@ import { AccessDeniedPage } from '../page/OtherPages.tsx';
 import { ChosenFilters } from './ChosenFilters.tsx';
 
 const queryOptions = {
-  // The list itself says that it failed and offers Retry; react-admin's toast would say it twice.
+  // The list shows its own error with a Retry button; react-admin's toast would repeat it.
   onError: () => {},
 };
 
 type Props = {
   readonly sort: SortPayload;
-  /** Where the address names no filters. */
+  /** The filters that apply if the URL has none. */
   readonly filters?: Readonly<Record<string, string>>;
   readonly children: ReactNode;
 };
 
-/** A section's list: ten to a page, with search, filters, sorting and page in the address. */
+/** A section's list, ten rows per page. Search, filters, sorting and page are stored in the URL. */
 export function ConsoleList({ sort, filters = {}, children }: Props) {
   const [address] = useSearchParams();
   const rows = address.get('perPage');

@@ -9,13 +9,13 @@ const FAILED = 'Failed to export. Please try again.';
 
 type Props = {
   readonly resource: string;
-  /** In the words of the list's own requests. */
+  /** A query string with the same parameters as the list's requests. */
   readonly query?: string;
-  /** Where a page has several lists: which one. */
+  /** The name of the list, for pages with several. */
   readonly of?: string;
 };
 
-/** All rows as a spreadsheet, not only the page that is shown. */
+/** Exports all rows as a spreadsheet, not only the current page. */
 export function ExportButton({ resource, query = '', of }: Props) {
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
@@ -42,7 +42,7 @@ export function ExportButton({ resource, query = '', of }: Props) {
   );
 }
 
-/** What the list shows, with its filters and in its order. */
+/** Exports the current list with its filters and sorting. */
 export function ExportList() {
   const { resource, filterValues, sort } = useListContext();
   const query = new URLSearchParams({ filter: JSON.stringify(filterValues), sort: JSON.stringify([sort.field, sort.order]) });

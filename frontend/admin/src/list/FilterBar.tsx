@@ -6,7 +6,7 @@ import { Choice } from '../page/Choice.tsx';
 import { ALL } from './filters.ts';
 import { useFilters } from './useFilters.ts';
 
-/** A search and beside it the choices. */
+/** A search field with filters beside it. */
 export const FilterBar = styled('search')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -20,7 +20,7 @@ export const FilterBar = styled('search')(({ theme }) => ({
 type SearchProps = {
   readonly name: string;
   readonly placeholder?: string;
-  /** Where its neighbours have visible labels. */
+  /** A visible label, for use beside fields that have one. */
   readonly label?: string;
 };
 
@@ -54,7 +54,7 @@ type ChoiceProps<Value extends string> = {
   readonly filter: string;
   readonly label: string;
   readonly hiddenLabel?: boolean;
-  /** What the choice of no condition reads. */
+  /** The text of the option that applies no filter. */
   readonly all: string;
   readonly values: readonly Value[];
   readonly nameOf?: (value: Value) => string;

@@ -15,11 +15,11 @@ type Props = {
   readonly of: string;
   readonly rows: number;
   readonly pictures?: boolean;
-  /** What is said meanwhile, where it is seen too. */
+  /** A loading message to show as well as announce. */
   readonly words?: string;
 };
 
-/** As many rows as there may be, so that nothing moves when the data come. */
+/** Placeholder rows, one per expected row, so that the layout does not shift when the data arrives. */
 export const ListLoading = ({ of, rows, pictures = false, words }: Props) => (
   <Loading of={of} words={words}>
     <Paper variant="outlined">

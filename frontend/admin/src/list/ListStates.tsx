@@ -7,10 +7,10 @@ import { States } from '../page/States.tsx';
 
 type Props = { readonly loading: ReactNode; readonly empty: ReactNode; readonly failure: string; readonly children: ReactNode };
 
-/** Without any query, react-admin would take up the last one that it remembers: the one that was refused. */
+/** Without a query string, react-admin would restore the last one it remembers, which the server refused. */
 const WHOLE_LIST = { search: '?filter={}' };
 
-/** The four states of a list: loading, failed, empty, there. */
+/** The four states of a list: loading, failed, empty and loaded. */
 export function ListStates({ loading, empty, failure, children }: Props) {
   const { data, error, total, isPending, isFetching, refetch } = useListContext();
   const navigate = useNavigate();

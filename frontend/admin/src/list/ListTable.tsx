@@ -5,7 +5,7 @@ import { Choice } from '../page/Choice.tsx';
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
 import type { Column, Columns, Row } from './columns.ts';
 
-/** Every row is a card. The roles in the markup keep it a table for screen readers. */
+/** Shows every row as a card. The roles in the markup keep it a table for screen readers. */
 const asCards: CSSObject = {
   overflow: 'visible',
   border: 0,
@@ -42,7 +42,7 @@ const asCards: CSSObject = {
   '& td.actions :is(a, button)': { flex: '1 1 auto' },
 };
 
-/** Cards have no column headers to click. */
+/** Shown only with cards, which have no column headers to click. */
 const CardsOnly = styled(Box)({
   display: 'none',
   marginBottom: 12,
@@ -50,26 +50,26 @@ const CardsOnly = styled(Box)({
   '@container (max-width: 59.99rem)': { '&.wide': { display: 'block' } },
 });
 
-/** What counts is the room beside the navigation, not the width of the screen. */
+/** The layout depends on the space beside the navigation, not on the width of the screen. */
 const Room = styled('div')({ containerType: 'inline-size' });
 const Frame = styled(Paper)({
   overflowX: 'auto',
   '&.wide :is(th, td)': { paddingLeft: 6, paddingRight: 6 },
-  // A figure ends where the next column begins.
+  // Separates right-aligned figures from a left-aligned next column.
   '& .MuiTableCell-alignRight + .MuiTableCell-alignLeft': { paddingLeft: 24 },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 20 },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 20 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
-  // Content that opens below the actions must not move them.
+  // Content that opens below the actions must not move them, so they stay at the top of the row.
   '& td:has(.many)': { verticalAlign: 'top' },
-  // A long name without spaces.
+  // Breaks long names without spaces.
   '& td.names': { minWidth: '7rem', '&, & *': { overflowWrap: 'anywhere' } },
   '& tbody tr:hover': { backgroundColor: 'var(--color-surface-hover)' },
   '@container (max-width: 39.99rem)': asCards,
   '@container (max-width: 59.99rem)': { '&.wide': asCards },
 });
 
-/** Buttons take more room than figures. */
+/** Tables with many columns or with buttons turn into cards earlier. */
 const isWide = <Item extends Row>(columns: Columns<Item>): boolean => columns.length > 5 || columns.some(({ actions }) => actions);
 
 type Sorting = { readonly sort: SortPayload; readonly onSort: (sort: SortPayload) => void };
@@ -79,11 +79,11 @@ type TableProps<Item extends Row> = {
   readonly columns: Columns<Item>;
   readonly rows: readonly Item[];
   readonly busy?: boolean;
-  /** Without it no column can be sorted. */
+  /** If omitted, no column can be sorted. */
   readonly sorting?: Sorting;
 };
 
-/** Rows as a table, or as cards where there is no room for one. */
+/** Shows rows as a table, or as cards where a table does not fit. */
 export const DataTable = <Item extends Row>({ caption, columns, rows, busy = false, sorting }: TableProps<Item>) => (
   <Room>
     {sorting && <CardSorting columns={columns} sorting={sorting} />}
@@ -150,7 +150,7 @@ function CardSorting<Item extends Row>({
   );
 }
 
-/** A page of the section's list. */
+/** The current page of the section's list. */
 export function ListTable<Item extends RaRecord & Row>({ caption, columns }: Pick<TableProps<Item>, 'caption' | 'columns'>) {
   const { data = [], isFetching, sort, setSort } = useListContext<Item>();
   return <DataTable caption={caption} columns={columns} rows={data} busy={isFetching === true} sorting={{ sort, onSort: setSort }} />;

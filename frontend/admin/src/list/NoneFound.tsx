@@ -6,11 +6,11 @@ import { useFilters } from './useFilters.ts';
 
 type Props = {
   readonly title: string;
-  /** What the filters are without any choice. */
+  /** The default filters. */
   readonly cleared?: Filters;
 };
 
-/** Nothing there, or nothing that matches: then the filters can be cleared. */
+/** Shown for an empty list. If filters are set, offers to clear them. */
 export function NoneFound({ title, cleared = {} }: Props) {
   const { filters, apply } = useFilters();
   const narrowed = Object.entries(filters).some(([name, value]) => cleared[name] !== value);

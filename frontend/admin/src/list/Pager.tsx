@@ -26,13 +26,13 @@ export const PageButton = styled(ButtonBase)({
   fontVariantNumeric: 'tabular-nums',
   '&:hover': { backgroundColor: 'var(--color-surface-hover)' },
   '&[aria-current]': { backgroundColor: 'var(--color-accent-soft)', color: 'var(--color-on-accent-soft)' },
-  // Not `disabled`: reaching the last page would drop the keyboard's focus.
+  // Not `disabled`: the button would lose keyboard focus on reaching the last page.
   '&[aria-disabled="true"]': { color: 'var(--color-text-subtle)', backgroundColor: 'transparent', cursor: 'not-allowed' },
 });
 
 const counted = new Intl.NumberFormat('en-IN');
 
-/** 41–50 of 128. */
+/** "41–50 of 128". */
 export function Shown() {
   const { page, perPage, total = 0 } = useListContext();
   return (
@@ -44,7 +44,7 @@ export function Shown() {
 
 type StepProps = { readonly label: string; readonly to: number; readonly last: number };
 
-/** To another page, where there is one. */
+/** A button to another page; inactive if there is no such page. */
 export function Step({ label, to, last }: StepProps) {
   const { page, setPage } = useListContext();
   const possible = to >= 1 && to <= last && to !== page;
@@ -57,7 +57,7 @@ export function Step({ label, to, last }: StepProps) {
   );
 }
 
-/** First, Prev, up to five page numbers, Next and Last, with what of the whole is shown. */
+/** First, Prev, up to five page numbers, Next and Last, with the range of rows shown. */
 export function Pager() {
   const { page, perPage, total = 0, setPage } = useListContext();
   const last = Math.max(1, Math.ceil(total / perPage));

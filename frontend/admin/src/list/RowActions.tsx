@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** In a row of a table they stand side by side: the column takes the room that they need. Where there are `many`, in two lines. */
+/** A row's buttons. In a table they stay on one line and widen the column; with the class `many` they may wrap. */
 export const RowActions = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',

@@ -2,7 +2,7 @@ import { Typography } from '@mui/material';
 import { useListContext } from 'react-admin';
 import { Row, Shown, Step } from './Pager.tsx';
 
-/** Previous and Next, and where between them one is. */
+/** Previous and Next buttons, with the current page between them. */
 export function StepPager() {
   const { page, perPage, total = 0 } = useListContext();
   const last = Math.max(1, Math.ceil(total / perPage));

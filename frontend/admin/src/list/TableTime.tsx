@@ -4,10 +4,10 @@ import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { Muted } from '../page/Muted.tsx';
 import { TableDate } from './TableDate.tsx';
 
-/** As long as most ranges; one in a zone with a long name goes on below. */
+/** Wide enough for most ranges; one with a long time zone name wraps. */
 const Range = styled('span')({ display: 'block', minWidth: '8.25rem' });
 
-/** Nov 24, 2026 and below it 7:00 – 7:40 PM IST, in the reader's own zone. */
+/** "Nov 24, 2026" with "7:00 – 7:40 PM IST" below it, in the reader's time zone. */
 export const TableTime = ({ start, end }: { readonly start: string; readonly end: string }) => (
   <>
     <TableDate instant={start} />

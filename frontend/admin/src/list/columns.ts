@@ -4,14 +4,14 @@ export type Row = { readonly id: string };
 
 export type Column<Item extends Row> = {
   readonly label: string;
-  /** Beside the value when the row is a card; without it the value stands alone. */
+  /** The label beside the value in a card. If omitted, the value has no label. */
   readonly cardLabel?: string;
-  /** The field the server sorts by; without it the column cannot be sorted. */
+  /** The field the server sorts by. If omitted, the column cannot be sorted. */
   readonly sortBy?: string;
-  /** Amounts and counts are right-aligned, so that they can be compared. */
+  /** Right-aligns amounts and counts, so that they can be compared. */
   readonly number?: boolean;
   readonly actions?: boolean;
-  /** People's names: a long one without spaces is broken to fit. */
+  /** Contains people's names: long ones without spaces are broken to fit. */
   readonly names?: boolean;
   readonly render: (item: Item) => ReactNode;
 };

@@ -2,16 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { pagesShown } from './pages.ts';
 
 describe('the buttons of a pager', () => {
-  it('are all pages when there are five or fewer', () => {
+  it('show all pages when there are five or fewer', () => {
     expect(pagesShown(1, 1)).toEqual([1]);
     expect(pagesShown(4, 5)).toEqual([1, 2, 3, 4, 5]);
   });
   it('surround the current page', () => expect(pagesShown(5, 13)).toEqual([1, 'gap', 4, 5, 6, 'gap', 13]));
-  it('need one ellipsis near either end', () => {
+  it('have a single ellipsis near either end', () => {
     expect(pagesShown(3, 13)).toEqual([1, 2, 3, 4, 'gap', 13]);
     expect(pagesShown(11, 13)).toEqual([1, 'gap', 10, 11, 12, 13]);
   });
-  it('are five at most and show the current page, always', () => {
+  it('number five at most and always include the current page', () => {
     for (let last = 1; last <= 30; last++)
       for (let page = 1; page <= last; page++) {
         const buttons = pagesShown(page, last).filter((shown) => shown !== 'gap');

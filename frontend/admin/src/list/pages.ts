@@ -1,6 +1,6 @@
 export type Shown = number | 'gap';
 
-/** The page buttons of a pager: first, last and the pages around the current one, never more than five of them. */
+/** The page buttons of a pager: first, last and the pages around the current one, five at most. */
 export function pagesShown(page: number, last: number): readonly Shown[] {
   const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
   if (last <= 5) return span(1, last);

@@ -2,7 +2,7 @@ import { useListContext } from 'react-admin';
 import { useChosenFilters } from './ChosenFilters.tsx';
 import { changed, type Filters, filtersIn } from './filters.ts';
 
-/** The filters of the list around; they live in the address, so a reload or a link shows the same. */
+/** The filters of the surrounding list. They are stored in the URL, so a reload or a link shows the same list. */
 export function useFilters() {
   const { filterValues, setFilters } = useListContext();
   const chosen = useChosenFilters();

@@ -13,7 +13,7 @@ type Props<Answer> = {
   readonly children: (answer: Answer) => ReactNode;
 };
 
-/** The states of an answer of the server. */
+/** Shows the states of a query: loading, failed or answered. */
 export const AnswerStates = <Answer,>({ of: { answer, error, busy, reload }, loading, failure, children }: Props<Answer>) => (
   <States
     pending={busy && answer === undefined && error === undefined}

@@ -6,12 +6,12 @@ type Props<Value extends string> = {
   readonly values: readonly Value[];
   readonly nameOf?: (value: Value) => string;
   readonly onChoose: (value: Value) => void;
-  /** Where the label would only repeat what the options say. */
+  /** Hides the label, where it would only repeat the options. */
   readonly hiddenLabel?: boolean;
   readonly id: string;
 };
 
-/** The browser's own select: known to every phone, keyboard and screen reader. */
+/** A native select, which works with every phone, keyboard and screen reader. */
 export const Choice = <Value extends string>({ label, value, values, nameOf, onChoose, hiddenLabel = false, id }: Props<Value>) => (
   <TextField
     select

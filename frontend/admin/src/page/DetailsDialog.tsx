@@ -11,13 +11,13 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Shows more of a thing; `action` leads on to what can be done with it. */
+/** Shows details. `action` holds the buttons for what can be done next. */
 export function DetailsDialog({ title, children, wide = false, action, onClose }: Props) {
   const titleId = useId();
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} {...(wide && WIDE)}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      {/* A scroller that the keyboard reaches. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       <DialogContent tabIndex={0}>{children}</DialogContent>
       <DialogActions>
         <Button autoFocus onClick={onClose}>

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 
-/** In a table it keeps its width, which a column of names would take from it; in a card there is room. */
+/** In a table, keeps its width, which the styles of a name column would otherwise shrink. Cards have enough space. */
 const Address = styled(Typography)({
   overflowWrap: 'anywhere',
   'td &': { width: 'max-content', maxWidth: '9rem' },
@@ -10,7 +10,7 @@ const Address = styled(Typography)({
   '@container (min-width: 72rem)': { 'td &': { maxWidth: '17rem' } },
 }) as typeof Typography;
 
-/** An email address below a name. One that is too long for a line is broken after its @. */
+/** An email address below a name. An address too long for a line breaks after its @. */
 export function Email({ of }: { readonly of: string }) {
   const at = of.lastIndexOf('@') + 1;
   return (

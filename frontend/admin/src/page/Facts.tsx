@@ -18,7 +18,7 @@ export type Fact = readonly [name: string, value: ReactNode];
 
 type Props = {
   readonly facts: readonly Fact[];
-  /** Each value below its name, also where there is room beside it: for narrow columns. */
+  /** Puts every value below its name, even where it would fit beside it. For narrow columns. */
   readonly stacked?: boolean;
 };
 

@@ -1,4 +1,4 @@
 import { styled } from '@mui/material/styles';
 
-/** Nobody knows how tall a part becomes: what comes below it is seen once it is there, so that nothing moves under the finger. */
+/** Hides everything below a part that is still loading: its height is unknown, so what follows would move under the pointer. */
 export const InOrder = styled('div')({ '& > :has(.loading) ~ *': { visibility: 'hidden' } });

@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 
-/** Said in passing: an address below a name, that there is nothing. */
+/** Secondary text, such as an address below a name or a note that there is nothing. */
 export const Muted = ({ children, block = false }: { readonly children: ReactNode; readonly block?: boolean }) => (
   <Typography
     variant="body2"

@@ -6,13 +6,13 @@ type Props = {
   readonly icon: Icon;
   readonly title: string;
   readonly children?: ReactNode;
-  /** The way out. */
+  /** What the user can do next. */
   readonly action?: ReactNode;
-  /** Says at once what went wrong. */
+  /** Announces the notice to screen readers at once. */
   readonly urgent?: boolean;
 };
 
-/** What stands where data would: nothing there, nothing found, no access, failed. */
+/** Shown in place of data: empty, nothing found, no access or failed. */
 export const Notice = ({ icon: Icon, title, children, action, urgent = false }: Props) => (
   <Paper
     variant="outlined"

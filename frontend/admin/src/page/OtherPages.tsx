@@ -21,7 +21,7 @@ export const NotFoundPage = () => (
   </Page>
 );
 
-/** Something threw while a page was drawn. */
+/** Shown when a page throws while rendering. */
 export const BrokenPage = ({ resetErrorBoundary }: { readonly resetErrorBoundary: (...args: unknown[]) => void }) => (
   <Box component="main" sx={{ p: 'var(--gutter)' }}>
     <Page title="Something went wrong">

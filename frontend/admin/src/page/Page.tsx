@@ -11,7 +11,7 @@ const Head = styled('header')({
   marginBottom: 24,
 });
 
-/** A section: its heading, which is the document's title too, and its content. */
+/** A page with its content and its heading, which is also the document's title. */
 export const Page = ({ title, aside, children }: { readonly title: string; readonly aside?: ReactNode; readonly children: ReactNode }) => (
   <>
     <title>{`${title} · S30`}</title>

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** Placeholders only once waiting becomes noticeable: quick answers must not flicker. */
+/** Shows placeholders only after a delay, so that quick responses do not flicker. */
 const Delayed = styled('div')({
   animation: 's30-appear 1ms linear 200ms both',
   '@keyframes s30-appear': { from: { visibility: 'hidden' }, to: { visibility: 'visible' } },

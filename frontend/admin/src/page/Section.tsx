@@ -9,7 +9,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A part of a page, with its heading. */
+/** A section of a page, with its heading. */
 export function Section({ title, hint, aside, isPrinted = true, children }: Props) {
   const id = useId();
   return (

@@ -20,11 +20,11 @@ const Cards = styled('dl')({
   '& dd': { margin: 'auto 0 0', fontSize: 'var(--text-xl)', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** `to` is the page where something can be done about it. */
+/** `to` links to the page where an admin can act on the figure. */
 export type Figure = readonly [label: string, value: string, to?: string];
 type Props = { readonly figures: readonly Figure[] };
 
-/** A few figures at the head of a page. */
+/** Headline figures at the top of a page. */
 export const StatCards = ({ figures }: Props) => (
   <Cards>
     {figures.map(([label, value, to]) => (

@@ -8,19 +8,19 @@ import { AccessDeniedNotice } from './OtherPages.tsx';
 type Props = {
   readonly pending: boolean;
   readonly error: unknown;
-  /** Something was fetched, now or before. */
+  /** True if data was fetched, now or earlier. */
   readonly there: boolean;
   readonly fetching: boolean;
   readonly onRetry: () => void;
-  /** The way out where trying again would fail again. */
+  /** Replaces Retry where a retry would fail again. */
   readonly otherwise?: ReactNode;
   readonly loading: ReactNode;
-  /** What is said when it cannot be fetched. */
+  /** The message if the data cannot be fetched. */
   readonly failure: string;
   readonly children: ReactNode;
 };
 
-/** Whose fault it is, as far as it is known here. */
+/** Explains a failure as far as its status tells: the connection, the request or the server. */
 function hintFor(status: number): string {
   if (status === 0) return 'Check your connection. Nothing was changed.';
   return status < 500 && status !== 429
@@ -28,7 +28,7 @@ function hintFor(status: number): string {
     : 'The server could not answer. Nothing was changed.';
 }
 
-/** Loading, failed, there. What was once shown stays while newer data cannot be had. */
+/** Shows loading, failed or loaded. Data already shown stays visible if a refetch fails. */
 export function States({ pending, error, there, fetching, onRetry, otherwise, loading, failure, children }: Props) {
   const wayOut = otherwise ?? (
     <Button startIcon={<RetryIcon />} disabled={fetching} onClick={onRetry}>

@@ -1,7 +1,7 @@
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { Fragment } from 'react';
 
-/** An interview type that may be broken after its slash. */
+/** An interview type that may break after its slash. */
 export const TypeName = ({ type }: { readonly type: InterviewType }) =>
   type.split('/').map((part, index) => (
     <Fragment key={part}>
