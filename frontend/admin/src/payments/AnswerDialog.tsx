@@ -18,7 +18,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Says whether the money of a proof has come. */
+/** Verifies or rejects a payment proof, depending on whether the money arrived. */
 export function AnswerDialog({ payment, verified, onAnswered, onClose }: Props) {
   const { _id, paidBy, payee, remainingAmount, currency } = payment;
   const provider = useDataProvider<ConsoleDataProvider>();

@@ -17,8 +17,8 @@ import { CONFIRM_MS, DELETE_FAILED, DELETED } from './texts.ts';
 type Props = { readonly payment: PaymentDocument; readonly shownId: string };
 
 /**
- * The first click turns the button into Confirm for five seconds, longer while a reason is written; a second one within them deletes.
- * Confirm stands where the button stood.
+ * The first click turns the button into Confirm, in the same place, for five seconds, or longer while the reason has focus.
+ * A second click within that time deletes the payment.
  */
 export function DeletePayment({ payment, shownId }: Props) {
   const { _id: id, amount, currency, paidBy } = payment;
@@ -33,7 +33,7 @@ export function DeletePayment({ payment, shownId }: Props) {
     onDone: () => {
       unsaved.drop();
       notify(DELETED, { type: 'success' });
-      // The row goes, and the focused button with it.
+      // The row disappears, and the focused button with it.
       document.getElementById('main')?.focus();
       refresh();
     },
@@ -50,18 +50,18 @@ export function DeletePayment({ payment, shownId }: Props) {
     notify(reasonOf(error) ?? DELETE_FAILED, { type: 'error' });
     setAsked(false);
     forget();
-    // It may have been deleted all the same.
+    // The payment may have been deleted despite the error.
     refresh();
   }, [error, notify, forget, refresh]);
 
   const press = ({ detail }: MouseEvent) => {
-    // The second half of a double click confirms nothing.
+    // A double click must not confirm.
     if (busy || detail > 1) return;
     if (asked) void run(reason.trim());
     else setAsked(true);
   };
   const pressKey = (event: KeyboardEvent<HTMLElement>) => {
-    // A key that is held down confirms nothing either.
+    // Nor must a key that is held down.
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
     if (event.key !== 'Escape' || !asked || busy) return;
     setAsked(false);

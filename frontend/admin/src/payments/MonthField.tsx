@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { useFilters } from '../list/useFilters.ts';
 import { isMonth, thisMonth } from './month.ts';
 
-/** Browsers without a picker for months offer a text field: it counts once it holds a whole month. */
+/** The month filter. Browsers without a month picker show a text field, which applies once it holds a complete month. */
 export function MonthField() {
   const { filters, filterBy } = useFilters();
   const applied = filters.monthYear ?? '';
   const [text, setText] = useState(applied);
   useEffect(() => setText(applied), [applied]);
-  // An address may name no month, or none that there is.
+  // The URL may have no month, or an invalid one.
   useEffect(() => {
     if (!isMonth(applied)) filterBy({ monthYear: thisMonth() });
   });

@@ -8,7 +8,7 @@ import { RefundDialog } from './RefundDialog.tsx';
 
 type Props = { readonly payment: PaymentDocument; readonly onClose: () => void };
 
-/** The proof of a payment, and from there to what can be done about it. */
+/** The proof of a payment, with the dialogs to verify, reject or refund it. */
 export function PaymentProof({ payment, onClose }: Props) {
   const [next, setNext] = useState<'verify' | 'reject' | 'refund'>();
   const { canAccess: mayRefund } = useCanAccess({ resource: 'payments', action: 'refund' });

@@ -18,12 +18,12 @@ import { remarkOn } from './refunds.ts';
 
 type Props = {
   readonly payment: PaymentDocument;
-  /** What can be done about it. */
+  /** The buttons for verifying, rejecting or refunding. */
   readonly actions: ReactNode;
   readonly onClose: () => void;
 };
 
-/** What the payer sent as proof, beside what was to be paid. */
+/** Shows the payer's proof beside what was due. */
 export function ProofDialog({ payment, actions, onClose }: Props) {
   const { _id, paidBy, payee, remainingAmount, credit, currency, paymentMethod, transactionId, submittedAt } = payment;
   const remark = remarkOn(payment);

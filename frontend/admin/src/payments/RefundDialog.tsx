@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<string, string>> = { percent: 'Share given back (%
 
 type Props = { readonly payment: PaymentDocument; readonly onClose: () => void };
 
-/** Gives a share of a verified payment back, whatever became of its interview. */
+/** Refunds a share of a verified payment, whatever the state of its interview. */
 export function RefundDialog({ payment, onClose }: Props) {
   const { _id, paidBy, amount, currency, refundablePercent } = payment;
   const provider = useDataProvider<ConsoleDataProvider>();

@@ -37,7 +37,7 @@ const facts: Columns<Task> = [
   { label: 'Amount due', cardLabel: 'Amount due', number: true, render: (payment) => <strong>{amountDue(payment)}</strong> },
 ];
 
-/** Who waits for money back: it is sent outside of this console and recorded here. */
+/** Refunds still to be sent. The money is sent outside the console and recorded here. */
 export function RefundTasks() {
   const tasks = useAnswer('refundTasks');
   const { canAccess: mayRecord } = useCanAccess({ resource: 'payments', action: 'recordRefund' });

@@ -21,7 +21,7 @@ const later = async () => undefined;
 
 afterEach(cleanup);
 
-it('revenue is named by the payments that it is the sum of, also while another choice is on its way', () => {
+it('labels revenue with the status it was fetched for, even after the filter has changed', () => {
   const { container } = render(
     <AdminContext>
       <ListBase resource="payments" disableSyncWithLocation filterDefaultValues={{ monthYear: '2026-11', status: 'rejected' }}>

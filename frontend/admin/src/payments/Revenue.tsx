@@ -20,7 +20,7 @@ const Filters = styled('search')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 11.75rem) minmax(0, 9rem) minmax(0, 10.5rem)' },
 }));
 
-/** What the month brought in, as the server sums it up, beside what it is the sum of. */
+/** The month's revenue as totalled by the server, beside the filters that select its payments. */
 export function Revenue({ of }: { readonly of: Answered<AnswerTo<'revenue'>> }) {
   return (
     <Paper

@@ -15,7 +15,7 @@ import { WAITING_FAILED } from './texts.ts';
 
 type Waiting = PaymentDocument & { readonly id: string };
 
-/** Proof that nobody has answered yet, of whatever month, the oldest first. */
+/** Payments of any month whose proof awaits an answer, oldest first. */
 export function WaitingPayments() {
   const waiting = useAnswer('waitingPayments');
   const columns: Columns<Waiting> = [

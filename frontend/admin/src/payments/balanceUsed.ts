@@ -3,7 +3,7 @@ import { formatAmount } from '@s30/contracts/money';
 
 type Used = Pick<PaymentDocument, 'credit' | 'usedS30Balance' | 'currency'>;
 
-/** What was taken from the balance, which is in rupees, and what that paid of a price in another currency. */
+/** The S30 balance used, in rupees, and its worth in the currency of the price if that differs. */
 export const balanceUsed = ({ credit, usedS30Balance, currency }: Used): readonly string[] => [
   formatAmount(credit, 'INR'),
   ...(currency !== 'INR' && credit > 0 ? [`worth ${formatAmount(usedS30Balance, currency)}`] : []),

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { emptyRefund, readRefund } from './refundDraft.ts';
 
 describe('the refund that an admin fills in', () => {
-  it('begins with all that is left, as money', () => expect(emptyRefund(70)).toEqual({ percent: '70', as: 'money', reason: '' }));
+  it('defaults to everything that is left, as money', () => expect(emptyRefund(70)).toEqual({ percent: '70', as: 'money', reason: '' }));
 
-  it('is sent with a whole percent and a reason', () =>
+  it('is sent with a whole percentage and a reason', () =>
     expect(readRefund({ percent: '30', as: 'credit', reason: ' The line broke ' }, 70)).toEqual({
       sent: { percent: 30, refundAs: 'credit', reason: 'The line broke' },
     }));
@@ -16,7 +16,7 @@ describe('the refund that an admin fills in', () => {
       });
   });
 
-  it('names every field that needs another look', () =>
+  it('lists every invalid field', () =>
     expect(readRefund({ percent: '', as: 'money', reason: ' ' }, 100)).toEqual({
       problems: [
         { param: 'percent', message: 'Share must be a whole number from 1 to 100' },

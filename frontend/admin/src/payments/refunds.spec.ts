@@ -6,7 +6,7 @@ const paid = { status: 'verified', remainingAmount: 999, currency: 'INR', needsR
 const half = { ...paid, refund: { amount: 499.5, currency: 'INR', percent: 50, as: 'money', isDue: true } } as const;
 
 describe('a refund that is due', () => {
-  it('is what the cancellation gives back', () => {
+  it('equals what the cancellation gives back', () => {
     expect(amountDue(half)).toBe('₹499.50');
     expect(reasonFor(half)).toBe('Cancelled, 50% comes back');
     expect(remarkOn(half)).toBe('₹499.50 to be sent back');
@@ -17,7 +17,7 @@ describe('a refund that is due', () => {
       '50% given back: The line broke twice',
     ));
 
-  it('is everything that was sent when the slot was gone', () => {
+  it('equals everything that was sent when the slot was gone', () => {
     const late = { ...paid, needsRefundOrSlot: true };
     expect(amountDue(late)).toBe('₹999.00');
     expect(reasonFor(late)).toBe('Paid after the slot had gone to somebody else');
@@ -25,12 +25,12 @@ describe('a refund that is due', () => {
     expect(remarkOn({ ...late, lateBecause: 'too-late' })).toBe('Paid when the slot was too close to its start');
   });
 
-  it('still names why the payment was stranded once the refund was granted', () =>
+  it('still shows why the payment was stranded after the refund was granted', () =>
     expect(reasonFor({ ...half, lateBecause: 'too-late' })).toBe('Paid when the slot was too close to its start'));
 });
 
 describe('a refund that was given', () => {
-  it('says what came back, and as what', () => {
+  it('shows what was returned, and as what', () => {
     expect(remarkOn({ ...half, refund: { ...half.refund, isDue: false } })).toBe('₹499.50 refunded');
     expect(remarkOn({ ...half, refund: { ...half.refund, as: 'credit', isDue: false } })).toBe('₹499.50 refunded as S30 balance');
     expect(remarkOn(paid)).toBeUndefined();
@@ -45,17 +45,17 @@ describe('a refund that an admin is about to give', () => {
     return [formatMoney(credit), formatMoney(money)];
   };
 
-  it('as balance is a share of all that was paid', () => {
+  it('returns a share of everything paid when given as balance', () => {
     expect(comesTo(inRupees, 50, 'credit')).toEqual(['₹749.50', '₹0.00']);
     expect(comesTo(inDollars, 100, 'credit')).toEqual(['₹1,670.00', '$0.00']);
   });
 
-  it('as money gives the part that the balance paid back to the balance', () => {
+  it('returns the part paid from the balance to the balance when given as money', () => {
     expect(comesTo(inRupees, 100, 'money')).toEqual(['₹500.00', '₹999.00']);
     expect(comesTo(inDollars, 40, 'money')).toEqual(['₹83.50', '$7.00']);
   });
 
-  it('brings what an earlier part lost to rounding', () => {
+  it('includes what an earlier partial refund lost to rounding', () => {
     const odd = { ...inRupees, credit: 0, remainingAmount: 600.01 };
     expect(comesTo(odd, 33, 'money')).toEqual(['₹0.00', '₹198.00']);
     expect(comesTo({ ...odd, refundablePercent: 67 }, 67, 'money')).toEqual(['₹0.00', '₹402.01']);
@@ -64,12 +64,12 @@ describe('a refund that an admin is about to give', () => {
   it('leaves the balance alone when it never paid its part', () =>
     expect(comesTo({ ...inRupees, lateBecause: 'balance-used' }, 100, 'money')).toEqual(['₹0.00', '₹999.00']));
 
-  it('is named by its amounts', () => {
+  it('has a total that lists its amounts', () => {
     expect(refundTotal(inRupees, 100, 'money')).toBe('₹999.00 + ₹500.00');
     expect(refundTotal(inRupees, 50, 'credit')).toBe('₹749.50');
   });
 
-  it('says so in words', () => {
+  it('is described in words', () => {
     expect(refundWords({ ...inRupees, credit: 0 }, 100, 'money', 'Kavya')).toBe('₹999.00 becomes a refund to send to Kavya.');
     expect(refundWords(inRupees, 100, 'money', 'Kavya')).toBe(
       '₹999.00 becomes a refund to send to Kavya. ₹500.00 goes to the S30 balance of Kavya at once.',

@@ -6,18 +6,18 @@ import { STRANDED } from '@s30/contracts/payment';
 
 type Due = Pick<PaymentDocument, 'refund' | 'remainingAmount' | 'currency' | 'needsRefundOrSlot' | 'lateBecause'>;
 
-/** What is to be sent back as money: S30 balance that was used comes back as balance. */
+/** The amount to send back as money; used S30 balance is returned as balance. */
 export const amountDue = ({ refund, remainingAmount, currency }: Due): string =>
   refund ? formatAmount(refund.amount, refund.currency) : formatAmount(remainingAmount, currency);
 
-/** Why money is due, from what the refund or the payment says of itself. */
+/** Why a refund is due, according to the refund or the payment. */
 export function reasonFor({ refund, needsRefundOrSlot, lateBecause }: Due): string {
   if (refund?.reason) return `${refund.percent}% given back: ${refund.reason}`;
   if (needsRefundOrSlot || lateBecause) return STRANDED[lateBecause ?? 'slot-taken'].short;
   return refund && refund.percent < 100 ? `Cancelled, ${refund.percent}% comes back` : 'Cancelled, everything comes back';
 }
 
-/** What an admin ought to know beside the status of a payment: that it pays for nothing, or what became of its refund. */
+/** A note beside a payment's status: the state of its refund, or that it pays for nothing. */
 export function remarkOn(payment: Due & Pick<PaymentDocument, 'status'>): string | undefined {
   const { refund, needsRefundOrSlot, lateBecause = 'slot-taken' } = payment;
   if (refund?.isDue) return `${amountDue(payment)} to be sent back`;
@@ -27,14 +27,14 @@ export function remarkOn(payment: Due & Pick<PaymentDocument, 'status'>): string
 
 type Paid = Pick<PaymentDocument, 'credit' | 'remainingAmount' | 'currency' | 'exchangeRate' | 'lateBecause' | 'refundablePercent'>;
 
-/** What a refund would come to: `credit` goes to the balance at once, `money` has to be sent. */
+/** The amounts of a refund: `credit` goes to the balance at once, `money` has to be sent. */
 export function refundOf(payment: Paid, percent: number, as: RefundAs): { readonly credit: Money; readonly money: Money } {
   const { credit, remainingAmount, currency, exchangeRate, lateBecause, refundablePercent } = payment;
   const brought = { credit: rupees(lateBecause === 'balance-used' ? 0 : credit), sent: moneyFrom(remainingAmount, currency), exchangeRate };
   return givenBack(brought, as, percent, WHOLE_REFUND - refundablePercent);
 }
 
-/** The same as the button names it: ₹999.00 + ₹500.00. */
+/** The refund's amounts for the button: "₹999.00 + ₹500.00". */
 export function refundTotal(payment: Paid, percent: number, as: RefundAs): string {
   const { credit, money } = refundOf(payment, percent, as);
   return [money, credit]
@@ -43,7 +43,7 @@ export function refundTotal(payment: Paid, percent: number, as: RefundAs): strin
     .join(' + ');
 }
 
-/** The same in words, for the dialog that asks. */
+/** The refund's amounts in words, for the confirmation dialog. */
 export function refundWords(payment: Paid, percent: number, as: RefundAs, payer: string): string {
   const { credit, money } = refundOf(payment, percent, as);
   const toBalance = `${formatMoney(credit)} goes to the S30 balance of ${payer} at once.`;

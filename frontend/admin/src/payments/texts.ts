@@ -10,5 +10,5 @@ export const GRANT_FAILED = 'Failed to refund the payment';
 export const ANSWER_FAILED = 'Failed to answer the payment. Please try again.';
 export const WAITING_FAILED = 'Failed to load what waits for verification. Please try again.';
 
-/** How long the delete button stays Confirm. */
+/** How long the delete button shows Confirm, in milliseconds. */
 export const CONFIRM_MS = 5_000;

@@ -21,13 +21,13 @@ type Props = {
 };
 
 type PriceRecord = PriceDocument & { readonly id: string };
-/** What a price is told apart by; nothing while there is none. */
+/** The fields that tell two versions of a price apart; empty if no price is set. */
 const shownOf = (price?: PriceDocument) =>
   price ? { price: price.price, usdPrice: price.usdPrice, exchangeRate: price.exchangeRate } : {};
 const priceText = ({ price = 0, usdPrice = 0 }: Partial<ReturnType<typeof shownOf>>): string =>
   `${formatAmount(price, 'INR')} (${formatAmount(usdPrice, 'USD')})`;
 
-/** Says what the new price comes to and what it replaces, before it counts. */
+/** Confirms a new price, showing its amounts and the price it replaces. */
 export function PriceDialog({ type, entered, current, rates, onDone, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();

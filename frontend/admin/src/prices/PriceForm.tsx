@@ -23,7 +23,7 @@ const Halves = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: 32 },
 }));
 
-/** The amount as the server will read it, or what is wrong with it. */
+/** The typed amount, parsed as the server does, or its problem. */
 const read = (text: string, currency: Currency): { readonly money: Money } | { readonly wrong: string } => {
   const { data, error } = PriceChange.shape.price.safeParse(text, { error: wordsFor });
   return data === undefined ? { wrong: error?.issues[0]?.message ?? '' } : { money: moneyFrom(data, currency) };
@@ -42,7 +42,7 @@ type Props = {
   readonly priceField: RefObject<HTMLInputElement | null>;
 };
 
-/** Sets the price of one interview type; nothing is sent before the confirmation. */
+/** Sets the price of one interview type. Nothing is sent before the confirmation. */
 export function PriceForm({ type, onType, prices, rates, priceField }: Props) {
   const typed = useKept('price', { text: '', currency: 'INR' as Currency });
   const { text, currency } = typed.value;
@@ -108,7 +108,7 @@ export function PriceForm({ type, onType, prices, rates, priceField }: Props) {
           </div>
         </Halves>
       </Paper>
-      {/* Outside of the form: its own form's submission must not bubble into this one. */}
+      {/* Outside the form, because the dialog's own submit event must not bubble into it. */}
       {asked && (
         <PriceDialog
           type={type}

@@ -76,7 +76,7 @@ function Prices() {
       >
         <ListTable caption="Prices" columns={maySetPrice ? columns : figures} />
       </ListStates>
-      {/* Without the current prices nobody should be setting new ones. */}
+      {/* New prices can be set only while the current ones are shown. */}
       {maySetPrice && data && (
         <PriceForm type={type} onType={setType} prices={data} rates={ratesOf(rates.answer, data[0])} priceField={priceField} />
       )}

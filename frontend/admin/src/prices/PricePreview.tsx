@@ -8,7 +8,7 @@ const ratesUsed = ({ currency }: Money, { USD, EUR }: ExchangeRates): string =>
 
 type Props = { readonly type: InterviewType; readonly entered: Money | undefined; readonly rates: ExchangeRates };
 
-/** The figures that people will see, while the amount is being typed. */
+/** Previews the prices that users will see while the amount is typed. */
 export function PricePreview({ type, entered, rates }: Props) {
   const preview = entered && previewOf(entered, rates);
   return (

@@ -18,7 +18,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Says what the new rate is for and what it leaves alone. */
+/** Confirms a new rate, explaining what it affects and what it does not. */
 export function RateDialog({ currency, rate, current, onDone, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();

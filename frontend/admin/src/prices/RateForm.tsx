@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<ForeignCurrency, string>> = { USD: '$ USD', EUR: 'â
 
 type Props = { readonly rates: ExchangeRates | undefined };
 
-/** Rupees per dollar and per euro; nothing is sent before the confirmation. */
+/** Sets the rupees per dollar or per euro. Nothing is sent before the confirmation. */
 export function RateForm({ rates }: Props) {
   const typed = useKept('exchange-rate', { text: '', currency: 'USD' as ForeignCurrency });
   const { text, currency } = typed.value;

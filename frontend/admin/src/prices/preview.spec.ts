@@ -8,8 +8,8 @@ const shown = (amount: number, currency: 'INR' | 'USD' | 'EUR') => {
   return [formatMoney(price), formatMoney(usdPrice)];
 };
 
-describe('the figures that a new price will read', () => {
+describe('the preview of a new price', () => {
   it('adds three dollars to a rupee price and rounds up', () => expect(shown(1499, 'INR')).toEqual(['₹1,499.00', '$21.00']));
   it('keeps a dollar price and rounds its rupees up', () => expect(shown(20, 'USD')).toEqual(['₹1,670.00', '$20.00']));
-  it('takes euros through rupees', () => expect(shown(20, 'EUR')).toEqual(['₹1,800.00', '$25.00']));
+  it('converts euros through rupees', () => expect(shown(20, 'EUR')).toEqual(['₹1,800.00', '$25.00']));
 });

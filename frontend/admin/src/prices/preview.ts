@@ -2,7 +2,7 @@ import { type ExchangeRates, foreignToRupees, type Money, rupeesToDollars } from
 
 export type Preview = { readonly price: Money; readonly usdPrice: Money };
 
-/** What an entered amount will read in rupees and dollars, by the roundings that the server applies. */
+/** An entered amount in rupees and dollars, rounded as the server rounds it. */
 export function previewOf(entered: Money, rates: ExchangeRates): Preview {
   const price = entered.currency === 'INR' ? entered : foreignToRupees(entered, rates[entered.currency]);
   return { price, usdPrice: entered.currency === 'USD' ? entered : rupeesToDollars(price, rates.USD) };

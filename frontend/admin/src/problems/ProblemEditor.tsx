@@ -27,18 +27,18 @@ import { DIFFICULTY_NAMES, SAVE_FAILED } from './texts.ts';
 const Form = styled('form')({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: '44rem' });
 
 type Props = {
-  /** What is edited; without it a problem is added. */
+  /** The problem to edit. If omitted, a new problem is added. */
   readonly problem?: ProblemContent;
-  /** Names it among what is typed and not saved yet. */
+  /** Part of the key under which unsaved input is stored. */
   readonly id: string;
-  /** Replaces what it was made from. */
+  /** Saves the content in place of the version it is based on. */
   readonly save: (content: z.output<typeof ProblemForm>, madeFrom?: ProblemContent) => Promise<unknown>;
-  /** As it is now. */
+  /** Fetches the version currently stored on the server. */
   readonly fetchCurrent?: () => Promise<ProblemContent>;
   readonly saved: string;
 };
 
-/** Everything that a problem consists of. */
+/** The form for all fields of a problem. */
 export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.reject(), saved }: Props) {
   const notify = useNotify();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.
       void navigate('/problems');
     },
   });
-  // What was typed before may have been made from an older version than the one that is shown now.
+  // Restored input may be based on an older version than the one just fetched.
   const edit: MadeFrom<ProblemContent | undefined> = useMadeFrom(problem && ProblemForm.safeParse(contentOf(from)).data, fetchCurrent);
   const differences = edit.theirs ? differencesOf(edit.theirs, contentOf(draft)) : [];
   const text = (name: 'title' | 'leetcodeUrl' | 'solutionVideoUrl') => ({

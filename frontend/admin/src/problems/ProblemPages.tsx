@@ -34,7 +34,7 @@ function EditProblem() {
   const { data, error, isPending, isFetching, refetch } = useGetOne<ProblemRecord & { id: string }>(
     'problems',
     { id },
-    // What is being edited must not be exchanged under the hands of its editor; nor may an old copy be edited.
+    // The form must start from a fresh copy, and a background refetch must not replace it during editing.
     { staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always', refetchOnWindowFocus: false },
   );
   if (statusOf(error) === 404) {

@@ -26,7 +26,7 @@ const problemsOf = (draft: ProblemDraft) => {
 };
 
 describe('the form of a problem', () => {
-  it('has one hint row and one solution row at least', () => {
+  it('has at least one hint row and one solution row', () => {
     const empty = draftOf();
     expect(empty.hints).toHaveLength(1);
     expect(empty.solutions).toHaveLength(1);
@@ -40,11 +40,11 @@ describe('the form of a problem', () => {
       sent: { hints: problem.hints, solutions: [{ description: 'Hash map' }] },
     });
   });
-  it('needs a solution', () => {
+  it('requires a solution', () => {
     const draft = draftOf(content);
     expect(problemsOf({ ...draft, solutions: draftOf().solutions })).toEqual([{ param: 'solutions', message: SOLUTION_REQUIRED }]);
   });
-  it('names what is wrong in a row by its place', () => {
+  it('identifies problems in a row by its index', () => {
     const draft = draftOf(content);
     const solutions = withSolution(draft.solutions).map((row, index) => (index === 1 ? { ...row, code: 'return 2' } : row));
     expect(problemsOf({ ...draft, solutions }).map(({ param }) => param)).toEqual([
@@ -53,7 +53,7 @@ describe('the form of a problem', () => {
       'solutions.1.spaceComplexity',
     ]);
   });
-  it('gives every row a key of its own, also after a removal', () => {
+  it('gives every row a unique key, even after a removal', () => {
     const rows = withHint(withHint(draftOf().hints));
     const keys = withHint(without(rows, 0)).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);

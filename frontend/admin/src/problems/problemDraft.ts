@@ -1,7 +1,7 @@
 import type { ProblemContent } from '@s30/contracts/documents/problem';
 import { labelOf } from './labels.ts';
 
-/** A row of the form; its key stays with it while rows before it come and go. */
+/** A row of the form. Its key stays the same when other rows are added or removed. */
 type Keyed<Row> = Row & { readonly key: number };
 export type HintRow = Keyed<{ readonly text: string }>;
 export type SolutionDraft = {
@@ -27,7 +27,7 @@ const BLANK_SOLUTION: SolutionDraft = { language: 'python', description: '', cod
 const keyed = <Row extends object>(rows: readonly Row[]): readonly Keyed<Row>[] => rows.map((row, key) => ({ ...row, key }));
 const nextKey = (rows: readonly { readonly key: number }[]): number => Math.max(-1, ...rows.map(({ key }) => key)) + 1;
 
-/** A problem as its form shows it: always at least one hint row and one solution row. */
+/** Converts a problem to its form, with at least one hint row and one solution row. */
 export function draftOf(problem?: ProblemContent): ProblemDraft {
   const { title = '', leetcodeUrl = '', solutionVideoUrl = '', difficulty = 'easy', hints = [], solutions = [] } = problem ?? {};
   return {
@@ -48,11 +48,11 @@ export const withSolution = (solutions: readonly SolutionRow[]): readonly Soluti
 
 export const replaced = <Row>(rows: readonly Row[], index: number, row: Row): readonly Row[] =>
   rows.map((each, at) => (at === index ? row : each));
-/** The last row stays. */
+/** Removes a row, unless it is the only one. */
 export const without = <Row>(rows: readonly Row[], index: number): readonly Row[] =>
   rows.length === 1 ? rows : rows.filter((_, at) => at !== index);
 
-/** What the schema of the API reads. */
+/** Converts a draft to the input of the API's schema. */
 export const contentOf = ({ hints, solutions, ...rest }: ProblemDraft) => ({
   ...rest,
   hints: hints.map(({ text }) => text),
@@ -64,7 +64,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'object' && value !== null ? Object.values(value).join('\n') : String(value);
 };
 
-/** Where two versions of a problem differ, in words. */
+/** The fields in which two versions of a problem differ, as text. */
 export function differencesOf(theirs: ProblemContent, yours: ReturnType<typeof contentOf>) {
   const fields = ['title', 'difficulty', 'leetcodeUrl', 'solutionVideoUrl', 'hints', 'solutions'] as const;
   return fields

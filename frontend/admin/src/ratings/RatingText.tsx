@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Muted } from '../page/Muted.tsx';
 import { cut } from './cut.ts';
 
-/** What was written with a rating; of a long text the beginning, the whole on demand. */
+/** The text of a rating. Long texts are cut and can be opened in full. */
 export function RatingText({ text, by }: { readonly text: string; readonly by: string }) {
   const [whole, setWhole] = useState(false);
   const beginning = cut(text, RATING_TEXT_SHOWN);

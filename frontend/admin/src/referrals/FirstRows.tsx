@@ -12,7 +12,7 @@ type Props<Item extends Row> = {
   readonly total: number;
 };
 
-/** The first ten rows, all that were fetched on demand, and how many there are at all. */
+/** Shows the first ten rows and the total number. All fetched rows are shown on demand. */
 export function FirstRows<Item extends Row>({ caption, columns, rows, total }: Props<Item>) {
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, PAGE_SIZE);

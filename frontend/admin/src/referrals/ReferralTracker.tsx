@@ -73,9 +73,9 @@ function Referrals() {
 
 type TableProps<Item extends { readonly _id: string }> = {
   readonly title: string;
-  /** What its export asks for. */
+  /** The resource to export. */
   readonly resource: 'referrers' | 'referrals';
-  /** Said when there are no items. */
+  /** Shown when there are no items. */
   readonly none: string;
   readonly columns: Columns<Item & { readonly id: string }>;
   readonly items: readonly Item[];

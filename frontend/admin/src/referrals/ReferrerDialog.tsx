@@ -20,7 +20,7 @@ type Details = AnswerTo<'referralsOfCode'>;
 
 const columns = referredColumns.filter(({ label }) => label !== 'Referred By');
 
-/** One referrer and everybody they brought. */
+/** One referrer and all the users they referred. */
 export function ReferrerDialog({ referrer: { name, referralCode }, onClose }: Props) {
   const details = useAnswer('referralsOfCode', referralCode);
   return (

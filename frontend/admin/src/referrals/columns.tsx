@@ -4,7 +4,7 @@ import { formatAmount } from '@s30/contracts/money';
 import type { Columns } from '../list/columns.ts';
 import { TableDate } from '../list/TableDate.tsx';
 
-/** Tables know their rows by `id`. */
+/** Adds the `id` by which tables identify rows. */
 export const keyed = <Item extends { readonly _id: string }>(items: readonly Item[]): readonly (Item & { readonly id: string })[] =>
   items.map((item) => ({ ...item, id: item._id }));
 

@@ -1,7 +1,7 @@
 import type { RaThemeOptions } from 'react-admin';
 
 const focusRing = { outline: 'var(--focus-width) solid var(--color-focus)', outlineOffset: 'var(--focus-offset)' };
-/** The breakpoints of the theme, for styles that stand apart from it. */
+/** The theme's breakpoints, for styles without access to it. */
 const PHONE = '@media (max-width: 575.95px)';
 const TABLET_UP = '@media (min-width: 768px)';
 
@@ -12,7 +12,7 @@ const toned = (tone: string) => ({
   '& .MuiAlertTitle-root': { color: `var(--color-on-${tone}-soft)` },
 });
 
-/** What floats gets a shadow; everything else a hairline. */
+/** Floating elements get a shadow; everything else gets a hairline. */
 const floating = {
   backgroundColor: 'var(--color-surface-raised)',
   border: '1px solid var(--color-border)',
@@ -20,13 +20,13 @@ const floating = {
   backgroundImage: 'none',
 };
 
-/** MUI's parts in the looks of tokens.css, once for both schemes: the tokens themselves follow the scheme. */
+/** Styles MUI components with tokens.css. One set serves both schemes, because the tokens follow the scheme. */
 export const components: NonNullable<RaThemeOptions['components']> = {
   MuiCssBaseline: {
     styleOverrides: {
       body: { overflowWrap: 'break-word', WebkitFontSmoothing: 'antialiased' },
       'a:focus-visible, button:focus-visible, [tabindex]:focus-visible': focusRing,
-      // While a dialog is open it is all that prints, however long it is.
+      // While a dialog is open, only the dialog is printed, at its full length.
       '@media print': {
         'body:has(> .MuiDialog-root)': { overflow: 'visible !important' },
         'body:has(> .MuiDialog-root) > :not(.MuiDialog-root), .MuiDialog-root .MuiBackdrop-root, .MuiDialogActions-root': {
@@ -48,7 +48,7 @@ export const components: NonNullable<RaThemeOptions['components']> = {
     },
   },
   MuiButtonBase: {
-    // Ripples are decoration; the focus ring replaces their focus pulse.
+    // Ripples are decorative; a focus ring replaces their focus pulse.
     defaultProps: { disableRipple: true },
     styleOverrides: { root: { '&:focus-visible, &.Mui-focusVisible': focusRing } },
   },
@@ -70,7 +70,7 @@ export const components: NonNullable<RaThemeOptions['components']> = {
     variants: [
       {
         props: { variant: 'contained', color: 'secondary' },
-        // The tonal button: an action that repeats, or the only one of a small form.
+        // The tonal button: for repeated actions, or the only action of a small form.
         style: {
           backgroundColor: 'var(--color-accent-soft)',
           color: 'var(--color-on-accent-soft)',
@@ -136,7 +136,7 @@ export const components: NonNullable<RaThemeOptions['components']> = {
           flexDirection: 'column-reverse',
           flexWrap: 'nowrap',
           alignItems: 'stretch',
-          // A button that names a day may need two lines.
+          // A button label that contains a date may need two lines.
           '& .MuiButton-root': { whiteSpace: 'normal' },
           paddingBottom: 'calc(16px + env(safe-area-inset-bottom))',
         },
@@ -144,7 +144,7 @@ export const components: NonNullable<RaThemeOptions['components']> = {
     },
   },
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true, margin: 'none' } },
-  // Labels stand above their field, never in its border.
+  // Labels are placed above their field, never in its border.
   MuiInputLabel: {
     defaultProps: { shrink: true },
     styleOverrides: {

@@ -3,7 +3,7 @@ import type { RaThemeOptions } from 'react-admin';
 import { components } from './components.ts';
 import { coloursOf, type Scheme } from './tokens.ts';
 
-/** MUI computes with the palette, so it gets the hex values; everything else refers to the tokens themselves. */
+/** MUI computes colours from the palette, so it needs hex values. Everything else refers to the tokens. */
 function paletteOf(scheme: Scheme): NonNullable<RaThemeOptions['palette']> {
   const colour = coloursOf(tokens, scheme);
   const tone = (name: string) => ({ main: colour(name), light: colour(`${name}-soft`), contrastText: colour('surface') });

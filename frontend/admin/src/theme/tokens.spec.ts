@@ -10,10 +10,10 @@ const css = `
 @media (prefers-contrast: more) { :root { --color-bg: light-dark(#ffffff, #000000); } }`;
 
 describe('colours of tokens.css', () => {
-  it('has a value for each scheme', () => {
+  it('have a value for each scheme', () => {
     expect(coloursOf(css, 'light')('bg')).toBe('#f7f6f2');
     expect(coloursOf(css, 'dark')('bg')).toBe('#0e1212');
   });
-  it('finds several on a line', () => expect(coloursOf(css, 'dark')('status-pending-fg')).toBe('#f5c981'));
-  it('says which colour is missing', () => expect(() => coloursOf(css, 'light')('petrol')).toThrow('tokens.css has no colour petrol'));
+  it('include every colour on a line', () => expect(coloursOf(css, 'dark')('status-pending-fg')).toBe('#f5c981'));
+  it('report a missing colour by name', () => expect(() => coloursOf(css, 'light')('petrol')).toThrow('tokens.css has no colour petrol'));
 });

@@ -3,14 +3,14 @@ export type Scheme = 'light' | 'dark';
 const COLOUR = /--(?:color-)?([\w-]+):\s*light-dark\(\s*(#[0-9a-f]{6})\s*,\s*(#[0-9a-f]{6})\s*\)/gi;
 
 /**
- * One scheme's colours, read out of tokens.css itself so that the console cannot drift from the customer app.
- * Asking for a token that is not there throws: a renamed token stops the console at its first paint, not in some corner.
+ * One scheme's colours, read from tokens.css so that the console cannot drift from the customer app.
+ * An unknown token throws, so a renamed token breaks the console at startup rather than somewhere obscure.
  */
 export function coloursOf(css: string, scheme: Scheme): (name: string) => string {
   const colours = new Map<string, string>();
   for (const [, name, light, dark] of css.matchAll(COLOUR)) {
     const value = scheme === 'light' ? light : dark;
-    // Later definitions are adjustments for media such as more contrast.
+    // The first definition counts; later ones adjust it for media queries such as higher contrast.
     if (name && value && !colours.has(name)) colours.set(name, value);
   }
   return (name) => {

@@ -11,7 +11,7 @@ import { DetailsDialog } from '../page/DetailsDialog.tsx';
 
 const List = styled('ul')({ display: 'grid', gap: 8, margin: 0, paddingLeft: 20, '& strong': { color: 'var(--color-text)' } });
 
-/** What can be done with one, as it stands now. */
+/** The actions for one interview, in its current state. */
 function ActionsOf({ id }: { readonly id: string }) {
   const { data } = useGetOne<InterviewDocument & { id: string }>('interviews', { id });
   return data ? <InterviewActions interview={data} /> : null;
@@ -19,7 +19,7 @@ function ActionsOf({ id }: { readonly id: string }) {
 
 type Props = { readonly name: string; readonly interviews: readonly AffectedInterview[]; readonly onClose: () => void };
 
-/** Interviews still to come with somebody who no longer conducts any: an admin has to see to them. */
+/** Upcoming interviews with a user who no longer conducts any, for an admin to handle. */
 export const AffectedInterviews = ({ name, interviews, onClose }: Props) => {
   const search = new URLSearchParams({ filter: JSON.stringify({ q: name, status: 'scheduled' }) });
   return (

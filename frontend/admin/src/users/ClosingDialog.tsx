@@ -12,7 +12,7 @@ import { CLOSING_FAILED } from './texts.ts';
 
 type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 
-/** Closes an account, or opens it again. */
+/** Closes or reopens an account. */
 export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();

@@ -15,7 +15,7 @@ import { PERMISSIONS_FAILED, permissionsUpdated, SHOWN_MS } from './texts.ts';
 
 type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 
-/** Which interview types an interviewer may conduct. */
+/** Sets which interview types an interviewer may conduct. */
 export function PermissionsDialog({ user, onClose }: Props) {
   const {
     value: allowed,

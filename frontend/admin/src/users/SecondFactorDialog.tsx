@@ -11,7 +11,7 @@ import { SECOND_FACTOR_FAILED } from './texts.ts';
 
 type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 
-/** Takes the second factor off a person who has lost theirs. */
+/** Removes the second factor of a user who has lost it. */
 export function SecondFactorDialog({ user: { id, name }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();

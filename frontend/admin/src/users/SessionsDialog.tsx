@@ -25,7 +25,7 @@ const columns: Columns<Row> = [
   { label: 'Signed in', cardLabel: 'Signed in', render: ({ startedAt }) => <TableDate instant={startedAt} /> },
 ];
 
-/** A user's sessions, each with a button that ends it. */
+/** A user's sessions, with a button that ends all of them. */
 export function SessionsDialog({ user: { id, name }, onClose }: { readonly user: AccountDocument; readonly onClose: () => void }) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();

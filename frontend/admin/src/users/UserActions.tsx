@@ -27,7 +27,7 @@ export function UserActions({ user }: { readonly user: AccountDocument }) {
 
   const { role } = user;
   const isOwn = !isChangeable(role) || user.id === identity?.id;
-  // Admins cannot change their own account; for an erased person only the history remains.
+  // Admins cannot change their own account. For an erased person, only the history remains.
   if (isOwn || user.email === ERASED_EMAIL) {
     return (
       <Buttons>
@@ -50,7 +50,7 @@ export function UserActions({ user }: { readonly user: AccountDocument }) {
           </Button>
         )}
         {mayChangeRole && (
-          // One button for both directions: the focus that a dialog returns to it survives the change.
+          // One button for both directions, so that the dialog can return focus to it after the change.
           <Button
             key="role"
             size="small"

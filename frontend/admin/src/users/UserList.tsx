@@ -41,7 +41,7 @@ export const UserList = () => (
   </ConsoleList>
 );
 
-/** What an interviewer may conduct; nobody else conducts anything. */
+/** The interview types a user may conduct, or "None". Only interviewers conduct any. */
 const InterviewTypes = ({ user }: { readonly user: AccountDocument }) =>
   conductedTypes(user).join(', ') || (
     <Typography variant="body2" component="span" color="textSecondary">

@@ -11,7 +11,7 @@ const Person = styled('div')(({ theme }) => ({
   '& > div:last-of-type': {
     minWidth: 0,
     overflowWrap: 'anywhere',
-    // Where there is room, an address is not broken.
+    // On wide screens, addresses do not break.
     [theme.breakpoints.up('xl')]: { width: 'max-content', maxWidth: '17rem', '& > *': { width: 'auto', maxWidth: 'none' } },
   },
 }));

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export type RoleChange = {
   readonly to: 'candidate' | 'interviewer' | 'auditor';
   readonly title: (name: string) => ReactNode;
-  /** What it gives or takes, before it happens. */
+  /** What the change grants or revokes, for the confirmation. */
   readonly effect: (name: string) => ReactNode;
   readonly act: string;
   readonly done: (name: string) => string;
@@ -20,7 +20,7 @@ const demotion = (effect: RoleChange['effect']): RoleChange => ({
   danger: true,
 });
 
-/** What an admin can make of a role; the first one is offered. */
+/** The changes an admin can make to each role; the first is preselected. */
 export const ROLE_CHANGES = {
   candidate: [
     {

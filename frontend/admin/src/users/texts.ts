@@ -1,4 +1,4 @@
-/** How long results and failures on this page stay in view. */
+/** How long results and failures on this page stay visible, in milliseconds. */
 export const SHOWN_MS = 3_000;
 
 export const FETCH_FAILED = 'Failed to fetch users. Please try again.';
