@@ -1,6 +1,6 @@
 const PARAMETER = /:([A-Za-z]+)/g;
 
-/** /api/slots/:id with its parameters filled in and the query appended; undefined and empty values are left out. */
+/** /api/slots/:id with its parameters and query filled in; undefined and empty query values are left out. */
 export function addressOf(
   path: string,
   params: Readonly<Record<string, string>> = {},

@@ -3,14 +3,14 @@ import { waitInWords } from './patience.ts';
 
 export type FieldError = { readonly param: string; readonly message: string };
 
-/** A call that was refused or failed. Status 0: no answer came at all. */
+/** A call that was refused or failed. Status 0 means that no response arrived. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
   readonly errors: readonly FieldError[];
   readonly requestId: string | undefined;
-  /** Seconds, when the server named them. */
+  /** Seconds, if the server sent Retry-After. */
   readonly retryAfter: number | undefined;
 
   constructor(failure: {
@@ -33,27 +33,27 @@ export class ApiError extends Error {
 export const NETWORK_ERROR = 'Network Error';
 export const networkError = (): ApiError => new ApiError({ status: 0, code: 'network', message: NETWORK_ERROR });
 
-/** Did the server say no? Then the same request would be refused again; after anything else its fate is unknown. */
+/** True if the server refused the request, so that repeating it would be refused again. After any other error the outcome is unknown. */
 export const isDefiniteRefusal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** The outcome is unknown. Repeating the request is safe: it takes effect once. */
+/** True if the outcome is unknown. Repeating the request is safe: it takes effect only once. */
 export const isOutcomeUnknown = (error: unknown): boolean => error instanceof ApiError && !isDefiniteRefusal(error);
 
 const UNREADABLE = 'unreadable';
-/** An answer without words of ours, of a proxy perhaps. */
+/** The error for a response without a readable error body, for example from a proxy. */
 export const unreadableAnswer = (status: number, retryAfter?: number): ApiError =>
   new ApiError({ status, code: UNREADABLE, message: `Request failed with status code ${status}`, retryAfter });
 
-/** What the server said, or that it could not be reached; undefined where it said nothing. */
+/** The reason given by the server, or that it could not be reached; undefined if there is none. */
 export const reasonOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code !== UNREADABLE && error.message !== '' ? error.message : undefined;
-/** The same, else the fallback of the specification's error catalogue. */
+/** The same, with a fallback from the specification's error catalogue. */
 export const messageOfError = (error: unknown, fallback: string): string => reasonOf(error) ?? fallback;
 
 const isErrorAnswer = (value: unknown): value is ErrorAnswer =>
   typeof value === 'object' && value !== null && typeof (value as Partial<ErrorAnswer>).message === 'string';
 
-/** Seconds or an HTTP date, as RFC 9110 allows. */
+/** Parses seconds or an HTTP date, both of which RFC 9110 allows. */
 function secondsOf(retryAfter: string | null, now: number): number | undefined {
   if (retryAfter === null || retryAfter.trim() === '') return undefined;
   const seconds = Number(retryAfter);
@@ -61,13 +61,13 @@ function secondsOf(retryAfter: string | null, now: number): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
-/** What patience is asked with. */
+/** The arguments of `pauseAfter`: the status and the Retry-After seconds. */
 export const waitOf = (outcome: Response | ApiError): { readonly status: number; readonly retryAfter: number | undefined } =>
   outcome instanceof ApiError ? outcome : { status: outcome.status, retryAfter: secondsOf(outcome.headers.get('Retry-After'), Date.now()) };
 
 const LATER = /later\.$/;
 
-/** An answer that is no success; it says how long to wait where the server does. */
+/** The error for an unsuccessful response. Its message names the wait if the server sent Retry-After. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const answer: unknown = await response.json().catch(() => undefined);
   const { retryAfter } = waitOf(response);

@@ -4,7 +4,7 @@ import { createAttempts } from './attempt.ts';
 
 const refused = new ApiError({ status: 409, code: 'slot_taken', message: 'taken' });
 
-/** Runs one attempt after another and tells which key each carried. */
+/** Runs the attempts in order and returns the key that each one carried. */
 async function keysOf(
   runs: readonly (readonly [request: unknown, outcome: 'ok' | Error, ...then: ('forget' | number)[]])[],
 ): Promise<readonly string[]> {
@@ -52,7 +52,7 @@ describe('the key of an attempt', () => {
     ).toEqual(['key-1', 'key-2']);
   });
 
-  it('is new when something else is sent, also another file', async () => {
+  it('is new for a different request, including one with a different file', async () => {
     const file = (name: string) => ({ proof: new File(['x'], name, { lastModified: 1 }) });
     expect(
       await keysOf([
@@ -63,7 +63,7 @@ describe('the key of an attempt', () => {
     ).toEqual(['key-1', 'key-2', 'key-2']);
   });
 
-  it('outlasts what is sent in between', async () => {
+  it('stays the same when other requests are sent in between', async () => {
     expect(
       await keysOf([
         [{ slot: 1 }, networkError()],
@@ -73,7 +73,7 @@ describe('the key of an attempt', () => {
     ).toEqual(['key-1', 'key-2', 'key-1']);
   });
 
-  it('is new after ten minutes, and for another person', async () => {
+  it('is new after ten minutes, and for another user', async () => {
     expect(
       await keysOf([
         [{ slot: 1 }, networkError(), 600_000],

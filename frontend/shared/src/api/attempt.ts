@@ -1,9 +1,9 @@
 import { isDefiniteRefusal } from './apiError.ts';
 
-/** Longer than a user keeps retrying, shorter than the time until they want the same change again on purpose. */
+/** Longer than a user keeps retrying, shorter than the time before they would make the same change again on purpose. */
 const KEPT_MS = 10 * 60_000;
 
-/** Anything that tells one request from another; files by what the browser knows of them. */
+/** Identifies a request by its content; files by their metadata. */
 const fingerprintOf = (request: unknown): string =>
   JSON.stringify(request, (_, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value instanceof Blob ? [value.type, value.size] : value,
@@ -13,8 +13,8 @@ type Attempt = { readonly key: string; readonly until: number };
 type Settings = { readonly newKey?: () => string; readonly now?: () => number };
 
 /**
- * Keys for attempts at state-changing calls. As long as it is unknown whether a request arrived, repeating it carries the same
- * key, wherever it is repeated from; after an answer, or when something else is sent, the next one carries a new key.
+ * Idempotency keys for state-changing calls. While it is unknown whether a request arrived, every repeat of it carries the same
+ * key, wherever the repeat comes from. After an answer, or for a different request, the next attempt gets a new key.
  */
 export function createAttempts({ newKey = () => crypto.randomUUID(), now = () => Date.now() }: Settings = {}) {
   const open = new Map<string, Attempt>();
@@ -34,7 +34,7 @@ export function createAttempts({ newKey = () => crypto.randomUUID(), now = () =>
         throw error;
       }
     },
-    /** Another person is at the keyboard. */
+    /** For when another user signs in. */
     forget: (): void => open.clear(),
   };
 }

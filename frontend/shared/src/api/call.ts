@@ -16,10 +16,10 @@ session.subscribe(() => {
   attempts.forget();
 });
 
-/** So that those who waited for the same server do not all come back at once. */
+/** Adds jitter, so that clients waiting for the same server do not all retry at once. */
 const scattered = (milliseconds: number): number => milliseconds * (0.8 + 0.4 * Math.random());
 
-/** The client of this browser window: same origin, its cookies, its session. */
+/** The client of this browser window: same origin, its cookies and its session. */
 export const { call, fetchBytes, exchange } = createClient({
   session,
   origin: '',

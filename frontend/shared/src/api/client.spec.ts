@@ -11,7 +11,7 @@ type Seen = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { readonly bod
 const kavya = { _id: 'u1', name: 'Kavya Nair', email: 'kavya@example.com', role: 'candidate' } as const;
 const servers: Server[] = [];
 
-/** A server that answers in turn, a browser session, and the client between them. */
+/** A server that gives the replies in order, a browser session, and the client between them. */
 async function setting(
   replies: readonly Reply[],
   options: { readonly cookies?: string; readonly isPopup?: boolean; readonly isOffline?: boolean } = {},
@@ -95,7 +95,7 @@ describe('a call', () => {
     expect(seen[0]?.body).toContain('filename="proof.png"');
   });
 
-  it('keeps the token that an answer renews', async () => {
+  it('stores the renewed token of an answer', async () => {
     const { call, session, kept } = await setting([{ body: [], headers: { Authorization: 'Bearer second-token' } }]);
     await call('interviews');
     expect(session.get()).toMatchObject({ token: 'second-token' });
@@ -113,7 +113,7 @@ describe('a call', () => {
 });
 
 describe('a refusal', () => {
-  it('carries the code, the words, the fields and the request id', async () => {
+  it('carries the code, the message, the field errors and the request id', async () => {
     const errors = [{ param: 'email', message: 'An account with this email already exists' }];
     const body = { code: 'email_taken', message: 'An account with this email already exists', errors, requestId: 'r1' };
     const { call } = await setting([{ status: 409, body }]);
@@ -121,7 +121,7 @@ describe('a refusal', () => {
     expect(error).toMatchObject({ status: 409, code: 'email_taken', message: body.message, errors, requestId: 'r1' });
   });
 
-  it('says the status when the answer cannot be read', async () => {
+  it('reports the status when the answer cannot be read', async () => {
     const { call } = await setting([{ status: 500, body: '<html>' }]);
     expect((await refusal(call('me'))).message).toBe('Request failed with status code 500');
   });
@@ -147,39 +147,39 @@ describe('a refusal', () => {
   });
 });
 
-it('a list that comes in pieces is asked for to its end', async () => {
+it('a paginated list is fetched to its end', async () => {
   const more = { Link: '</api/slots/available?offset=2&limit=2>; rel="next"' };
   const { call, seen } = await setting([{ headers: more, body: [1, 2] }, { body: [3] }]);
   expect(await call('availableSlots', { query: { limit: 2 } })).toEqual([1, 2, 3]);
   expect(seen.map(({ url }) => url)).toEqual(['/api/slots/available?limit=2', '/api/slots/available?offset=2&limit=2']);
 });
 
-it('a list served in pieces fetches a single piece when that is enough', async () => {
+it('only one page of a paginated list is fetched when one is enough', async () => {
   const more = { Link: '</api/slots/available?offset=2&limit=2>; rel="next"' };
   const { call, seen } = await setting([{ headers: more, body: [1, 2] }]);
   expect(await call('availableSlots', { query: { limit: 2 }, onePiece: true })).toEqual([1, 2]);
   expect(seen).toHaveLength(1);
 });
 
-describe('a server that is away for a moment', () => {
+describe('a briefly unavailable server', () => {
   const busy: Reply = { status: 503, headers: { 'Retry-After': '1' }, body: { code: 'not_caught_up', message: 'busy', requestId: 'r' } };
   const away: Reply = { status: 502, body: '<html>' };
   const cancel = { params: { id: 'i1' } } as const;
 
-  it('is asked again after the time it names', async () => {
+  it('is retried after the time it names', async () => {
     const { call, pauses, seen } = await setting([busy, busy, { body: [] }]);
     expect(await call('interviews')).toEqual([]);
     expect(pauses).toEqual([1000, 1000]);
     expect(seen).toHaveLength(3);
   });
 
-  it('is asked again after growing pauses where it names no time, but not for ever', async () => {
+  it('is retried after growing pauses if it names no time, and only a few times', async () => {
     const { call, pauses } = await setting([away, away, away, away, away]);
     expect(await refusal(call('interviews'))).toMatchObject({ status: 502 });
     expect(pauses).toEqual([300, 1_000, 2_500]);
   });
 
-  it('gets a change again under the same key, and a repetition by hand too', async () => {
+  it('receives a retried change under the same key, whether retried by the client or by the user', async () => {
     const { call, seen } = await setting([away, away, away, away, away, { body: {} }, { body: {} }]);
     await refusal(call('cancelInterview', cancel));
     await call('cancelInterview', cancel);
@@ -190,19 +190,19 @@ describe('a server that is away for a moment', () => {
     expect(seen.at(-1)?.headers['idempotency-key']).not.toBe(keys[0]);
   });
 
-  it('is not asked again where that is not safe: a sign-in has no key', async () => {
+  it('is not retried when that is unsafe: a sign-in has no key', async () => {
     const { call, seen } = await setting([away, { body: {} }]);
     await refusal(call('login', { body: { email: 'k@example.com', password: 'secret-9' }, idempotencyKey: 'none' }));
     expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined]);
   });
 
-  it('is not waited for while this device is offline', async () => {
+  it('is not retried while this device is offline', async () => {
     const { call, seen } = await setting([away], { isOffline: true });
     await refusal(call('interviews'));
     expect(seen).toHaveLength(1);
   });
 
-  it('is left alone as long as it says, and that is said', async () => {
+  it('is not retried when it asks for a long wait, and the error message names that wait', async () => {
     const body = { code: 'too_many_requests', message: 'Too many requests. Please try again later.', requestId: 'r' };
     const { call, pauses } = await setting([{ status: 429, headers: { 'Retry-After': '40' }, body }]);
     expect((await refusal(call('interviews'))).message).toBe('Too many requests. Please try again in 40 seconds.');

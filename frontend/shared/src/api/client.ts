@@ -27,14 +27,14 @@ type FilesPart<Route> = Route extends { readonly files: infer Fields }
 
 export type CallRequest<Name extends RouteName> = {
   /**
-   * Names the attempt of a state-changing call: repeating it with the same key has one effect. Without one, the attempt is known by what
-   * is sent. None: repeating it does no harm, and its answer is not to be kept.
+   * The key of a state-changing call: repeating the call with the same key has one effect. By default the key is derived from
+   * the request. 'none' sends no key: repeating the call is harmless, and the server must not store its answer.
    */
   readonly idempotencyKey?: string | 'none' | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Fetches only the requested piece of a list, without following `Link`. */
+  /** Fetches a single page of a list, without following `Link`. */
   readonly onePiece?: boolean | undefined;
-  /** From 0 to 1, while the body is sent. */
+  /** Upload progress from 0 to 1. */
   readonly onProgress?: ((sent: number) => void) | undefined;
 } & ParamsPart<Routes[Name]['path']> &
   BodyPart<Routes[Name]> &
@@ -46,7 +46,7 @@ type AnyRequest = {
   readonly body?: unknown;
   readonly files?: Readonly<Record<string, Blob | undefined>> | undefined;
 } & Pick<CallRequest<'me'>, 'idempotencyKey' | 'signal' | 'onProgress' | 'onePiece'>;
-/** The request may be left out where nothing in it is required. */
+/** The request argument is optional if nothing in it is required. */
 type Args<Name extends RouteName> =
   Record<never, never> extends CallRequest<Name> ? [request?: CallRequest<Name>] : [request: CallRequest<Name>];
 
@@ -65,7 +65,7 @@ export type ClientSettings = {
   readonly isPopup: () => boolean;
   readonly clock: Pick<ServerClock, 'hear' | 'deviceNow'>;
   readonly attempts: Attempts;
-  /** Asks for a code of the second factor; true when one was entered. Default: nobody can be asked. */
+  /** Asks the user for a second-factor code; resolves to true once one was accepted. By default there is nobody to ask. */
   readonly askForCode?: () => Promise<boolean>;
   readonly isOffline: () => boolean;
   readonly pause: (milliseconds: number) => Promise<void>;
@@ -76,7 +76,7 @@ const cookieNamed = (cookies: string, name: string): string | undefined => {
   return found && decodeURIComponent(found.slice(name.length + 1));
 };
 
-/** The address of the next piece of a list, from its Link. */
+/** The path of the next page of a list, from the Link header. */
 const nextOf = (response: Response): string | undefined => /^<([^>]+)>; rel="next"$/.exec(response.headers.get('Link') ?? '')?.[1];
 
 async function contentOf(response: Response): Promise<unknown> {
@@ -94,11 +94,11 @@ function formOf(fields: unknown, files: Readonly<Record<string, Blob | undefined
   return form;
 }
 
-/** Calls the API by the names of the route table. Throws an ApiError for every refusal and failure. */
+/** Calls the API by route name. Throws an ApiError for every refusal and failure. */
 export function createClient(settings: ClientSettings) {
   const { session, origin, cookies, isPopup, clock, attempts, isOffline, pause } = settings;
   const { askForCode = async () => false } = settings;
-  /** One exchange with this session's credentials; a 401 ends the session that was used. */
+  /** Sends one request with the credentials of this session. A 401 ends the session that was used. */
   async function once(outgoing: Request): Promise<Response> {
     const { path, headers, ...rest } = outgoing;
     const before = session.get();
@@ -106,7 +106,7 @@ export function createClient(settings: ClientSettings) {
     if (!headers.has('Accept')) headers.set('Accept', 'application/json');
     if (token) headers.set('Authorization', `Bearer ${token}`);
     const xsrf = cookieNamed(cookies(), 'XSRF-TOKEN');
-    // With every method: a link that is good once is followed by a GET.
+    // Sent with every method, because single-use links are followed with a GET.
     if (xsrf) headers.set('X-XSRF-TOKEN', xsrf);
 
     const sentAt = clock.deviceNow();
@@ -121,7 +121,7 @@ export function createClient(settings: ClientSettings) {
     return response;
   }
 
-  /** Sent again while the policy of patience says so: reads, and changes that carry a key. Any answer is one; throws when none comes. */
+  /** Sends a request, and retries reads and keyed changes as `pauseAfter` allows. Returns any response; throws if none arrives. */
   async function exchange(outgoing: Request): Promise<Response> {
     const mayRepeat = outgoing.method === 'GET' || outgoing.headers.has(KEY);
     for (let failures = 1; ; failures += 1) {
@@ -166,7 +166,7 @@ export function createClient(settings: ClientSettings) {
     return Array.isArray(answer) && !onePiece ? [...answer, ...(await rowsAfter(response, signal))] : answer;
   }
 
-  /** The rest of a list that comes in pieces. */
+  /** The remaining rows of a paginated list. */
   async function rowsAfter(piece: Response, signal: AbortSignal | undefined): Promise<readonly unknown[]> {
     const rows: unknown[] = [];
     for (let path = nextOf(piece); path !== undefined; ) {
@@ -176,10 +176,10 @@ export function createClient(settings: ClientSettings) {
     }
     return rows;
   }
-  // The one place where an answer gets its type without being looked at: the server has checked it against the same table.
+  // The one place where an answer gets its type without being parsed: the server has validated it against the same route table.
   const call: Call = (name, ...given: readonly unknown[]) => ask(name, (given[0] ?? {}) as AnyRequest) as Promise<never>;
 
-  /** The bytes behind an address of the API, such as a `qrCodeUrl`. */
+  /** The bytes at an API address, such as a `qrCodeUrl`. */
   async function fetchBytes(address: string, signal?: AbortSignal): Promise<Blob> {
     const { pathname, search } = new URL(address, 'http://localhost');
     const path = `${pathname}${search}`;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readServerEvents } from './serverEvents.ts';
 
-/** What is read from a body that arrives in these pieces. */
+/** The events read from a body that arrives in these chunks. */
 async function readIn(...pieces: readonly (string | Uint8Array)[]): Promise<readonly string[]> {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -15,17 +15,17 @@ async function readIn(...pieces: readonly (string | Uint8Array)[]): Promise<read
   return read;
 }
 
-it('reads each event, however the answer is cut in pieces', async () => {
+it('reads each event, however the response is split into chunks', async () => {
   expect(await readIn('data: {"a":1}\n\ndata: {"a":2}\n\n')).toEqual(['{"a":1}', '{"a":2}']);
   expect(await readIn('da', 'ta: {"a"', ':1}\n', '\n', 'data:2\n\n')).toEqual(['{"a":1}', '2']);
   const [rupee] = [new TextEncoder().encode('data: ₹\n\n')];
   expect(await readIn(rupee.slice(0, 7), rupee.slice(7))).toEqual(['₹']);
 });
 
-it('passes over comments and other fields, and joins the lines of one event', async () => {
+it('skips comments and other fields, and joins the lines of one event', async () => {
   expect(await readIn(': open\n\n', 'event: changed\nretry: 5\n\n', 'id: 7\ndata: one\ndata: two\n\n')).toEqual(['one\ntwo']);
 });
 
-it('leaves out an event that was cut off', async () => {
+it('drops an event that was cut off', async () => {
   expect(await readIn('data: 1\n\ndata: 2')).toEqual(['1']);
 });

@@ -1,6 +1,6 @@
 /**
- * Reads server-sent events from an answer until it ends, and calls with the data of each. (EventSource would do the same, but cannot
- * send the session's token.) Comments, which keep the connection alive, and other fields are passed over.
+ * Reads server-sent events from a response until it ends, and calls `onEvent` with the data of each. (EventSource cannot send
+ * the session's token.) Keep-alive comments and other fields are skipped.
  */
 export async function readServerEvents(body: ReadableStream<Uint8Array>, onEvent: (data: string) => void): Promise<void> {
   const reader = body.getReader();

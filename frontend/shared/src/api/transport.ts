@@ -6,7 +6,7 @@ export type Outgoing = {
   readonly headers: Headers;
   readonly body?: string | FormData | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** From 0 to 1, while the body is sent. */
+  /** Upload progress from 0 to 1. */
   readonly onProgress?: ((sent: number) => void) | undefined;
 };
 
@@ -23,7 +23,7 @@ async function byFetch({ method, url, headers, body, signal }: Outgoing): Promis
     });
   } catch {
     if (signal?.aborted) throw aborted();
-    // All that fetch throws for besides: no answer came.
+    // Any other error of fetch means that no response arrived.
     throw networkError();
   }
 }
@@ -41,7 +41,7 @@ const headersOf = (request: XMLHttpRequest): Headers => {
   );
 };
 
-/** fetch tells nothing about an upload while it runs; XMLHttpRequest does. */
+/** fetch reports no upload progress; XMLHttpRequest does. */
 const byXhr = ({ method, url, headers, body, signal, onProgress }: Outgoing): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

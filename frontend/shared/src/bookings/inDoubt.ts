@@ -1,5 +1,5 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 
-/** Was its payment rejected while it is still to come? Then the candidate sees no link, and its slot can be given back at once. */
+/** True if the payment of an upcoming interview was rejected. The candidate then sees no link, and the slot can be released at once. */
 export const isInDoubt = ({ status, paymentId }: Pick<InterviewDocument, 'status' | 'paymentId'>): boolean =>
   status === 'scheduled' && paymentId?.status === 'rejected';

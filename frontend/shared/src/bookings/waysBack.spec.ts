@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { waysBack } from './waysBack.ts';
 
-describe('what a cancellation gives back', () => {
-  it('can be balance or money where money was paid', () => {
+describe('the refund of a cancellation', () => {
+  it('can be balance or money if money was paid', () => {
     expect(waysBack({ creditAmount: 1670, refundAmount: 20, refundCurrency: 'USD' })).toEqual([
       { as: 'credit', amount: '₹1,670.00 as S30 balance', withBalance: false },
       { as: 'money', amount: '$20.00 as money', withBalance: false },
@@ -14,7 +14,7 @@ describe('what a cancellation gives back', () => {
     });
   });
 
-  it('is balance where the balance paid, and nothing where nothing was paid', () => {
+  it('is balance if the balance paid, and nothing if nothing was paid', () => {
     expect(waysBack({ creditAmount: 999, refundAmount: 0, refundCurrency: 'INR' }).map((way) => way.as)).toEqual(['credit']);
     expect(waysBack({ creditAmount: 0, refundAmount: 0, refundCurrency: 'INR' })).toEqual([]);
   });

@@ -3,10 +3,10 @@ import type { RefundAs } from '@s30/contracts/events/booking';
 import { formatAmount } from '@s30/contracts/money';
 
 type Quote = Pick<CancellationQuote, 'creditAmount' | 'refundAmount' | 'refundCurrency'>;
-/** `withBalance`: beside the money, the S30 balance that was used comes back as balance. */
+/** `withBalance`: the S30 balance that was used is returned as balance, in addition to the money. */
 export type WayBack = { readonly as: RefundAs; readonly amount: string; readonly withBalance: boolean };
 
-/** The ways in which something can come back: money only where money was paid. */
+/** The ways to return what was paid: money only if money was paid. */
 export function waysBack({ creditAmount, refundAmount, refundCurrency }: Quote): readonly WayBack[] {
   if (creditAmount === 0) return [];
   const asCredit: WayBack = { as: 'credit', amount: `${formatAmount(creditAmount, 'INR')} as S30 balance`, withBalance: false };

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, it } from '@jest/globals';
 import { packed } from './packed.ts';
 
-it('puts a compressed copy beside scripts and style sheets, and beside nothing else', async () => {
+it('writes a compressed copy of scripts and style sheets, and of nothing else', async () => {
   const dir = mkdtempSync(join(tmpdir(), 's30-packed-'));
   mkdirSync(join(dir, 'assets'));
   const files = ['index.html', 'assets/app-1.js', 'assets/app-1.css', 'assets/logo-1.png'];

@@ -13,7 +13,7 @@ it.each([
   expect(() => builtOf('/app/src/main.tsx', id)).toThrow(`${id} is a development build`);
 });
 
-it('a build of production files goes on', () => {
+it('a build of production files succeeds', () => {
   expect(() =>
     builtOf(
       '/app/src/development.ts',

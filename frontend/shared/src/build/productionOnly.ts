@@ -2,7 +2,7 @@ type Chunk = { readonly type: 'chunk'; readonly moduleIds: readonly string[] } |
 
 const DEVELOPMENT = /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom)\/.*[./]development[./]/;
 
-/** A Vite plugin: ends the build when a development build of React or of the router is part of it. */
+/** A Vite plugin: fails the build if it contains a development build of React or of the router. */
 export const productionOnly = () => ({
   name: 's30-production-only',
   generateBundle(_: unknown, bundle: Readonly<Record<string, Chunk>>) {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 const router = dirname(createRequire(import.meta.url).resolve('react-router/package.json'));
 const production = (file: string): string => join(router, 'dist', 'production', file);
 
-/** For `resolve.alias`: the router's package offers bundlers nothing but its development build. */
+/** For `resolve.alias`: the router's package exports only its development build to bundlers. */
 export const productionRouter = [
   { find: /^react-router$/, replacement: production('index.mjs') },
   { find: /^react-router\/dom$/, replacement: production('dom-export.mjs') },

@@ -1,9 +1,9 @@
 import { met, rewritten } from './rewritten.ts';
 
-// Calls that only build a value: of zod, of schemas by name, and of the vocabulary that routes and events are written in.
+// Calls that only build a value: zod's own, methods of named schemas, and the functions that define routes and events.
 const SCHEMA_CALL =
   /(?<![\w$.'"`])(?=z\.[a-z]|[A-Z]\w*\.(?:pick|omit|extend|transform|partial|brand)[<(]|(?:route|ok|created|listOf|fileAnswer|defineEvents|versions|personal|text|optionalText|Email)\()/;
-// Modules that pages use for their functions and constants, while forms reach their schemas by way of routes and documents.
+// Modules that pages import for functions and constants. Forms reach the schemas in them through routes and documents.
 const MIXED = /^@s30\/contracts\/(?:money|time|interviewTypes|fields|ids|documents\/(?:books|problem))$/;
 
 const NAME = 's30-pure-schemas';
@@ -12,10 +12,10 @@ const NO_ZOD = '\0no-zod';
 type Resolver = { resolve(id: string, importer: string | undefined, options: { skipSelf: boolean }): Promise<{ id: string } | null> };
 
 /**
- * A Vite plugin that keeps zod away from pages without forms. It says of the schemas in `contracts` that building one has no
- * effect, so that an unused one is dropped; and it gives pages their own copy of the mixed modules, because a schema in them
- * that one form uses would otherwise bring zod to every page that formats an amount. In that copy there is no zod at all: a page that uses a schema
- * imports it from `routes` or the other `documents`.
+ * A Vite plugin that keeps zod out of pages without forms. It marks the schemas in `contracts` as pure, so that unused ones are
+ * dropped. It also gives pages their own copy of the mixed modules: otherwise one schema used by one form would bring zod to
+ * every page that formats an amount. That copy contains no zod, so a page that uses a schema imports it from `routes` or the
+ * other `documents`.
  */
 export const pureSchemas = () => {
   const plain = new Set<string>();

@@ -1,6 +1,9 @@
 type Edit = readonly [what: RegExp | string, by: string];
 
-/** A library's text with these edits. It ends the build where one of them finds nothing: the library has changed, and the edit with it. */
+/**
+ * Applies the edits to a library's code. Throws if one of them matches nothing, because the library has changed and the edit
+ * must follow.
+ */
 export function rewritten(code: string, id: string, edits: readonly Edit[]): { readonly code: string; readonly map: null } {
   const edited = edits.reduce((text, [what, by]) => {
     const next = text.replaceAll(typeof what === 'string' ? what : new RegExp(what.source, [...new Set(`${what.flags}g`)].join('')), by);
@@ -11,14 +14,14 @@ export function rewritten(code: string, id: string, edits: readonly Edit[]): { r
 }
 
 type Part = {
-  /** Names the plugin in errors. */
+  /** The plugin's name, shown in errors. */
   readonly name: string;
-  /** Which part of a library it changes, in words. */
+  /** The part of the library that is changed, in words. */
   readonly of: string;
   readonly isMeant: (id: string, code: string) => boolean;
   readonly edits: readonly Edit[];
 };
-/** A Vite plugin that edits one part of a library. The build ends when that part, or something to edit in it, is not found. */
+/** A Vite plugin that edits one part of a library. The build fails if that part, or the text to edit, is not found. */
 export const rewriting = ({ name, of, isMeant, edits }: Part) => {
   let times = 0;
   return {
@@ -33,7 +36,7 @@ export const rewriting = ({ name, of, isMeant, edits }: Part) => {
   };
 };
 
-/** For the end of a build: what a plugin is there for has to have been met. */
+/** Called at the end of a build: fails if a plugin found nothing to work on. */
 export function met(plugin: string, what: string, times: number): void {
   if (times === 0) throw new Error(`${plugin}: no ${what} was part of this build`);
 }

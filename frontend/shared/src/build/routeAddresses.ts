@@ -2,9 +2,9 @@ const ROUTES = '@s30/contracts/routes';
 const RESOLVED = '\0route-addresses';
 
 /**
- * A Vite plugin: in a browser bundle the route table keeps what the API client needs of it (method and path) and loses its
- * schemas, which would bring zod and every document into the first page. Forms import their schemas from `routes/<name>`. Routes
- * that an app never calls are left out of it.
+ * A Vite plugin: in a browser bundle, the route table keeps only what the API client needs (method and path). Its schemas would
+ * bring zod and every document into the first page. Forms import their schemas from `routes/<name>`. Routes that an app never
+ * calls can be left out.
  */
 export const routeAddresses = ({ without }: { readonly without?: RegExp } = {}) => ({
   name: 's30-route-addresses',
