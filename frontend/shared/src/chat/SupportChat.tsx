@@ -17,7 +17,7 @@ const Shape = ({ name }: { readonly name: keyof typeof SHAPES }) => (
   </svg>
 );
 
-/** The image that is there when none is given: the brand's dial. */
+/** The default avatar: the brand's dial. */
 const DrawnAvatar = () => (
   <span className="avatar" aria-hidden="true">
     <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
@@ -165,7 +165,7 @@ export function SupportChat(props: Partial<ChatSettings> & ChatCallbacks) {
 
   useEffect(() => {
     if (!isOpen || !allowClickAway) return;
-    // The focus goes where one clicked.
+    // Focus stays on the element that was clicked.
     const onPointerDown = (event: PointerEvent) => {
       if (event.target instanceof Node && !frame.current?.contains(event.target)) close(false);
     };

@@ -6,24 +6,24 @@ import { startNotifications } from './notifications.ts';
 const after = (...actions: ChatAction[]) => actions.reduce(chatAfter, CHAT_AT_FIRST);
 
 describe('the chat', () => {
-  it('types before it greets, and greets once', () => {
+  it('shows the typing indicator before the greeting, and greets once', () => {
     expect(after('open')).toEqual({ isOpen: true, isDelay: true, isNotification: false });
     expect(after('open', 'delay', 'close', 'open').isDelay).toBe(false);
   });
 
-  it('notifies while it is closed; opening clears that', () => {
+  it('notifies while it is closed; opening it clears the notification', () => {
     expect(after('notification').isNotification).toBe(true);
     expect(after('notification', 'open').isNotification).toBe(false);
     expect(after('open', 'notification').isNotification).toBe(false);
   });
 
-  it('writes to the digits of the number, with the text as it was typed', () => {
+  it('sends to the digits of the number, with the text as typed', () => {
     const link = sendAddress({ ...CHAT_DEFAULTS, phoneNumber: '+91 98765 43210' }, 'Can I pay 50% & move?');
     expect(link).toBe('https://api.whatsapp.com/send/?phone=919876543210&text=Can%20I%20pay%2050%25%20%26%20move%3F');
   });
 });
 
-describe('its notifications', () => {
+describe('the notifications of the chat', () => {
   let told: string[];
   const start = (settings: Partial<typeof CHAT_DEFAULTS> = {}) =>
     startNotifications({
@@ -49,7 +49,7 @@ describe('its notifications', () => {
     expect(told).toEqual(['notification']);
   });
 
-  it('come as often as wanted, or until they are stopped', () => {
+  it('come as often as configured, or until they are stopped', () => {
     start({ notificationDelay: 30, notificationLoop: 2 });
     jest.advanceTimersByTime(300_000);
     expect(told).toEqual(['notification', 'notification', 'done']);
@@ -61,7 +61,7 @@ describe('its notifications', () => {
     expect(told).toEqual(Array(3).fill('notification'));
   });
 
-  it('come no sooner than after ten seconds, which is logged as an error', () => {
+  it('come after ten seconds if the delay is shorter, which is logged as an error', () => {
     const error = jest.spyOn(console, 'error').mockImplementation(() => {});
     start({ notificationDelay: 5 });
     expect(error).toHaveBeenCalledTimes(1);
@@ -71,7 +71,7 @@ describe('its notifications', () => {
     expect(told).toEqual(['notification']);
   });
 
-  it('can be left out', () => {
+  it('can be turned off', () => {
     start({ notification: false });
     jest.advanceTimersByTime(600_000);
     expect(told).toEqual([]);

@@ -1,21 +1,21 @@
-/** What a page decides about its support chat; the defaults are {@link CHAT_DEFAULTS}. */
+/** The settings of a page's support chat; the defaults are {@link CHAT_DEFAULTS}. */
 export type ChatSettings = {
-  /** Whom messages are written to, with the country code; only its digits are sent. */
+  /** The recipient, with the country code; only the digits are sent. */
   readonly phoneNumber: string;
   readonly accountName: string;
-  /** The address of an image; empty: a drawn one, because the content security policy knows no data: addresses. */
+  /** The URL of an image. If empty, an SVG is drawn, because the content security policy allows no data: URLs. */
   readonly avatar: string;
   readonly statusMessage: string;
   readonly chatMessage: string;
   readonly placeholder: string;
   /**
-   * Where a conversation is started: an address that takes `phone` and `text` as query parameters. The short form of the same
-   * service (wa.me) has the number in its path, so it does not fit here.
+   * Where a conversation starts: a URL that takes `phone` and `text` as query parameters. The short form of the same service
+   * (wa.me) has the number in its path, so it cannot be used here.
    */
   readonly sendLink: string;
-  /** Pixels; the least height of the open box. */
+  /** Minimum height of the open box, in pixels. */
   readonly chatboxHeight: number;
-  /** Dark whatever the page is; otherwise the chat follows the page. */
+  /** Always dark; otherwise the chat follows the page. */
   readonly darkMode: boolean;
   /** Seconds of typing before the greeting. */
   readonly messageDelay: number;
@@ -24,15 +24,15 @@ export type ChatSettings = {
   readonly notification: boolean;
   /** Seconds, at least {@link LEAST_NOTIFICATION_DELAY}. */
   readonly notificationDelay: number;
-  /** How often it notifies; 0: until somebody opens the chat. */
+  /** How many times it notifies; 0 means until the chat is opened. */
   readonly notificationLoop: number;
-  /** A sound when the chat opens or notifies. */
+  /** Plays a sound when the chat opens or notifies. */
   readonly notificationSound: boolean;
-  /** The address of a sound; empty: a short tone. */
+  /** The URL of a sound; if empty, a short tone. */
   readonly notificationSoundSrc: string;
 };
 
-/** What a page may want to know. */
+/** Callbacks that a page may pass. */
 export type ChatCallbacks = {
   readonly onClick?: () => void;
   readonly onSubmit?: (event: { preventDefault(): void }, text: string) => void;
@@ -61,7 +61,7 @@ export const CHAT_DEFAULTS: ChatSettings = {
   notificationSoundSrc: '',
 };
 
-/** The page that starts a conversation with the typed text. */
+/** The URL that starts a conversation with the typed text. */
 export function sendAddress({ sendLink, phoneNumber }: Pick<ChatSettings, 'sendLink' | 'phoneNumber'>, text: string): string {
   const phone = encodeURIComponent(phoneNumber.replace(/\D/g, ''));
   return `${sendLink}?phone=${phone}&text=${encodeURIComponent(text)}`;

@@ -1,4 +1,4 @@
-/** `isDelay`: somebody seems to type, the greeting is still to come. */
+/** `isDelay`: the typing indicator is shown, before the greeting. */
 export type ChatState = { readonly isOpen: boolean; readonly isDelay: boolean; readonly isNotification: boolean };
 export type ChatAction = 'open' | 'close' | 'delay' | 'notification';
 

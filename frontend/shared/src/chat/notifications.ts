@@ -7,12 +7,12 @@ type Wanted = Pick<ChatSettings, 'notification' | 'notificationDelay' | 'notific
   readonly onLoopDone: () => void;
 };
 
-/** Notifies after each delay, `notificationLoop` times or (0) until stopped. Returns what stops it. */
+/** Notifies after each delay, `notificationLoop` times, or until stopped if that is 0. Returns a function that stops it. */
 export function startNotifications(wanted: Wanted): () => void {
   const { notification, notificationDelay, notificationLoop, onNotification, onLoopDone } = wanted;
   if (!notification) return () => {};
   if (notificationDelay < LEAST_NOTIFICATION_DELAY) {
-    // biome-ignore lint/suspicious/noConsole: said to whoever builds the page
+    // biome-ignore lint/suspicious/noConsole: a message to the developer of the page
     console.error(`notificationDelay must be at least ${LEAST_NOTIFICATION_DELAY} seconds, not ${notificationDelay}`);
   }
   let notified = 0;

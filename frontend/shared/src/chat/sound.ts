@@ -1,6 +1,6 @@
 const SECONDS = 0.25;
 
-/** A short tone where no sound is given. */
+/** The default sound. */
 function playTone(): void {
   const audio = new AudioContext();
   const tone = audio.createOscillator();
@@ -14,7 +14,7 @@ function playTone(): void {
   tone.stop(audio.currentTime + SECONDS);
 }
 
-/** Browsers refuse sounds on pages that nobody has touched yet: then there is none. */
+/** Browsers block sounds until the user interacts with the page; in that case nothing plays. */
 export function playSound(source: string): void {
   if (source) new Audio(source).play().catch(() => undefined);
   else playTone();

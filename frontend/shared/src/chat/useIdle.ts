@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const AT_THE_LATEST_MS = 5000;
 
-/** True once the page has nothing more urgent to do. */
+/** True once the browser has been idle, after five seconds at the latest. */
 export function useIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {

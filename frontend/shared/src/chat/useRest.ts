@@ -5,10 +5,10 @@ const SMALL = FULL / 2;
 const STEP = 12;
 const SETTLED_AFTER_MS = 200;
 const BAR = '.action-bar';
-/** What has to be touched or, as what is to pay, seen. */
+/** What the launcher must not cover: controls, and the amounts to pay. */
 const KEPT_FREE = `a, button, input, select, textarea, summary, label:has(input), .amounts dd, ${BAR}`;
 
-/** How far the launcher is above its corner and out at the page's edge, in pixels, and whether it is half its size. */
+/** The launcher's offset from its corner, upwards and beyond the page's edge, in pixels, and whether it is half its size. */
 type Rest = { readonly lift: number; readonly shift: number; readonly isSmall: boolean };
 const IN_ITS_CORNER: Rest = { lift: 0, shift: 0, isSmall: false };
 
@@ -16,7 +16,7 @@ type Area = { readonly left: number; readonly right: number; readonly top: numbe
 const meet = (one: Area, other: Area): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
-/** What is seen, within an area, of the elements that a selector names. Asking what is at a point costs most, so that comes last. */
+/** The visible parts, within an area, of the elements that match a selector. Hit-testing costs most, so it comes last. */
 function seenIn(area: Area, selector: string, chat: HTMLElement): readonly Area[] {
   const within = (seen: Area): Area => ({
     left: Math.max(seen.left, area.left),
@@ -32,8 +32,9 @@ function seenIn(area: Area, selector: string, chat: HTMLElement): readonly Area[
 }
 
 /**
- * In its corner where it covers nothing; otherwise small, and as low as it covers nothing; where controls lie close together all the way up,
- * partly beyond the edge of the page. An open chat makes room for a bar only.
+ * The launcher stays in its corner if it covers nothing there. Otherwise it shrinks and moves up to the lowest place where it
+ * covers nothing. If there is none in the lower half of the window, it moves partly off the page. An open chat only makes room
+ * for an action bar.
  */
 function restOf(chat: HTMLElement, isOpen: boolean): Rest {
   const style = getComputedStyle(chat);
@@ -57,7 +58,7 @@ function restOf(chat: HTMLElement, isOpen: boolean): Rest {
   return { lift: 0, shift, isSmall: true };
 }
 
-/** Where the launcher rests, looked up whenever the page has come to rest or has changed. */
+/** The launcher's position, recomputed whenever scrolling stops or the page changes. */
 export function useRest(frame: RefObject<HTMLElement | null>, isOpen: boolean, isScrolling: boolean): Rest {
   const [rest, setRest] = useState(IN_ITS_CORNER);
   useEffect(() => {

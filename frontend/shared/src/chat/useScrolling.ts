@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 
 const STILL_AFTER_MS = 400;
 
-/** True while the page is being scrolled. */
 export function useScrolling(): boolean {
   const [isScrolling, setIsScrolling] = useState(false);
   useEffect(() => {

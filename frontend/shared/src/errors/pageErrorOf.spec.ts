@@ -5,7 +5,7 @@ import { pageErrorOf } from './pageErrorOf.ts';
 const errorSaying = (message: string, stack = ''): Error => Object.assign(new TypeError(message), { stack });
 
 describe('the report of a broken page', () => {
-  it('says where in the code, and on which kind of page', () => {
+  it('names the place in the code and the kind of page', () => {
     const stack = [
       "TypeError: Cannot read properties of undefined (reading 'name')",
       '    at Person (https://s30.example/assets/Page-Cx1.js:12:345)',
@@ -33,11 +33,11 @@ describe('the report of a broken page', () => {
     expect(pageErrorOf(errorSaying(said), '/').message).toBe(reported);
   });
 
-  it('names no token of a link', () => {
+  it('contains no token from a link', () => {
     expect(pageErrorOf(new Error('x'), '/reset-password/AbCdEfGhIjKlMnOpQrStUvWxYz').page).toBe('/reset-password/:id');
   });
 
-  it('fits what is thrown without being an error, and what is far too long', () => {
+  it('is valid for thrown values that are not errors, and for very long texts', () => {
     expect(PageError.safeParse(pageErrorOf('a text', '/')).success).toBe(true);
     expect(PageError.safeParse(pageErrorOf(errorSaying('x'.repeat(9_000)), `/${'a/'.repeat(900)}`)).success).toBe(true);
   });

@@ -6,7 +6,7 @@ const MESSAGE_MAX = 300;
 const NAME_MAX = 100;
 const PAGE_MAX = 200;
 
-/** Without what may be about a person: addresses, numbers, and texts that were quoted. */
+/** Removes what may be personal: quoted text, addresses and numbers. */
 const anonymous = (message: string): string =>
   message
     .replace(/"[^"]*"|“[^”]*”|`[^`]*`/g, '"…"')
@@ -15,7 +15,7 @@ const anonymous = (message: string): string =>
     .replace(/\d{3,}/g, '#')
     .slice(0, MESSAGE_MAX);
 
-/** /interviews/3f… → /interviews/:id: ids and tokens have digits or are long. */
+/** /interviews/3f… → /interviews/:id. Ids and tokens contain digits or are long. */
 const pageOf = (path: string): string =>
   path
     .split('/')
@@ -23,7 +23,7 @@ const pageOf = (path: string): string =>
     .join('/')
     .slice(0, PAGE_MAX);
 
-/** What is reported of an error on a page: enough to find it in the code, nothing about who was there. */
+/** The report of an error on a page: enough to find it in the code, nothing that identifies the user. */
 export function pageErrorOf(error: unknown, path: string): PageError {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(typeof error);
   const at = stack.split('\n').flatMap((line) => {

@@ -5,10 +5,13 @@ import { pageErrorOf } from './pageErrorOf.ts';
 const MOST = 5;
 const reported = new Map<string, Promise<string | undefined>>();
 
-/** Calls that failed are known to the server, or never reached it; what was cancelled is no error. */
+/** The server already knows about failed calls, or never received them; a cancelled request is not an error. */
 const isNews = (error: unknown): boolean => !(error instanceof ApiError) && !(error instanceof DOMException && error.name === 'AbortError');
 
-/** Tells the server that a page broke: each error once, a few in a visit. The id under which its log has it, if it could be told. */
+/**
+ * Reports a broken page to the server: each error once, and only a few per visit. Resolves to the id of its log entry, if it
+ * was logged.
+ */
 export function reportBroken(error: unknown): Promise<string | undefined> {
   const body = pageErrorOf(error, window.location.pathname);
   const which = JSON.stringify(body);
@@ -23,7 +26,7 @@ export function reportBroken(error: unknown): Promise<string | undefined> {
   return told;
 }
 
-/** What nothing on the page catches. */
+/** Reports errors that nothing on the page catches. */
 export function reportUncaught(): void {
   window.addEventListener('error', ({ error }) => {
     if (error instanceof Error) void reportBroken(error);

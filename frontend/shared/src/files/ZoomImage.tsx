@@ -9,14 +9,14 @@ const SHAPES = {
 
 type Picture = { readonly src: string; readonly alt: string };
 type ZoomImageProps = Picture & {
-  /** Of the button that opens it. */
+  /** The name of the button that opens it. */
   readonly label: string;
   readonly className?: string;
   readonly width?: number;
   readonly height?: number;
 };
 
-/** A picture that opens over the whole screen, where it can be looked at closely. */
+/** A picture that opens full screen and can be zoomed. */
 export function ZoomImage({ src, alt, label, className = '', width, height }: ZoomImageProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -29,7 +29,7 @@ export function ZoomImage({ src, alt, label, className = '', width, height }: Zo
   );
 }
 
-/** A dialog of its own inside whatever dialog it was opened from: closing it leads back there. */
+/** A separate dialog inside the dialog that opened it, if any: closing it returns there. */
 function Viewer({ src, alt, onClose }: Picture & { readonly onClose: () => void }) {
   const box = useRef<HTMLDialogElement>(null);
   const { zoom, change, image, stage } = useZoom();
@@ -40,7 +40,7 @@ function Viewer({ src, alt, onClose }: Picture & { readonly onClose: () => void 
     return () => dialog?.close();
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
-    // What it was opened from must not close, or zoom, with it.
+    // The dialog that opened it must not close or zoom as well.
     event.stopPropagation();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') {
@@ -97,7 +97,7 @@ type ControlProps = {
   readonly children?: ReactNode;
 };
 
-/** It stays focusable when there is nothing left to do: the focus would be lost with it. */
+/** Stays focusable when it has no effect: a disabled button would lose the focus. */
 const Control = ({ label, shape, disabled = false, onClick, children }: ControlProps) => (
   <button type="button" className="viewer__control" aria-label={label} aria-disabled={disabled} onClick={disabled ? undefined : onClick}>
     {shape && (
@@ -112,7 +112,7 @@ const Control = ({ label, shape, disabled = false, onClick, children }: ControlP
 type Point = { readonly x: number; readonly y: number };
 type Held = { readonly at: Point; readonly across: number; readonly down: number };
 
-/** How close one looks; what is looked at stays where it is while that changes. */
+/** The zoom level, and the point of the picture that stays in place while it changes. */
 function useZoom() {
   const [zoom, setZoom] = useState<number>(FITS);
   const image = useRef<HTMLImageElement>(null);
@@ -128,7 +128,7 @@ function useZoom() {
     setZoom(to);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture has another size with each zoom
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture's size depends on the zoom
   useLayoutEffect(() => {
     const picture = image.current?.getBoundingClientRect();
     if (!held.current || !picture) return;
@@ -137,7 +137,7 @@ function useZoom() {
     stage.current?.scrollBy(picture.x + across * picture.width - at.x, picture.y + down * picture.height - at.y);
   }, [zoom]);
 
-  // React listens passively, and the browser would zoom the page instead.
+  // React's listeners are passive: they could not stop the browser from zooming the page.
   useEffect(() => {
     const on = stage.current;
     if (!on) return;

@@ -6,7 +6,7 @@ export type FileUrl =
   | { readonly status: 'failed'; readonly retry: () => void }
   | { readonly status: 'ready'; readonly url: string };
 
-/** An image that needs the bearer token, as an object URL for as long as it is shown. */
+/** Fetches an image that needs the bearer token; its object URL lasts as long as the component shows it. */
 export function useFileUrl(address: string | undefined): FileUrl {
   const [file, setFile] = useState<FileUrl>({ status: address ? 'loading' : 'none' });
   const [attempt, setAttempt] = useState(1);
@@ -36,7 +36,7 @@ export function useFileUrl(address: string | undefined): FileUrl {
   return file;
 }
 
-/** A file that the user has just chosen, for a preview before it is sent. */
+/** An object URL to preview a file that the user has just chosen. */
 export function useLocalFileUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

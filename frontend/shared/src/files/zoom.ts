@@ -10,10 +10,10 @@ export const closer = (zoom: number): number => within(zoom * STEP);
 export const further = (zoom: number): number => within(zoom / STEP);
 export const isClosest = (zoom: number): boolean => zoom >= CLOSEST;
 
-/** What two fingers ask for, which were `before` apart when the picture had this zoom, and are `now`. */
+/** The zoom after a pinch: two fingers were `before` apart at the given zoom, and are `now` apart. */
 export const pinched = (zoom: number, before: number, now: number): number => within(before > 0 ? (zoom * now) / before : zoom);
 
-/** What a wheel with Ctrl asks for, which is also how browsers report a pinch on a touchpad. */
+/** The zoom after a wheel event with Ctrl, which is how browsers also report a pinch on a touchpad. */
 export const wheeled = (zoom: number, deltaY: number): number => within(zoom * Math.exp(-deltaY / 200));
 
 export const between = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });

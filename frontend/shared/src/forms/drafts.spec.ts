@@ -17,8 +17,8 @@ function tab() {
   };
 }
 
-describe('what was typed', () => {
-  it('is kept for who typed it, by form', () => {
+describe('a draft', () => {
+  it('is kept per user and form', () => {
     const { keeper } = tab();
     draftOf('kavya', 'profile', () => keeper).keep({ phone: '+91' });
     expect(draftOf('kavya', 'profile', () => keeper).read()).toEqual({ phone: '+91' });
@@ -33,7 +33,7 @@ describe('what was typed', () => {
     expect(keepable(values)).toEqual({ name: 'Kavya', hours: 3 });
   });
 
-  it('is forgotten together, by everybody or by everybody else; nothing else is', () => {
+  it('is dropped for every user, or for every user except one, and nothing else is dropped', () => {
     const { keeper, kept } = tab();
     const typeAll = () => {
       for (const [who, name] of [
@@ -51,7 +51,7 @@ describe('what was typed', () => {
     expect([...kept.keys()]).toEqual(['zone']);
   });
 
-  it('is lost, and nothing else is, in a browser that keeps nothing', () => {
+  it('is lost, with no other effect, if the browser blocks storage', () => {
     const broken = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     };

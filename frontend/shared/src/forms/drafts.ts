@@ -6,7 +6,7 @@ type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'leng
 const isSecret = (name: string): boolean => /password/i.test(name);
 const isFile = (value: unknown): boolean => value instanceof Blob;
 
-/** What of a form's values may be kept: what was typed and chosen, but never passwords and never files. */
+/** The form values that may be kept: never passwords, never files. */
 export const keepable = (values: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSecret(name) && !isFile(value)));
 
@@ -17,8 +17,8 @@ export type Draft = {
 };
 
 /**
- * Where something that was typed and not sent yet is kept: in this browser tab, under the user who typed it, so that it outlasts a
- * reload and the end of a session. A browser that keeps nothing loses it with the page.
+ * Keeps unsent input in this browser tab, per user, so that it survives a reload and the end of a session. If the browser
+ * blocks storage, the input is lost with the page.
  */
 export function draftOf(owner: string, name: string, keeper: () => Keeper = () => tabKeeper): Draft {
   const key = `${PREFIX}${owner}:${name}`;
@@ -36,7 +36,7 @@ export function draftOf(owner: string, name: string, keeper: () => Keeper = () =
   };
 }
 
-/** Forgets what was typed, by everybody or by everybody else. */
+/** Drops the drafts of every user, or of every user except one. */
 export function dropDrafts(except?: string, keeper: Keeper = tabKeeper): void {
   const keys = Array.from({ length: keeper.length }, (_, at) => keeper.key(at) ?? '');
   const kept = except === undefined ? undefined : `${PREFIX}${except}:`;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const PAUSE_MS = 300;
 
-/** The text of a search field: applied once typing pauses, and following when the address changes by other means. */
+/** The text of a search field. It is applied when typing pauses, and follows changes of the address. */
 export function useSearchText(applied: string, apply: (text: string) => void) {
   const [text, setText] = useState(applied);
   const own = useRef(applied);
