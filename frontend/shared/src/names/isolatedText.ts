@@ -1,2 +1,2 @@
-/** The same for a text that is put together as one string: the isolates of Unicode around a name. Where elements are possible, see `isolated`. */
+/** The same for plain strings: wraps a name in Unicode isolates. Where elements are possible, use `isolated`. */
 export const isolatedText = (name: string): string => `\u2068${name}\u2069`;

@@ -3,22 +3,25 @@ import { parseSync } from '@swc/core';
 
 type Node = { readonly type: string; readonly span?: { readonly start: number }; readonly [field: string]: unknown };
 
-/** What people are called in the sources. */
+/** The names that the source uses for people. */
 const PEOPLE =
   /^(?:.*[a-z])?(?:candidate|interviewer|payee|paidBy|other|user|person|actor|referrer|referredBy|verifiedBy|accused|reporter|self)$/i;
-/** Where a name is heard or compared, or passed on to what prints it. */
+/** Attributes and properties that do not print a name themselves: it is spoken, compared, or passed on to a component that prints it. */
 const NOT_PRINTED = /^(?:aria-label|alt|label|key|id|name|to|by|of|whose|named|what|withWhom|payeeName|opens|reader|asksFor|caption)$/;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** The places of a component's file that print the name of a person outside of a `<bdi>`: a name in another direction would turn around what stands beside it. */
+/**
+ * The places in a component's file that print a person's name outside a `<bdi>`. A name in another direction would reorder the
+ * text around it.
+ */
 export const namesNotIsolated = (file: string): readonly string[] => printedNames(readFileSync(file, 'utf8'));
 
-/** The same of a text. What has got another word before it is printed, a mere `name`, is not found. */
+/** The same for a source text. It misses a name that was first assigned to a variable with another word, such as a plain `name`. */
 export function printedNames(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   const module = parseSync(text, { syntax: 'typescript', tsx: true, target: 'es2022' });
-  // Positions count from where this parse began, in bytes.
+  // Positions are in bytes, counted from the start of this parse.
   const lineOf = (node: Node) =>
     bytes
       .subarray(0, Math.max(0, (node.span?.start ?? 0) - module.span.start))
@@ -36,7 +39,7 @@ export function printedNames(text: string): readonly string[] {
     if (value.type === 'KeyValueProperty' && NOT_PRINTED.test(nameOf(value.key))) return;
     if (value.type === 'VariableDeclarator' && NOT_PRINTED.test(nameOf(value.id))) return;
     if (value.type === 'CallExpression') {
-      // What is handed to a function is that function's affair.
+      // The arguments are the called function's responsibility.
       walk(value.callee);
       walk((value.arguments as readonly { readonly expression: Node }[]).filter(({ expression }) => !isNameOfPerson(expression)));
       return;

@@ -1,6 +1,6 @@
 import { RATING_MAX } from '@s30/contracts/rules';
 
-/** Whole and half stars only. */
+/** Rounds to whole and half stars. */
 export const halfStars = (rating: number): number => Math.min(RATING_MAX, Math.max(0, Math.round(rating * 2) / 2));
 
 export const oneDecimal = (value: number): string => value.toFixed(1);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createCodeEntry } from './codeEntry.ts';
 
-it('asks once for all that wait at once, and again later', async () => {
+it('asks once for all concurrent calls, and again later', async () => {
   const entry = createCodeEntry();
   const shown: boolean[] = [];
   entry.subscribe(() => void shown.push(entry.isAsked()));
@@ -13,6 +13,6 @@ it('asks once for all that wait at once, and again later', async () => {
   expect(await next).toBe(false);
   expect(shown).toEqual([true, false, true, false]);
 });
-it('waits for nobody where nothing can ask', async () => {
+it('does not wait if no dialog can ask', async () => {
   expect(await createCodeEntry().ask()).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Whether somebody is asked for a code of their second factor right now, and what waits for it. */
+/** Tracks whether the user is being asked for a second-factor code, and which calls are waiting for it. */
 export function createCodeEntry() {
   const listeners = new Set<() => void>();
   let waiting: { readonly outcome: Promise<boolean>; readonly settle: (isEntered: boolean) => void } | undefined;
@@ -6,13 +6,13 @@ export function createCodeEntry() {
     for (const listener of listeners) listener();
   };
   return {
-    /** For the dialog that asks; without one nobody can be asked. */
+    /** For the dialog that asks for the code; without a subscriber, `ask` resolves to false. */
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     isAsked: (): boolean => waiting !== undefined,
-    /** True once a code has been entered; false when it was not. Everything that waits at once is asked about once. */
+    /** Resolves to true once a code has been entered, else to false. Concurrent callers share one dialog. */
     ask(): Promise<boolean> {
       if (listeners.size === 0) return Promise.resolve(false);
       if (waiting !== undefined) return waiting.outcome;
@@ -29,5 +29,5 @@ export function createCodeEntry() {
   };
 }
 
-/** That of this window. */
+/** The code entry of this window. */
 export const codeEntry = createCodeEntry();

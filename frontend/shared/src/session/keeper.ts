@@ -1,4 +1,4 @@
-/** Where something is kept when the browser keeps nothing: as long as the page. */
+/** The fallback when the browser blocks storage: it lasts as long as the page. */
 function memory(): Storage {
   const kept = new Map<string, string>();
   return {
@@ -13,7 +13,7 @@ function memory(): Storage {
   };
 }
 
-/** The browser's storage; people may forbid it, then even looking at it throws. */
+/** The browser's storage. Users may block it, and then any access throws. */
 function keeperOf(name: 'localStorage' | 'sessionStorage'): Storage {
   try {
     const storage = window[name];

@@ -8,7 +8,7 @@ const showAgain = () => window.dispatchEvent(new PageTransitionEvent('pageshow',
 
 afterEach(() => session.end('logout'));
 
-it('a page that Back shows again as it was left has the session of now: nothing told it meanwhile', () => {
+it('a page restored by Back rereads the session, because it missed all storage events', () => {
   session.start('token of kavya', kavya);
   localStorage.setItem('token', 'token of ravi');
   localStorage.setItem('user', JSON.stringify(ravi));
@@ -20,7 +20,7 @@ it('a page that Back shows again as it was left has the session of now: nothing 
   expect(session.get()).toEqual({ status: 'guest', because: 'expired' });
 });
 
-it('a guest who comes back is a guest as before, not one whose session has expired', () => {
+it('a guest whose page is restored is still a guest, not one whose session has expired', () => {
   session.start('token of kavya', kavya);
   session.end('logout');
   showAgain();

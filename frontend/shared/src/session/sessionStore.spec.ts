@@ -3,7 +3,7 @@ import { createSessionStore } from './sessionStore.ts';
 
 const user = { _id: 'u1', name: 'Kavya Nair', email: 'kavya@example.com', role: 'candidate', phone: '+91 98765 00000' } as const;
 
-/** Two tabs of one browser share what is kept. */
+/** Two tabs of one browser share its storage. */
 function browser(kept = new Map<string, string>()) {
   const keeper = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -20,14 +20,14 @@ describe('the session', () => {
     expect(tab().get()).toMatchObject({ status: 'signedIn', token: 't', user: { name: 'Kavya Nair' } });
   });
 
-  it('keeps nothing of the user but who they are', () => {
+  it('stores only the identity of the user', () => {
     const { kept, tab } = browser();
     tab().start('t', user);
     expect([...kept.keys()]).toEqual(['token', 'user']);
     expect(kept.get('user')).not.toContain('98765');
   });
 
-  it('is none without a role, a token or a readable user', () => {
+  it('does not exist without a role, a token or a readable user', () => {
     expect(
       browser(new Map([['token', 't']]))
         .tab()

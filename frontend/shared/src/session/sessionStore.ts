@@ -1,6 +1,6 @@
 import type { SessionUser } from '@s30/contracts/documents/user';
 
-/** What is kept of the user between visits: enough to know who it is and what they may see. The rest is asked of the server. */
+/** The user data kept between visits: who the user is, and what decides their access. The rest is fetched from the server. */
 export type StoredUser = Pick<SessionUser, '_id' | 'name' | 'email' | 'role' | 'timeZone'>;
 export type Session =
   | { readonly status: 'guest'; readonly because: 'none' | 'logout' | 'expired' }
@@ -24,7 +24,7 @@ function userIn(text: string | null): StoredUser | undefined {
   }
 }
 
-/** The signed-in user, in local storage, so that a reload keeps them and every tab of the browser agrees. */
+/** The session, kept in local storage, so that it survives a reload and is the same in every tab. */
 export function createSessionStore(keeper: Keeper) {
   const listeners = new Set<() => void>();
   const read = (because: 'none' | 'logout' | 'expired'): Session => {
@@ -54,7 +54,7 @@ export function createSessionStore(keeper: Keeper) {
       keeper.setItem(TOKEN, token);
       become({ status: 'signedIn', token, user: keepUser(user) });
     },
-    /** The server renews a token while it is used; an answer that arrives after the session ended must not revive it. */
+    /** The server renews a token while it is in use. An answer that arrives after the session ended must not revive it. */
     renew: (used: string, token: string): void => {
       if (current.status !== 'signedIn' || current.token !== used || token === used) return;
       keeper.setItem(TOKEN, token);
@@ -68,7 +68,7 @@ export function createSessionStore(keeper: Keeper) {
       keeper.removeItem(USER);
       if (current.status === 'signedIn') become({ status: 'guest', because });
     },
-    /** Another tab may have signed in or out. */
+    /** Called when another tab may have signed in or out. */
     reread: (): void => {
       const next = read('expired');
       if (current.status === 'signedIn' || next.status === 'signedIn') become(next);

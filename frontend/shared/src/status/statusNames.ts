@@ -1,7 +1,7 @@
 import type { InterviewStatus } from '@s30/contracts/documents/interview';
 import type { PaymentStatus } from '@s30/contracts/documents/payment';
 
-/** How both apps call what becomes of an interview and of its payment. */
+/** The names that both apps use for the statuses of an interview and of its payment. */
 export const STATUS_NAMES: Readonly<Record<InterviewStatus | PaymentStatus, string>> = {
   scheduled: 'Scheduled',
   'in-progress': 'In progress',

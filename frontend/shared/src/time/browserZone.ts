@@ -1,6 +1,6 @@
 import type { TimeZone } from '@s30/contracts/timeZone';
 
-// Browsers still report some zones by outdated names.
+// Some browsers still report outdated zone names.
 export const RENAMED: Readonly<Record<string, TimeZone>> = {
   'Asia/Calcutta': 'Asia/Kolkata',
   'Asia/Katmandu': 'Asia/Kathmandu',

@@ -7,7 +7,7 @@ type Night = {
   readonly what: string;
   /** When the clocks change. */
   readonly edge: Instant;
-  /** Starts of slots of forty minutes, in hours from then. */
+  /** Start times of forty-minute slots, in hours after the change. */
   readonly hours: readonly number[];
   readonly shown: Readonly<Record<string, readonly Shown[]>>;
 };

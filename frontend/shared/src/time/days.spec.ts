@@ -34,7 +34,7 @@ describe('slots by day', () => {
     ]);
   });
 
-  it('are in the order of time and named in full', () => {
+  it('are sorted by time, and days are named in full', () => {
     const [day] = byDay(at('2026-11-24T14:00:00.000Z', '2026-11-24T13:30:00.000Z'), 'Pacific/Auckland');
     expect(day?.name).toBe('Wednesday, November 25, 2026');
     expect(day?.items[0]?.startTime).toBe('2026-11-24T13:30:00.000Z');
@@ -47,7 +47,7 @@ describe('names', () => {
     expect(monthName('2023-06-15')).toBe('June 2023');
   });
 
-  it('of zones say short name and offset, each once', () => {
+  it('of zones contain the short name and the offset, each once', () => {
     expect(zoneLabel('2026-11-24T00:00:00.000Z', 'Asia/Kolkata')).toBe('Asia/Kolkata (IST, GMT+5:30)');
     expect(zoneLabel('2026-07-24T00:00:00.000Z', 'America/Los_Angeles')).toBe('America/Los_Angeles (PDT, GMT-7)');
     expect(zoneLabel('2026-11-24T00:00:00.000Z', 'Asia/Kathmandu')).toBe('Asia/Kathmandu (GMT+5:45)');

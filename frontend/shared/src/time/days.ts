@@ -2,7 +2,7 @@ import { dateFormat, dateIn, formatDay, type TimeZone } from '@s30/contracts/tim
 
 export type Day<Item> = { readonly date: string; readonly name: string; readonly items: readonly Item[] };
 
-/** Things with a start, in the order of time, by the day that the zone's calendar shows at that start. */
+/** Groups items by the local date of their start in the zone, in order of time. */
 export function byDay<Item extends { readonly startTime: string }>(items: readonly Item[], zone: TimeZone): readonly Day<Item>[] {
   const days = new Map<string, Item[]>();
   for (const item of items.toSorted((a, b) => a.startTime.localeCompare(b.startTime))) {
@@ -17,13 +17,13 @@ export function byDay<Item extends { readonly startTime: string }>(items: readon
 const inUtc = (date: string, options: Intl.DateTimeFormatOptions): string =>
   dateFormat({ timeZone: 'UTC', ...options }).format(new Date(`${date}T00:00:00Z`));
 
-/** Tuesday, November 24, 2026: the name of a calendar date, whatever the zone. */
+/** Tuesday, November 24, 2026: the name of a calendar date, independent of any zone. */
 export const dateName = (date: string): string => inUtc(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 /** Tue, Dec 1. */
 export const shortDateName = (date: string): string => inUtc(date, { weekday: 'short', month: 'short', day: 'numeric' });
 export const weekdayName = (date: string): string => inUtc(date, { weekday: 'short' });
 
-/** November 14, 2026: the day of an instant where the time does not matter. */
+/** November 14, 2026: the date of an instant in a zone. */
 export const formatDate = (instant: string, zone: TimeZone): string =>
   dateFormat({ timeZone: zone, month: 'long', day: 'numeric', year: 'numeric' }).format(new Date(instant));
 

@@ -12,7 +12,7 @@ function setting() {
     passes: (milliseconds: number) => {
       device += milliseconds;
     },
-    /** An answer of a server that is so far ahead, to a request that took so long. */
+    /** The server's clock is `ahead` of the device by this much, and the request took this long. */
     hears: (ahead: number, took = 100) => {
       const sentAt = device;
       device += took;
@@ -23,7 +23,7 @@ function setting() {
 }
 
 describe("the server's clock", () => {
-  it('is the device’s while nothing speaks against that', () => {
+  it('is the device’s as long as the responses agree with it', () => {
     const { clock, hears, error } = setting();
     expect(clock.now()).toBe(NOW);
     hears(0);
@@ -38,7 +38,7 @@ describe("the server's clock", () => {
     expect(error(ahead)).toBeLessThanOrEqual(1_000);
   });
 
-  it('comes nearer with every answer', () => {
+  it('gets more accurate with every response', () => {
     const { hears, error, passes } = setting();
     for (let nth = 0; nth < 20; nth += 1) {
       passes(370);
@@ -47,7 +47,7 @@ describe("the server's clock", () => {
     expect(error(3 * HOUR)).toBeLessThan(150);
   });
 
-  it('follows a device whose clock is set right', () => {
+  it('follows a device whose clock is corrected', () => {
     const { hears, error, passes } = setting();
     hears(3 * HOUR);
     passes(3 * HOUR);
@@ -55,7 +55,7 @@ describe("the server's clock", () => {
     expect(error(0)).toBe(0);
   });
 
-  it('says so when the time turns out to be another, and ticks only while somebody listens', () => {
+  it('notifies when the correction changes, and ticks only while there are listeners', () => {
     jest.useFakeTimers();
     try {
       const { clock, hears } = setting();

@@ -5,13 +5,13 @@ type Range = { readonly from: number; readonly to: number };
 const UNKNOWN: Range = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 /**
- * The server's time, by this device's clock and the dates of the server's answers. A device that may be right is believed; one
- * that cannot be is corrected, to within a second or two.
+ * Estimates the server's time from this device's clock and the dates of the server's responses. The device's clock is used as
+ * long as it can be right; otherwise it is corrected, to within a second or two.
  */
 export function createServerClock(deviceNow: () => number = () => Date.now()) {
   const listeners = new Set<() => void>();
   let possible = UNKNOWN;
-  /** How far the server is ahead, in milliseconds. */
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
   let ahead = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   const tick = (): void => {
@@ -20,13 +20,13 @@ export function createServerClock(deviceNow: () => number = () => Date.now()) {
   return {
     now: (): number => deviceNow() + ahead,
     deviceNow,
-    /** `date`: of an answer to a request that was sent at `sentAt` by this device's clock. A date names the second it lies in. */
+    /** `date`: the Date header of the response to a request sent at `sentAt` by this device's clock. It is cut to whole seconds. */
     hear: (date: string | null, sentAt: number): void => {
       const second = Date.parse(date ?? '');
       const [from, to] = [second - deviceNow(), second + SECOND - sentAt];
       if (Number.isNaN(second) || from > to) return;
       const both = { from: Math.max(from, possible.from), to: Math.min(to, possible.to) };
-      // Answers that cannot both be true: one of the clocks was set meanwhile.
+      // Two responses that contradict each other: one of the clocks was set in between.
       possible = both.from <= both.to ? both : { from, to };
       const isRight = possible.from <= 0 && possible.to >= 0;
       const next = isRight ? 0 : Math.round((possible.from + possible.to) / 2);
@@ -34,7 +34,7 @@ export function createServerClock(deviceNow: () => number = () => Date.now()) {
       ahead = next;
       tick();
     },
-    /** Calls every second, and whenever the time turns out to be another. */
+    /** Calls the listener every second, and whenever the correction changes. */
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       timer ??= setInterval(tick, SECOND);

@@ -3,9 +3,9 @@ import { serverClock } from './serverClock.ts';
 
 const MINUTE = 60_000;
 
-/** What follows from the server's time: the component is rendered again when that changes. `select` answers with a plain value. */
+/** A value derived from the server's time; the component re-renders when it changes. `select` must return a primitive. */
 export const useClock = <Value extends string | number | boolean | undefined>(select: (now: number) => Value): Value =>
   useSyncExternalStore(serverClock.subscribe, () => select(serverClock.now()));
 
-/** The server's time, to the minute: all that depends on time asks here. */
+/** The server's time, cut to the minute. All code that depends on the time uses it. */
 export const useNow = (): number => useClock((now) => Math.floor(now / MINUTE) * MINUTE);

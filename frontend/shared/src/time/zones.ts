@@ -14,7 +14,7 @@ export function zoneLabel(instant: string, zone: TimeZone): string {
   return name === offset ? `${zone} (${offset})` : `${zone} (${name}, ${offset})`;
 }
 
-// One zone for each usual clock; the viewer's own zone is always added to them.
+// One zone for each common offset; the viewer's own zone is always added.
 const USUAL: readonly TimeZone[] = [
   'Asia/Kolkata',
   'America/Los_Angeles',
@@ -37,6 +37,6 @@ const USUAL: readonly TimeZone[] = [
 export const allZones = (set: TimeZone): readonly TimeZone[] =>
   [...new Set([set, 'UTC', ...Intl.supportedValuesOf('timeZone').map((zone) => RENAMED[zone] ?? zone)])].toSorted();
 
-/** What a zone switch offers, the viewer's own zone and the chosen one first. */
+/** The options of a zone switch: the viewer's own zone and the chosen one come first. */
 export const zoneChoices = (chosen: TimeZone, own: TimeZone): readonly TimeZone[] =>
   [...new Set([own, chosen, ...USUAL])].filter(isTimeZone);
