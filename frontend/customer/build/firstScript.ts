@@ -1,8 +1,8 @@
 import type { HtmlTagDescriptor, IndexHtmlTransformContext } from 'vite';
 
 /**
- * A Vite plugin: index.html runs the entry `first` before the app. Both are deferred, which keeps them in order, but only the app waits
- * for the app's own files.
+ * A Vite plugin: index.html runs the entry `first` before the app. Both scripts are deferred, which keeps their order, but only
+ * the app waits for its own chunks.
  */
 export const firstScript = () => ({
   name: 's30-first-script',

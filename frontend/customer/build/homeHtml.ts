@@ -7,7 +7,7 @@ const MARKUP = join(import.meta.dirname, '..', 'src', 'app', 'homeMarkup.tsx');
 type Bundle = Readonly<Record<string, { readonly type: 'chunk' } | { readonly type: 'asset'; readonly source: string | Uint8Array }>>;
 type Context = { emitFile(file: { type: 'asset'; fileName: string; source: string }): unknown };
 
-/** A Vite plugin: writes home.html, which is index.html with the first page in it as guests see it. */
+/** A Vite plugin: writes home.html, which is index.html with the guest's home page rendered into it. */
 export const homeHtml = () => ({
   name: 's30-home-html',
   enforce: 'post' as const,

@@ -1,8 +1,8 @@
 import { PAGES, type PageEntry } from '../src/app/pages.ts';
 
-/** What leads to every page. */
+/** The module that loads every page. */
 const VISITS = 'app/visits.ts';
-/** Pages that show their form without asking for data: their own scripts would only compete with the first ones for the line. */
+/** Pages that show their form without fetching data: preloading their scripts would only compete with the first ones for bandwidth. */
 const WITHOUT_DATA = 'auth/';
 
 type Chunk = {
@@ -22,7 +22,7 @@ function withImports(bundle: Bundle, file: string, found = new Set<string>()): S
   return found;
 }
 
-/** Which files a page needs beyond those that index.html names itself. */
+/** The files that each page needs in addition to those that index.html already names. */
 function preloadsOf(bundle: Bundle, pages: readonly PageEntry[]): Readonly<Record<string, readonly string[]>> {
   const chunks = Object.entries(bundle).flatMap(([file, chunk]) => (chunk.type === 'chunk' ? [[file, chunk] as const] : []));
   const first = new Set(chunks.filter(([, { isEntry }]) => isEntry).flatMap(([file]) => [...withImports(bundle, file)]));
@@ -40,7 +40,7 @@ function preloadsOf(bundle: Bundle, pages: readonly PageEntry[]): Readonly<Recor
   );
 }
 
-/** A Vite plugin: writes down each page's files, so that the server's HTML can ask for them before any script has run. */
+/** A Vite plugin: lists the files of each page, so that the server's HTML can preload them before any script has run. */
 export const pagePreloads = () => ({
   name: 's30-page-preloads',
   generateBundle(this: Context, _: unknown, bundle: Bundle) {

@@ -1,8 +1,8 @@
 import { rewriting } from '../../shared/src/build/rewritten.ts';
 
 /**
- * A Vite plugin: leaves zod's JSON Schema generator out of the form chunk (a seventh of it). Only the server's API document
- * needs it; in the browser, asking a schema for its JSON Schema yields nothing.
+ * A Vite plugin: removes zod's JSON Schema generator (a seventh of the form chunk). Only the server's API document needs it; in
+ * the browser, asking a schema for its JSON Schema yields nothing.
  */
 export const withoutJsonSchema = () =>
   rewriting({

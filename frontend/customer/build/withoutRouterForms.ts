@@ -1,8 +1,9 @@
 import { rewriting } from '../../shared/src/build/rewritten.ts';
 
 /**
- * A Vite plugin: the router names its components for developer tools in statements, so that even those that no page uses stay. Its forms
- * and navigation links are such, and much is only there for them. Its links fetch pages ahead in a framework only, which the app is not.
+ * A Vite plugin: removes the router's forms and navigation links, which no page uses. The router sets their `displayName` in
+ * statements, so the bundler would keep them and much code that only they need. Its links prefetch pages only in framework
+ * mode, which this app does not use.
  */
 export const withoutRouterForms = () =>
   rewriting({

@@ -2,18 +2,17 @@ import { PIECE } from '@s30/contracts/rules';
 import { call } from '@s30/frontend-shared/api/call';
 import { queryOptions } from '@tanstack/react-query';
 
-/** One's own interviews, the latest first: all that come, and what is over as far as one answer goes. */
+/** The user's interviews, latest first: all upcoming ones, and as many past ones as one response holds. */
 export const interviewsQuery = () =>
   queryOptions({
     queryKey: ['interviews'],
     queryFn: ({ signal }) => call('interviews', { query: { own: 'true' }, onePiece: true, signal }),
   });
 
-/** Earlier interviews. */
 export const fetchInterviews = (offset: number, signal: AbortSignal) =>
   call('interviews', { query: { own: 'true', offset, limit: PIECE }, onePiece: true, signal });
 
-/** One interview, with what its reader may do about it now. */
+/** One interview, with the actions its reader may take now. */
 export const interviewQuery = (interviewId: string) =>
   queryOptions({
     queryKey: ['interview', interviewId],

@@ -4,7 +4,7 @@ import { refresh } from './refresh.ts';
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('changes') : undefined;
 export const tellOtherTabs = (): void => channel?.postMessage('changed');
 
-/** Refreshes when another tab changed something, and when the browser shows a page again as it was left, by Back or Forward. */
+/** Refreshes when another tab changed something, and when Back or Forward restores a page from the browser's cache. */
 export function refreshWithOtherTabs(queries: QueryClient): void {
   channel?.addEventListener('message', () => void refresh(queries));
   window.addEventListener('pageshow', ({ persisted }) => {

@@ -5,19 +5,22 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       readonly askedOnce?: true;
-      /** Whether a change of the offers may change the answer; absent: any may. */
+      /** Whether a changed offer may affect the answer; if absent, any change may. */
       readonly isTouchedBy?: (changed: ChangedOffer) => boolean;
     };
   }
 }
 
-/** Queries marked so are not asked again when something changed: asking is itself a command, such as following a link that is good once. */
+/**
+ * Marks queries that must not be refetched after a change, because the request is itself a command, such as following a single-
+ * use link.
+ */
 export const ASKED_ONCE = { askedOnce: true } as const;
 
 const mayBeAskedAgain = ({ meta }: Query): boolean => meta?.askedOnce !== true;
 
-/** Something may have changed: what is on screen is asked again now, the rest when it is shown. */
+/** Call after a possible change: refetches what is on screen now, and the rest when it is next shown. */
 export const refresh = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ predicate: mayBeAskedAgain });
 
-/** What is on screen is asked again. */
+/** Refetches what is on screen. */
 export const retryShown = (queries: QueryClient): Promise<void> => queries.refetchQueries({ type: 'active', predicate: mayBeAskedAgain });

@@ -5,7 +5,7 @@ import { useCommand } from './useCommand.ts';
 
 type Said = { readonly tone: 'success' | 'danger'; readonly text: string };
 
-/** Another verification mail, and what became of asking for it. */
+/** Resends the verification mail, and reports the outcome. */
 export function useResendVerification() {
   const resend = useCommand((email: string) => call('resendVerification', { body: { email } }));
   const [said, setSaid] = useState<Said>();

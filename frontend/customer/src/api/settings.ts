@@ -1,7 +1,7 @@
 import { call } from '@s30/frontend-shared/api/call';
 import { queryOptions } from '@tanstack/react-query';
 
-/** What this installation offers before anybody signs in; it stays the same for the whole visit. */
+/** The public settings of this installation; fetched once per visit. */
 export const settingsQuery = () =>
   queryOptions({
     queryKey: ['settings'],

@@ -4,8 +4,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCommand } from './useCommand.ts';
 
 /**
- * The own booking of a slot: what is to be paid until when, or what became of it. Never believed from memory: it may have been
- * paid for in another tab.
+ * The user's own booking of a slot: what to pay and by when, or how it ended. Never served from the cache, because it may have
+ * been paid for in another tab.
  */
 export const slotBookingQuery = (slotId: string) =>
   queryOptions({
@@ -15,14 +15,17 @@ export const slotBookingQuery = (slotId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Of a visit that follows from holding the slot in the list: the S30 balance may have paid for it, and that is said first. */
+/** The user has just held the slot in the list. The S30 balance may have paid for it, and the page then says so first. */
 export const JUST_HELD = 'held';
-/** Of the same visit later on. */
+/** The same visit later on. */
 export const HELD_BEFORE = 'held before';
 
 type HoldWanted = { readonly slotId: string; readonly interviewType: InterviewType };
 
-/** Holds a slot for its payer; for a slot they hold already, the same payment, renewed once. The answer says what paying shows next. */
+/**
+ * Holds a slot for the payer. For a slot they already hold, it returns the same payment, renewed once. The answer is what the
+ * payment page shows next.
+ */
 export function useHoldSlot() {
   const queries = useQueryClient();
   const hold = async (wanted: HoldWanted) => {

@@ -4,7 +4,7 @@ import { session } from '@s30/frontend-shared/session/session';
 import type { z } from 'zod';
 import { useCommand } from './useCommand.ts';
 
-/** Changes the own profile, password, default meeting link or Zelle ID; keys that are left out stay as they are. */
+/** Changes the user's profile, password, default meeting link or Zelle ID; omitted keys stay unchanged. */
 export const useUpdateProfile = () =>
   useCommand(async (change: z.input<typeof ProfileChange>) => {
     const answer = await call('updateProfile', { body: change });

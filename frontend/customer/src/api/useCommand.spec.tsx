@@ -33,7 +33,7 @@ function List() {
   return data?.map(({ _id }) => <Row key={_id} id={_id} />);
 }
 
-/** A list of which one is cancelled; asked again, the server takes as long as it is told to. */
+/** A list with a row to cancel; the refetch afterwards takes until `answer` is called. */
 function cancelling() {
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   const said = jest.fn<(toast: unknown) => void>();
@@ -59,7 +59,7 @@ function cancelling() {
 }
 const button = () => screen.queryByRole<HTMLButtonElement>('button', { name: 'Cancel i1' });
 
-it('keeps a command under way until the page shows what it did, and then says so although its row has left', async () => {
+it('keeps a command pending until the page shows its result, and reports success even though its row is gone', async () => {
   const { cancel, answer, passes, said, disconnect } = cancelling();
   await cancel();
   expect([button()?.disabled, said.mock.calls.length]).toEqual([true, 0]);
@@ -70,7 +70,7 @@ it('keeps a command under way until the page shows what it did, and then says so
   disconnect();
 });
 
-it('says what a command did although the page cannot be brought up to date', async () => {
+it('reports the result of a command even if the page cannot be refreshed', async () => {
   const { cancel, passes, said, disconnect } = cancelling();
   await cancel();
   await passes(60_000);
@@ -79,7 +79,7 @@ it('says what a command did although the page cannot be brought up to date', asy
   disconnect();
 });
 
-it('is sent once when the second click comes before the page has heard of the first', async () => {
+it('sends a command once if a second click comes before the page shows the first', async () => {
   const sent: string[] = [];
   const counted = (name: string) => async () => void sent.push(name);
   createNetwork({ 'GET /api/interviews?own=true': () => ({ body: [] }) });

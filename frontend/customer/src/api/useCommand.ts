@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import { tellOtherTabs } from './otherTabs.ts';
 import { refresh } from './refresh.ts';
 
-/** A page that takes longer to be brought up to date keeps nobody waiting. */
+/** The longest that a command waits for the page to refresh. */
 const SHOWN_WITHIN_MS = 3_000;
 
 type Options = {
-  /** Another page shows what was done. */
+  /** Another page shows the result, so the command does not wait for this one to refresh. */
   readonly isShownElsewhere?: boolean;
 };
 type Outcomes<Result> = {
@@ -16,9 +16,9 @@ type Outcomes<Result> = {
 };
 
 /**
- * A state-changing call. Afterwards, however it ended, everything on screen is asked again, in other tabs too; the server answers
- * with what was just written. It is under way until the page shows that: a dialog that closed before would leave rows behind it that
- * move under the finger.
+ * A state-changing call. When it ends, with or without success, everything on screen is refetched, in other tabs too; the
+ * server's reads include the change. After a success the command stays pending until the page shows it: if its dialog closed
+ * earlier, the rows behind it would move under the user's finger.
  */
 export function useCommand<Input, Result>(send: (input: Input) => Promise<Result>, { isShownElsewhere = false }: Options = {}) {
   const queries = useQueryClient();
@@ -35,9 +35,9 @@ export function useCommand<Input, Result>(send: (input: Input) => Promise<Result
     onError: () => void refreshed(),
   });
   const underWay = useRef(new Set<string>());
-  // The row may have left by then, and its dialog with it: `mutate` itself would keep its outcome to itself.
+  // The row and its dialog may be unmounted by then, and the callbacks of `mutate` itself would not run.
   const mutate = (input: Input, { onSuccess, onError = () => undefined }: Outcomes<Result> = {}) => {
-    // A second click comes before the button can say that the first is being answered.
+    // A second click can arrive before the button shows that the first is in progress.
     const sent = JSON.stringify(input) ?? '';
     if (underWay.current.has(sent)) return;
     underWay.current.add(sent);
