@@ -21,7 +21,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('a retry while offline asks again for what is shown, but follows no link that is good once', async () => {
+it('a retry while offline refetches what is shown, but follows no single-use link', async () => {
   const { seen } = createNetwork({
     [LINK]: () => ({ body: { message: 'Email verified' } }),
     [ME]: () => ({ body: { user: { _id: 'kavya' } } }),

@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Above the page while the browser knows that there is no connection. */
+/** Shown above the page while the browser is offline. */
 export function ConnectionBanner() {
   const queries = useQueryClient();
   const isOnline = useSyncExternalStore(

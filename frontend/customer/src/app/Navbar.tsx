@@ -11,7 +11,7 @@ type Entry = {
   readonly to: string;
   readonly text: string;
   readonly roles?: readonly Role[];
-  /** Pages elsewhere that belong to it. */
+  /** Other paths that count as part of this entry. */
   readonly covers?: RegExp;
 };
 const ENTRIES: readonly Entry[] = [

@@ -15,16 +15,22 @@ import { Support } from './Support.tsx';
 import { useLostFocus } from './useLostFocus.ts';
 import { useSessionUpkeep } from './useSessionUpkeep.ts';
 
-/** Asked for until it is there: a connection that is lost meanwhile must not take the page with it, and what was to be said waits. */
+/** Retried until they load: losing the connection must not break the page. Toasts shown before then are queued. */
 const Toasts = lazy(async () => ({ default: (await persistently(() => import('./Toasts.tsx'))).Toasts }));
 const AskedForCode = lazy(async () => ({
   default: (await persistently(() => import('../components/secondFactor/AskedForCode.tsx'))).AskedForCode,
 }));
 
-/** All pages that a tab opens by their address have the same key: without the address, the next would begin where the last was left. */
+/**
+ * All pages opened directly by their address have the key 'default'; without the address in the key, each would start at the
+ * scroll position of the previous one.
+ */
 const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? `${pathname}${search}` : key);
 
-/** The page; while another one takes long to come, what will stand there. The page stays, in case its visitor changes their mind. */
+/**
+ * The page, or a skeleton of the next page if that takes long to load. The current page stays mounted in case the user cancels
+ * the navigation.
+ */
 function Pages() {
   const here = useLocation().pathname;
   const next = useNavigation().location?.pathname;
@@ -42,7 +48,7 @@ function Pages() {
   );
 }
 
-/** What is around every page. */
+/** The frame around every page. */
 export const Frame = ({ children }: { readonly children: ReactNode }) => (
   <>
     <a className="skip" href="#main">

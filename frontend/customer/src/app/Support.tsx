@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { settingsQuery } from '../api/settings.ts';
 
 const Nothing = () => <></>;
-/** Without its code the page goes on, only without the chat. */
+/** If its code does not load, the page works without the chat. */
 const SupportChat = lazy(() =>
   import('@s30/frontend-shared/chat/SupportChat').then(
     (loaded) => ({ default: loaded.SupportChat }),
@@ -12,7 +12,7 @@ const SupportChat = lazy(() =>
   ),
 );
 
-/** The support chat of this app; while the installation's number is unknown, nothing could be sent, so it waits for the answer. */
+/** The support chat of this app. It waits for the settings: without the installation's number it could send nothing. */
 export function Support() {
   const settings = useQuery(settingsQuery());
   if (settings.isPending) return undefined;

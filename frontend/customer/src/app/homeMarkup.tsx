@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { HomePage } from '../features/home/HomePage.tsx';
 import { Frame } from './Shell.tsx';
 
-/** The first page as guests see it, so that the build can write it into the HTML: it is there before the scripts, which replace it. */
+/** The home page as guests see it. The build writes it into the HTML, so that it shows before the scripts load and replace it. */
 export const homeMarkup = (): string =>
   renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>

@@ -3,7 +3,7 @@ import { isConsoleAddress, loginAddress, nextAddress } from './loginAddress.ts';
 
 const nextOf = (next: string) => nextAddress(new URLSearchParams({ next }));
 
-describe('the way back from Login', () => {
+describe('the return address of the login page', () => {
   it('keeps path, query and hash', () => {
     const address = loginAddress({ pathname: '/slots/available', search: '?type=DSA', hash: '#x' });
     expect(address).toBe('/login?next=%2Fslots%2Favailable%3Ftype%3DDSA%23x');

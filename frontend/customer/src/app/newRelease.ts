@@ -1,6 +1,6 @@
 const LEFT = 'left-release';
 
-/** The app's own script, after the one that asks for data; each release has its own. */
+/** The app's own script, which follows the one that fetches data. Its name differs in each release. */
 const entry = (): string =>
   [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].at(-1)?.getAttribute('src') ?? '';
 
@@ -9,7 +9,7 @@ async function isReplaced(release: string): Promise<boolean> {
   return answer.ok && !(await answer.text()).includes(release);
 }
 
-/** Once for each release: an address that still serves the old page must not reload for ever. */
+/** Reloads only once per release: an address that still serves the old page must not reload in a loop. */
 function leaves(release: string): boolean {
   try {
     if (window.sessionStorage.getItem(LEFT) === release) return false;
@@ -21,8 +21,8 @@ function leaves(release: string): boolean {
 }
 
 /**
- * After a deployment the files of the release that a tab still shows are gone. When one of them fails to load and the server offers
- * another release, the tab goes there, to the address that it was on its way to.
+ * After a deployment, the files of the release that a tab still runs are gone. If one of them fails to load and the server has
+ * another release, the tab loads that release, at the address it was navigating to.
  */
 export function followReleases(address: () => string): void {
   window.addEventListener('vite:preloadError', () => {
@@ -30,7 +30,7 @@ export function followReleases(address: () => string): void {
     const go = (isOld: boolean) => {
       if (isOld && leaves(release)) window.location.replace(address());
     };
-    // Without an answer nothing is known of releases: the file is asked for again instead.
+    // Without a response, the release is unknown: the file is retried instead.
     isReplaced(release).then(go, () => undefined);
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { pageAt } from './pageAt.ts';
 
 describe('the page at an address', () => {
-  it('prefers one that is spelt out', () => {
+  it('prefers a literal path to one with parameters', () => {
     expect(pageAt('/payments/setup')).toEqual({ page: expect.objectContaining({ path: '/payments/setup' }), params: {} });
     expect(pageAt('/payments/i1')).toEqual({
       page: expect.objectContaining({ path: '/payments/:interviewId' }),
@@ -10,7 +10,7 @@ describe('the page at an address', () => {
     });
   });
 
-  it('finds names wherever they stand, and does not mind a slash at the end', () => {
+  it('reads parameters anywhere in the path, and ignores a trailing slash', () => {
     expect(pageAt('/slots/s1/book/')).toEqual({ page: expect.objectContaining({ path: '/slots/:slotId/book' }), params: { slotId: 's1' } });
   });
 

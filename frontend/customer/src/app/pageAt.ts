@@ -5,7 +5,7 @@ type PageVisited = { readonly page: Entry; readonly params: Readonly<Record<stri
 
 const partsOf = (path: string): readonly string[] => path.split('/');
 
-/** The page at an address, and what stands there in the places of its `:names`. An address that is spelt out goes first. */
+/** The page at an address, and the values of its `:names`. A literal path takes precedence over one with parameters. */
 export function pageAt(pathname: string): PageVisited | undefined {
   const address = pathname.replace(/(?<=.)\/$/, '');
   const parts = partsOf(address);

@@ -8,11 +8,11 @@ export type PageEntry = {
   /** The module below `features/`; it exports a component of the same name. */
   readonly module: `${string}/${string}Page`;
   readonly access: Access;
-  /** What stands in its place while it loads. */
+  /** The skeleton shown while the page loads. */
   readonly shape: SkeletonShape;
 };
 
-/** Every page but the first, as data: the router, the preload links of the HTML and the loading skeletons are made from it. */
+/** Every page but the first, as data: the router, the preload links of the HTML and the loading skeletons are derived from it. */
 export const PAGES = [
   { path: '/referral', module: 'referral/ReferralPage', access: 'anybody', shape: 'card' },
   { path: '/about', module: 'company/AboutPage', access: 'anybody', shape: 'card' },

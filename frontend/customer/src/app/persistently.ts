@@ -1,6 +1,6 @@
 const PAUSE_MS = 2_000;
 
-/** The outcome of the first attempt that succeeds. Not for what somebody waits for: it never says that it failed. */
+/** The result of the first attempt that succeeds. Not for anything the user waits for, because it never reports a failure. */
 export async function persistently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (;;) {
     try {

@@ -6,7 +6,7 @@ const HALF_A_MINUTE = 30_000;
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // Offline is an answer to show ('Network Error'), not a reason to wait in silence; the client of the API tries again by itself.
+      // Offline is an error to show ('Network Error'), not a reason to wait silently; the API client already retries.
       queries: { staleTime: HALF_A_MINUTE, networkMode: 'always', retry: false },
       mutations: { networkMode: 'always', retry: false },
     },

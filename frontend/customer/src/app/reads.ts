@@ -36,12 +36,12 @@ type Visit = {
   readonly search: URLSearchParams;
   readonly user: User | undefined;
 };
-/** `known`: what an answer that has come says, for what depends on it. */
+/** `known`: reads an earlier answer, for queries that depend on it. */
 type Reads = (ask: Ask, visit: Visit, known: QueryClient['getQueryData']) => readonly Promise<void>[];
 
 const seesProblems = (user: User | undefined): boolean => user?.role === 'interviewer' || user?.role === 'admin';
 
-/** What each page asks the server for. */
+/** The data that each page fetches. */
 const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
   '/referral': (ask, { user }) => (user ? [ask(meQuery())] : []),
   '/problems': (ask, { user }) => (seesProblems(user) ? [ask(problemsQuery())] : []),
@@ -81,7 +81,7 @@ const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
   '/payments/verify': (ask) => [ask(pendingPaymentsQuery())],
 };
 
-/** Asks for what a page shows, while its code is still on its way. It never fails: the page itself says what could not be read. */
+/** Prefetches what a page shows while its code still loads. It never fails: the page itself reports what could not be read. */
 export async function askFor(path: PagePath, params: Visit['params'], search: string): Promise<void> {
   const now = session.get();
   const visit = { params, search: new URLSearchParams(search), user: now.status === 'signedIn' ? now.user : undefined };

@@ -25,7 +25,7 @@ import { Shell } from './Shell.tsx';
 
 type LoadedPage = { readonly Page: ComponentType; readonly access: Access };
 
-/** What every page but the first needs: it comes once the first page stands. */
+/** The code that every page but the first needs; it loads after the first page. */
 const visits = () => import('./visits.ts');
 
 /** `request.url` has no hash; only the address bar does. */
@@ -34,19 +34,19 @@ function placeOf(request: Request) {
   return { pathname, search, hash: pathname === window.location.pathname ? window.location.hash : '' };
 }
 
-/** A page, or where one is led instead: also when its session ends or changes while it is looked at. */
+/** A page, or a redirect if the user may not see it, also when the session ends or changes while the page is open. */
 function GuardedPage() {
   const { Page, access } = useLoaderData<LoadedPage>();
   const place = useLocation();
   const to = leadsTo(access, useSession(), place);
-  // Once for each address: the page it leads to may still be loading when the next address is asked for.
+  // One redirect per address: the target page may still be loading when the next address is requested.
   return to === undefined ? <Page /> : <Navigate key={place.pathname} replace to={to} />;
 }
 
-/** What a page says in its search is its own affair: only another path is another visit. */
+/** A page handles changes of its own query string; only another path is a new visit. */
 const onOtherPath: RouteObject['shouldRevalidate'] = ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname;
 
-// The code is loaded by the loader: the router would remember a `lazy` that failed once for ever.
+// The loader imports the code, because the router caches a failed `lazy` forever.
 const pages: RouteObject[] = PAGES.map(({ path, module, access, shape }) => ({
   path,
   Component: GuardedPage,
@@ -66,7 +66,7 @@ const routes: RouteObject[] = [
     ErrorBoundary: RouteError,
     children: [
       {
-        // Whatever a page throws is shown in its place, below the navbar.
+        // An error thrown by a page is shown in its place, below the navbar.
         Component: Outlet,
         ErrorBoundary: RouteError,
         children: [
@@ -92,7 +92,7 @@ window.addEventListener('load', () => void visits().catch(() => undefined));
 followReleases(() => createPath(router.state.navigation.location ?? router.state.location));
 onIntent((pathname) => {
   const page = pageAt(pathname)?.page;
-  // What fails is asked for again, and said, when the page is shown.
+  // A failed preload is retried, and reported, when the page is shown.
   if (page)
     void visits()
       .then(({ pageCode }) => pageCode(page.module, []))

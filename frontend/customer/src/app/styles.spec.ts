@@ -13,7 +13,7 @@ const textOf = (folder: string): string =>
 const importsOf = (file: string): readonly string[] =>
   [...readFileSync(file, 'utf8').matchAll(/@import "\.\/(.+?)"/g)].map(([, name = '']) => join(file, '..', name));
 
-/** The classes a stylesheet defines rules for. */
+/** The classes that a stylesheet has rules for. */
 function classesIn(file: string): ReadonlySet<string> {
   const rules = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
   const selectors = [...rules.matchAll(/([^{}]+)\{/g)].map(([, selector = '']) => selector.trim()).filter((each) => !each.startsWith('@'));

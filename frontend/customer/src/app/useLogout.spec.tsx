@@ -10,7 +10,7 @@ const Bar = () => <button type="button" onClick={useLogout().logout} />;
 
 afterEach(leaves);
 
-it('logs out, also where the server does not answer: the machine may be shared', async () => {
+it('logs out even if the server does not answer, because the machine may be shared', async () => {
   const { seen, fares } = createNetwork({ [CALL]: () => ({ body: { message: 'Logged out successfully' } }) });
   const { user, passes } = renders(<Bar />);
   fares({ until: new Promise(() => {}) });

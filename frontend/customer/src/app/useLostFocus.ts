@@ -9,15 +9,15 @@ function ancestorsOf(element: Element): readonly Element[] {
 }
 
 /**
- * What has the focus may leave the page, as a deleted row does. Then the heading of the nearest area that stays takes the focus; left to
- * the browser, the keyboard would begin at the top of the page again.
+ * If the focused element is removed, as when a row is deleted, focus moves to the heading of the nearest remaining area.
+ * Otherwise the browser would move keyboard navigation back to the top of the page.
  */
 export function useLostFocus(): void {
   useEffect(() => {
     let focused: Element | undefined;
     let around: readonly Element[] = [];
     const onFocus = ({ target }: FocusEvent) => {
-      // A dialog gives the focus back to the page by itself.
+      // A dialog restores the focus itself.
       if (!(target instanceof Element) || target.closest('dialog')) return;
       focused = target;
       around = ancestorsOf(target);
@@ -31,7 +31,7 @@ export function useLostFocus(): void {
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     };
-    // After the next frame the page itself has had its chance.
+    // Waits a frame, so that the page can move the focus first.
     const observer = new MutationObserver(() => requestAnimationFrame(onChange));
     observer.observe(document.body, { childList: true, subtree: true });
     document.addEventListener('focusin', onFocus);

@@ -25,7 +25,7 @@ function Page() {
 
 afterEach(leaves);
 
-/** A page of the app, and the server behind it, for Kavya. */
+/** Opens a page of the app as Kavya, with a stub server. */
 async function opens(served: Parameters<typeof createNetwork>[0]) {
   jest.useFakeTimers();
   createNetwork(served);
@@ -41,7 +41,7 @@ async function opens(served: Parameters<typeof createNetwork>[0]) {
   return queries;
 }
 
-it('what one user saw gives way when another tab has logged in as somebody else', async () => {
+it('the data of one user is replaced when another tab logs in as another user', async () => {
   let user: typeof kavya | typeof ravi = kavya;
   await opens({
     'GET /api/auth/me': () => ({ body: { user } }),
@@ -49,7 +49,7 @@ it('what one user saw gives way when another tab has logged in as somebody else'
   });
   expect(screen.getByText('interview of kavya')).toBeTruthy();
 
-  // A tab that slept meanwhile hears of the logout and of the login at once.
+  // A suspended tab is notified of the logout and the login at once.
   user = ravi;
   localStorage.setItem('token', 'token of ravi');
   localStorage.setItem('user', JSON.stringify(ravi));
@@ -64,7 +64,7 @@ const roleNow = () => {
   return now.status === 'signedIn' ? now.user.role : undefined;
 };
 
-it('a changed role is learnt while the page stays open, and what the page shows is asked again', async () => {
+it('an open page picks up a changed role and refetches what it shows', async () => {
   let role: 'candidate' | 'interviewer' = 'candidate';
   await opens({
     'GET /api/auth/me': () => ({ body: { user: { ...kavya, role } } }),
@@ -76,7 +76,7 @@ it('a changed role is learnt while the page stays open, and what the page shows 
   expect(screen.getByText('shown to interviewer')).toBeTruthy();
 });
 
-it('a read that is refused to one’s role tells of the changed role at once', async () => {
+it('a read that is forbidden to the role reveals the changed role at once', async () => {
   let role: 'candidate' | 'interviewer' = 'candidate';
   const forbidden = { message: 'Not yours', code: 'forbidden', requestId: 'r' };
   const queries = await opens({

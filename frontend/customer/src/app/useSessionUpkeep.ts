@@ -11,7 +11,7 @@ import { loginAddress } from './loginAddress.ts';
 
 const MINUTE = 60_000;
 
-/** Refreshes the restored user, forgets what another user saw, and leads an ended session to the login page. */
+/** Refreshes the restored user, clears what another user saw, and redirects an expired session to the login page. */
 export function useSessionUpkeep(): void {
   const session = useSession();
   const queries = useQueryClient();
@@ -20,7 +20,7 @@ export function useSessionUpkeep(): void {
   const location = useNavigation().location ?? here;
   const userId = session.status === 'signedIn' ? session.user._id : undefined;
 
-  // An admin may change the role at any time: navbar and pages follow within a minute, or with the first read that it forbids.
+  // An admin may change the role at any time. The navbar and pages follow within a minute, or with the first read that is forbidden.
   const me = useQuery({ ...meQuery(), enabled: userId !== undefined, refetchInterval: MINUTE });
   useEffect(() => {
     const now = store.get();
@@ -42,7 +42,7 @@ export function useSessionUpkeep(): void {
   useEffect(() => {
     if (before.current !== undefined && before.current !== userId) {
       if (userId === undefined) queries.clear();
-      // Pages that stay, because another tab logged in as somebody else, would go on showing what was cleared.
+      // Pages that stay mounted, because another tab logged in as another user, would otherwise keep showing the cleared data.
       else void queries.resetQueries({ predicate: ({ meta }) => meta?.askedOnce !== true });
     }
     before.current = userId;
@@ -51,7 +51,7 @@ export function useSessionUpkeep(): void {
 
   const hasExpired = session.status === 'guest' && session.because === 'expired';
   const leave = useEffectEvent(() => {
-    // The page's own guard may have led there already, and knows where from.
+    // The page's own guard may have redirected already, with the page to return to.
     if (location.pathname !== '/login') void navigate(loginAddress(location), { replace: true });
   });
   // Redirect only when the session ends, not on every navigation afterwards.

@@ -6,10 +6,10 @@ import { askFor } from './reads.ts';
 
 export { askFor };
 
-/** How long a page whose code is there waits for what it shows, so that it appears whole instead of growing. */
+/** How long a page whose code has loaded waits for its data, so that it appears complete instead of growing. */
 const WHOLE_WITHIN_MS = 300;
 
-// The first page comes with the app itself.
+// The home page is part of the app's own chunk.
 const modules = import.meta.glob<Readonly<Record<string, ComponentType>>>(['../features/**/*Page.tsx', '!../features/home/*']);
 
 /** The component of a page. */
@@ -21,7 +21,7 @@ export async function pageCode(page: PageEntry['module'], pauses?: number[]): Pr
   return Page;
 }
 
-/** A page's component, and, if it comes soon, what the page shows. */
+/** A page's component; it waits briefly for the page's data. */
 export async function visited(
   path: PagePath,
   module: PageEntry['module'],
