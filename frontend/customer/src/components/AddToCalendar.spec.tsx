@@ -24,7 +24,7 @@ afterEach(() => {
   leaves();
 });
 
-it('the calendar file is named by the day that the page shows', async () => {
+it('the calendar file is named after the date that the page shows', async () => {
   createNetwork({ 'GET /api/interviews/i1/calendar.ics': () => ({}) });
   const names: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -9,7 +9,7 @@ import { Icon } from './Icon.tsx';
 import { toastError } from './toast.ts';
 import { useZone } from './zone.ts';
 
-/** As a file for any calendar, or straight into Google Calendar. */
+/** Offers the interview as a file for any calendar, or as a Google Calendar link. */
 export function AddToCalendar({ interview, withWhom }: { readonly interview: Entry; readonly withWhom: string }) {
   const { zone } = useZone();
   const [busy, setBusy] = useState(false);

@@ -11,11 +11,11 @@ type AlertProps = {
   readonly icon?: IconName;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** Actions stand beside the text where there is room. */
+  /** Puts the actions beside the text if there is room. */
   readonly row?: boolean;
-  /** `alert` only for what blocks; `status` for what is said in passing. */
+  /** `alert` only for what blocks the user; `status` for the rest. */
   readonly role?: 'alert' | 'status';
-  /** It replaces what one was working on: focus moves to it. */
+  /** The alert replaces what the user was working on, so focus moves to it. */
   readonly takesFocus?: boolean;
   readonly onDismiss?: { readonly name: string; readonly dismiss: () => void };
 };

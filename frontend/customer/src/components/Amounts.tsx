@@ -2,7 +2,7 @@ import { type Currency, formatAmount } from '@s30/contracts/money';
 
 type Line = { readonly label: string; readonly amount: number; readonly kind?: 'credit' | 'deduction' | 'total' };
 
-/** A sum that shows how it came about. Credits and deductions are given positive and shown with their sign. */
+/** A total and how it was calculated. Credits and deductions are passed as positive amounts and shown with their sign. */
 export const Amounts = ({ lines, currency }: { readonly lines: readonly Line[]; readonly currency: Currency }) => (
   <dl className="amounts">
     {lines.map(({ label, amount, kind }) => (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { announced, onAnnouncement } from './announce.ts';
 
-/** What is announced. A dialog has one of its own: whatever is outside of it is silent meanwhile. */
+/** The live region for announcements. A dialog has its own, because everything outside a modal dialog is silent. */
 export const Announcements = () => (
   <p className="visually-hidden" role="status">
     {useSyncExternalStore(onAnnouncement, announced)}

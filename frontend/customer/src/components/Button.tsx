@@ -9,13 +9,13 @@ export type ButtonLook = {
   readonly grow?: boolean;
 };
 
-/** The class of a button, also for links that look like one. */
+/** The classes of a button, also for links that look like one. */
 export const buttonClass = ({ look, size, block, iconOnly, grow }: ButtonLook): string =>
   ['btn', `btn--${look}`, size && `btn--${size}`, block && 'btn--block', iconOnly && 'btn--icon', grow && 'grow'].filter(Boolean).join(' ');
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & ButtonLook & { readonly busy?: boolean };
 
-/** While busy it keeps focus and its place, says so, and does nothing. */
+/** While busy, it keeps focus and its size, is announced as busy, and ignores clicks. */
 export function Button({ look, size, block, iconOnly, grow, busy = false, type = 'button', onClick, ...rest }: ButtonProps) {
   const style: ButtonLook = {
     look,

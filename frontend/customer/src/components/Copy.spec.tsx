@@ -19,7 +19,7 @@ async function copies(clipboard: Pick<Clipboard, 'writeText'> | undefined) {
   return { said, passes };
 }
 
-it('says for a moment that it copied', async () => {
+it('confirms the copy for a moment', async () => {
   const writeText = jest.fn(async (_: string) => {});
   const { said, passes } = await copies({ writeText });
   expect(writeText).toHaveBeenCalledWith('ravi@okbank');
@@ -32,7 +32,7 @@ it('says for a moment that it copied', async () => {
 it.each([
   ['has no clipboard', undefined],
   ['keeps it from pages', { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }],
-])('says that it could not copy where the browser %s', async (_, clipboard) => {
+])('reports that it could not copy if the browser %s', async (_, clipboard) => {
   const { said } = await copies(clipboard);
   expect(said).toHaveBeenCalledWith({
     tone: 'error',

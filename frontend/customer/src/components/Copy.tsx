@@ -19,7 +19,7 @@ export function CopyButton({ text, label, name, ...look }: CopyButtonProps) {
   }, [isCopied]);
   const copy = async () => {
     try {
-      // Browsers have a clipboard for pages that came over HTTPS only, and may keep it from them.
+      // Browsers offer a clipboard only on HTTPS pages, and may deny access to it.
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
       announce(COPIED);
@@ -36,7 +36,7 @@ export function CopyButton({ text, label, name, ...look }: CopyButtonProps) {
   );
 }
 
-/** An address that is too long for its line breaks before its @. */
+/** If an address is too long for its line, it breaks before its @. */
 const breakable = (value: string) =>
   value.split(/(?=@)/).map((part) => (
     <Fragment key={part}>
@@ -45,7 +45,7 @@ const breakable = (value: string) =>
     </Fragment>
   ));
 
-/** A value to carry elsewhere, with its button. */
+/** A value to copy, with its button. */
 export const CopyField = ({ label, value, name }: { readonly label: string; readonly value: string; readonly name: string }) => (
   <div className="field">
     <p className="label">{label}</p>

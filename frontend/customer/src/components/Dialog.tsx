@@ -8,16 +8,16 @@ import { Button } from './Button.tsx';
 type DialogProps = {
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** The safe way out. */
+  /** The label of the button that closes the dialog without acting. */
   readonly keep?: string;
-  /** What is done, and what the button says while it is. */
+  /** The label of the action's button, idle and busy. */
   readonly action: readonly [idle: string, busy: string];
   readonly look?: 'primary' | 'danger-solid';
-  /** Nothing closes it while a request runs. */
+  /** A request is running: the dialog cannot be closed. */
   readonly busy: boolean;
-  /** Something is missing before it can be done. */
+  /** The action is not possible yet, because something is missing. */
   readonly disabled?: boolean;
-  /** Done by sending the form of this id, else by `onAct`. */
+  /** The id of the form that the action submits; without it, the action calls `onAct`. */
   readonly form?: string;
   readonly onAct?: () => void;
   readonly onClose: () => void;
@@ -27,8 +27,8 @@ type DialogProps = {
 };
 
 /**
- * Modal, as the browser knows it: the page behind it neither takes part nor scrolls, Escape and the backdrop close it. Focus starts on
- * what in it has `data-autofocus`, else on the safe way out, and goes back to where it was.
+ * A native modal dialog: the page behind it is inert and does not scroll; Escape and the backdrop close it. Focus starts on the
+ * element with `data-autofocus`, else on the button that closes it, and returns to where it was.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -56,7 +56,7 @@ export function Dialog(props: DialogProps) {
   const close = () => {
     if (!busy) onClose();
   };
-  // Left to itself, the browser closes a dialog at the second Escape whatever is under way.
+  // By default the browser closes a dialog at the second Escape, even while a request runs.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();

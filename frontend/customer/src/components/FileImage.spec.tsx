@@ -26,7 +26,7 @@ const viewer = () => screen.queryByRole('dialog', { hidden: true, name: 'Payment
 const control = (name: string) => screen.getByRole('button', { hidden: true, name });
 const zoom = () => screen.getByRole('status', { hidden: true }).textContent;
 
-it('a proof opens by Enter and closes by Escape, and nothing around it closes with it', async () => {
+it('a proof opens with Enter and closes with Escape, and nothing around it closes', async () => {
   const { user, onKeyDown } = await shows();
   expect(viewer()).toBeNull();
   await user.tab();
@@ -39,7 +39,7 @@ it('a proof opens by Enter and closes by Escape, and nothing around it closes wi
   expect(onKeyDown).not.toHaveBeenCalled();
 });
 
-it('a proof is zoomed by buttons, keys, the wheel and a double click', async () => {
+it('a proof zooms with buttons, keys, the wheel and a double click', async () => {
   const { user } = await shows();
   await user.click(screen.getByRole('button', { name: OPEN }));
   expect(zoom()).toBe('100 %');
@@ -61,7 +61,7 @@ it('a proof is zoomed by buttons, keys, the wheel and a double click', async () 
   expect(zoom()).toBe('100 %');
 });
 
-it('a proof is zoomed by two fingers, not by one', async () => {
+it('a proof zooms with two fingers, not with one', async () => {
   const { user } = await shows();
   await user.click(screen.getByRole('button', { name: OPEN }));
   const picture = viewer()?.querySelector('img') as HTMLImageElement;
@@ -74,7 +74,7 @@ it('a proof is zoomed by two fingers, not by one', async () => {
   expect(zoom()).toBe('200 %');
 });
 
-it('a proof that does not load says so, and is asked for once more', async () => {
+it('a proof that does not load shows an error, and can be retried', async () => {
   createNetwork({});
   const { user, passes } = renders(
     <FileImage className="proof" address="/api/files/p1" alt="Proof" opens={OPEN} width={180} height={300} />,

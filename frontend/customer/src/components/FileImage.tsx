@@ -8,13 +8,13 @@ type FileImageProps = {
   readonly className: string;
   readonly width: number;
   readonly height: number;
-  /** It opens over the whole screen, by a button of this name. */
+  /** The name of the button that opens it full screen; without it, there is no button. */
   readonly opens?: string;
-  /** Said in place of it. */
+  /** Shown in place of an image that could not be loaded. */
   readonly failed?: string;
 };
 
-/** An image that only the people concerned may fetch. */
+/** An image that only authorised users may fetch. */
 export function FileImage({ address, alt, className, width, height, opens, failed = 'The image could not be loaded.' }: FileImageProps) {
   const file = useFileUrl(address);
   if (file.status === 'ready') {

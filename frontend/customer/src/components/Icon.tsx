@@ -33,7 +33,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** Decoration beside words, or inside a control that has an accessible name. */
+/** Decorative: for use beside text, or inside a control that has an accessible name. */
 export const Icon = ({ name }: { readonly name: IconName }) => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d={SHAPES[name]} />

@@ -14,24 +14,24 @@ type ImageChoiceProps = {
   readonly file: File | undefined;
   readonly onChoose: (file: File | undefined) => void;
   readonly error: string | undefined;
-  /** From 0 to 1 while it is being sent. */
+  /** Upload progress from 0 to 1. */
   readonly progress?: number | undefined;
   readonly onCancel?: () => void;
   readonly prompt?: string;
-  /** What stands beside the drop area: the image that is there already. */
+  /** Shown beside the drop area: the current image. */
   readonly current?: ReactNode;
 };
 
-/** Choose or drop an image, see it, replace it; its upload shows how far it has come. */
+/** Choose or drop an image, preview it, replace it; shows the progress of its upload. */
 export function ImageChoice(props: ImageChoiceProps) {
   const { id, label, hint, file: chosen, onChoose, error, progress, onCancel, prompt = 'Choose an image', current } = props;
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
-  // What cannot be sent is not shown, but stays the field's value: the form must not go out without it.
+  // An invalid image gets no preview, but stays the field's value, so that the form is not sent without it.
   const file = chosen && imageProblem(chosen) === undefined ? chosen : undefined;
   const preview = useLocalFileUrl(file);
   const isSending = progress !== undefined;
-  // The control that had the focus gives way to the preview: the focus goes on with it.
+  // The focused control is replaced by the preview: move the focus there too.
   const hasFile = file !== undefined;
   useEffect(() => {
     if (hasFile && document.activeElement === document.body) document.getElementById(`${id}-replace`)?.focus();

@@ -5,7 +5,7 @@ import { MeetingLink } from './MeetingLink.tsx';
 
 type LinkProps = { readonly interview: InterviewDocument; readonly side: Side; readonly className?: string };
 
-/** Where an interview takes place; a candidate whose payment was rejected reads why there is no link. */
+/** Where an interview takes place; if the payment was rejected, the candidate sees why there is no link. */
 export function InterviewLink({ interview, side, className }: LinkProps) {
   if (side === 'candidate' && isInDoubt(interview)) return <span className="muted">Hidden until you submit new proof</span>;
   if (interview.status === 'cancelled') return <span className="muted">None, it was cancelled</span>;

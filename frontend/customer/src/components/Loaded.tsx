@@ -11,12 +11,12 @@ type LoadedProps<Data> = {
   readonly query: UseQueryResult<Data>;
   /** What is loading, for screen readers: "interviews". */
   readonly what: string;
-  /** The specification's words for a failure. */
+  /** The error title from the specification. */
   readonly failed: string;
   readonly shape?: SkeletonShape;
   readonly count?: number;
   readonly skeleton?: ReactNode;
-  /** Another choice is asked for while this one is shown: a skeleton takes its place when that takes long. */
+  /** Data for another choice is loading while this data is shown: if that takes long, a skeleton replaces it. */
   readonly isReplaced?: boolean;
   readonly children: (data: Data) => ReactNode;
 };
@@ -43,7 +43,7 @@ function Stale<Data>({ query: { dataUpdatedAt, isFetching, error }, onRetry }: S
   );
 }
 
-/** The states of anything that is loaded; old data stays in view while a newer answer fails. Empty is the children's business. */
+/** The states of a query. Old data stays in view if a refetch fails. The children handle empty data. */
 export function Loaded<Data>({ query, what, failed, shape, count, skeleton, isReplaced = false, children }: LoadedProps<Data>) {
   const retry = () => void query.refetch();
   const loading = { what, ...(shape ? { shape } : {}), ...(count ? { count } : {}) };

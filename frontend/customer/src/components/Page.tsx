@@ -2,7 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 let isFirstPage = true;
 
-/** Names the browser tab; on every page but the first, focus moves to the heading, so that a page change is noticed. */
+/**
+ * Sets the title of the browser tab. On every page but the first, focus moves to the heading, so that screen readers announce
+ * the new page.
+ */
 export function usePageHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -17,7 +20,7 @@ export function usePageHeading(title: string) {
 
 type PageProps = {
   readonly title: string;
-  /** The heading, where it says more than the tab. */
+  /** The heading, if it says more than the tab title. */
   readonly heading?: ReactNode;
   readonly lead?: ReactNode;
   readonly back?: ReactNode;

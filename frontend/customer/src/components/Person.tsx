@@ -37,7 +37,7 @@ type PersonProps = {
   readonly linkedInUrl?: string;
   readonly heading?: 2 | 3;
   readonly headingId?: string;
-  /** What stands before the name. */
+  /** Shown before the name. */
   readonly before?: ReactNode;
   readonly children?: ReactNode;
 };

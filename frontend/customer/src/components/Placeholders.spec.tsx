@@ -23,13 +23,13 @@ const turn = () => fireEvent.click(screen.getByRole('button', { name: 'Turn' }))
 
 afterEach(leaves);
 
-it('what stays in view while a slow answer is on its way keeps what was typed, and the focus', async () => {
+it('outdated content keeps its input and the focus across a slow load', async () => {
   const { user, passes } = renders(<Page />);
   await user.type(reason(), 'No such transfer');
   turn();
   await passes(1_000);
   expect(screen.getByText('Loading payments')).toBeTruthy();
-  // A browser takes the focus from what it hides.
+  // A browser removes the focus from an element that becomes hidden.
   reason().blur();
   turn();
   await passes(10);

@@ -12,7 +12,7 @@ type EmptyProps = {
   readonly level?: 2 | 3;
 };
 
-/** Says why there is nothing and offers the next step. */
+/** Explains why there is nothing, and offers the next step. */
 export function Empty({ icon, title, text, action, level = 2 }: EmptyProps) {
   const Heading = `h${level}` as const;
   return (
@@ -28,11 +28,11 @@ export function Empty({ icon, title, text, action, level = 2 }: EmptyProps) {
 type NoneFoundProps = {
   readonly what: string;
   readonly level?: 2 | 3;
-  /** The address without filters, or how to take them off. */
+  /** The address without filters, or a function that clears them. */
   readonly clear: string | (() => void);
 };
 
-/** The filters leave nothing. */
+/** No rows match the filters. */
 export const NoneFound = ({ what, level = 2, clear }: NoneFoundProps) => (
   <Empty
     level={level}
@@ -59,7 +59,7 @@ type NothingYetProps = {
   readonly link: readonly [text: string, to: string];
 };
 
-/** Nothing yet, and the page on which that changes. */
+/** An empty list, with a link to the page where the user can change that. */
 export const NothingYet = ({ link: [name, to], ...rest }: NothingYetProps) => (
   <Empty
     {...rest}
@@ -77,14 +77,14 @@ function whyOf(error: unknown): string {
   return /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
 }
 
-/** Under which the server's log has what happened. */
+/** The id under which the server logged the failure. */
 export const RequestId = ({ id }: { readonly id: string }) => (
   <p className="small muted">
     If you write to support, name <span className="mono break">{id}</span>.
   </p>
 );
 
-/** What failed, what is safe, and Retry. */
+/** The error, what is still safe, and a Retry button. */
 export function LoadError({
   title,
   error,
@@ -110,7 +110,7 @@ export function LoadError({
   );
 }
 
-/** True once something has been under way for so long that showing it calms more than it flickers. */
+/** True once something has been pending for 200 ms; earlier, an indicator would only flicker. */
 export function useIsSlow(isUnderWay = true): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
@@ -180,7 +180,7 @@ const Bars = ({ shape, count }: { readonly shape: SkeletonShape; readonly count:
   }
 };
 
-/** In the shape of what is coming. The space is there at once, the bars after 200 ms. */
+/** A skeleton of the content. Its space is reserved at once, its bars appear after 200 ms. */
 export function Loading({
   what,
   shape = 'list',
@@ -190,7 +190,7 @@ export function Loading({
   readonly what: string;
   readonly shape?: SkeletonShape;
   readonly count?: number;
-  /** It has taken long already. */
+  /** Shows the bars at once, because the wait has already been long. */
   readonly atOnce?: boolean;
 }) {
   const isSlow = useIsSlow() || atOnce;
@@ -207,14 +207,14 @@ export function Loading({
 }
 
 type OutdatedProps = Omit<Parameters<typeof Loading>[0], 'atOnce'> & {
-  /** What was asked for last has not come. */
+  /** The latest requested data has not arrived yet. */
   readonly isOutdated: boolean;
   readonly children: ReactNode;
 };
 
 /**
- * Data that a newer choice replaces: they stay for as long as an answer usually takes, then a skeleton takes their place, and their room.
- * Hidden or not, they are the same elements: what was typed and opened in them stays, and the focus comes back.
+ * Data that a newer choice replaces. It stays visible for as long as an answer usually takes, then a skeleton covers its space.
+ * The elements stay mounted while hidden, so their input and open state are kept, and the focus returns.
  */
 export function Outdated({ isOutdated, children, ...loading }: OutdatedProps) {
   const isSlow = useIsSlow(isOutdated);

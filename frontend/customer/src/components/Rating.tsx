@@ -5,7 +5,7 @@ export const Stars = ({ rating }: { readonly rating: number }) => (
   <span className="stars" data-stars={halfStars(rating)} aria-hidden="true" />
 );
 
-/** Stars, the number, and what it is a rating of. */
+/** Stars, the number, and what was rated. */
 export const Rating = ({ rating, of, whole = false }: { readonly rating: number; readonly of: ReactNode; readonly whole?: boolean }) => (
   <span className="rating">
     <Stars rating={rating} />

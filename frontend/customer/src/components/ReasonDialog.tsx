@@ -7,22 +7,22 @@ import { useKeptText } from './forms/useKept.ts';
 
 type ReasonDialogProps = {
   readonly title: ReactNode;
-  /** Who reads the reason. */
+  /** The name of the person who will read the reason. */
   readonly reader: string;
-  /** The safe way out, and what is done. */
+  /** The labels of the button that closes the dialog and of the one that acts. */
   readonly keep: string;
   readonly action: string;
   readonly busy: boolean;
   readonly failure: unknown;
   readonly failed: string;
-  /** Under which the reason is kept until it has been sent. */
+  /** The name under which the reason is kept as a draft until it is sent. */
   readonly draft: string;
   readonly children: ReactNode;
   readonly onReject: (reason: string) => void;
   readonly onClose: () => void;
 };
 
-/** Asked once before something is rejected, with an optional reason: the other side sees it at once. */
+/** Confirms a rejection and asks for an optional reason, which the other side sees at once. */
 export function ReasonDialog({
   title,
   reader,

@@ -1,7 +1,7 @@
 import { useResendVerification } from '../api/resendVerification.ts';
 import { Button } from './Button.tsx';
 
-/** Asks for another verification mail, and says what became of that. */
+/** Requests another verification mail, and shows the outcome. */
 export function ResendVerification({ email }: { readonly email: string | undefined }) {
   const { send, busy, said } = useResendVerification();
   return (

@@ -28,18 +28,18 @@ async function besides({ from, to, status = 'scheduled' }: { readonly from: stri
   return container;
 }
 
-describe('a slot at the time of another own interview', () => {
+describe('a slot at the time of another interview of the user', () => {
   it.each([
     ['12:30', '13:20'],
     ['13:00', '13:40'],
     ['13:20', '14:10'],
-  ])('is warned of, and the other is named: %s to %s', async (from, to) => {
+  ])('shows a warning that names the other interview: %s to %s', async (from, to) => {
     expect((await besides({ from, to })).textContent).toContain('System Design with Ravi Iyer');
     expect(screen.getByRole('heading', { name: TITLE })).toBeTruthy();
   });
 
   it.each([[{ from: '12:10', to: '13:00' }], [{ from: '13:40', to: '14:30' }], [{ from: '13:00', to: '13:50', status: 'cancelled' }]])(
-    'is not warned of where nothing collides: %j',
+    'shows no warning if nothing overlaps: %j',
     async (interview) => {
       expect((await besides(interview)).textContent).toBe('');
     },

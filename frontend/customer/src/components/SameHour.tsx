@@ -6,7 +6,7 @@ import { interviewsQuery } from '../api/interviews.ts';
 import { Alert } from './Alert.tsx';
 import { useZone } from './zone.ts';
 
-/** Before a slot is held: another own interview takes place at the same time. A warning, since one of them may be about to be moved. */
+/** Warns before holding a slot that overlaps another interview of the user. Only a warning, since that interview may be about to move. */
 export function SameHour({ slot }: { readonly slot: Pick<SlotDocument, 'startTime' | 'endTime'> }) {
   const session = useSession();
   const { zone } = useZone();

@@ -5,13 +5,13 @@ import type { useFirst } from './useFirst.ts';
 
 type Props = Omit<ReturnType<typeof useFirst>, 'first'> &
   Pick<ReturnType<typeof useEarlier>, 'earlier'> & {
-    /** Of what, for example `interviews`. */
+    /** What the rows are, for example `interviews`. */
     readonly what: string;
     /** The title of the error when earlier rows cannot be loaded. */
     readonly failed: string;
   };
 
-/** Shows rows that are loaded already, then loads earlier ones. */
+/** Shows rows that are already loaded, then loads earlier ones. */
 export function ShowMore({ what, failed, isMore, showMore, earlier }: Props) {
   if (!isMore && !earlier) return undefined;
   const { error, isFetching: busy = false, show } = (!isMore && earlier) || {};

@@ -9,7 +9,7 @@ type TableProps = {
   readonly children: ReactNode;
 };
 
-/** Rows become cards on small screens; display:grid takes the native roles away in some browsers, so they are given. */
+/** Rows become cards on small screens. The roles are explicit because display:grid removes the native ones in some browsers. */
 export const Table = ({ caption, columns, wide = false, middle = false, children }: TableProps) => (
   <div className="table-wrap">
     {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
@@ -44,7 +44,7 @@ export const Cell = ({ label, className, children }: CellProps) => (
   </td>
 );
 
-/** The day above the rows that belong to it. */
+/** The day heading above its rows. */
 export const GroupRow = ({ columns, children }: { readonly columns: number; readonly children: ReactNode }) => (
   // biome-ignore lint/a11y/noRedundantRoles: see above
   <tr role="row" className="group">

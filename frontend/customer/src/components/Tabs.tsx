@@ -12,7 +12,7 @@ type TabsProps<Name extends string> = {
 
 export const tabId = (panelId: string, name: string) => `${panelId}-tab-${name}`;
 
-/** Arrow keys, Home and End move between tabs; the panel is the caller's, with `aria-labelledby={tabId(…)}`. */
+/** Arrow keys, Home and End move between tabs. The caller renders the panel, with `aria-labelledby={tabId(…)}`. */
 export function Tabs<Name extends string>({ label, tabs, selected, onSelect, look, panelId }: TabsProps<Name>) {
   const row = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -6,13 +6,13 @@ import { rememberZone, useZone } from './zone.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** One a page: switches the zone that all its times are shown in, and remembers it. */
+/** At most one per page: switches the zone of all its times, and remembers it. */
 export function ZoneSwitch({ onSwitch = rememberZone }: { readonly onSwitch?: (zone: TimeZone) => void }) {
   const id = useId();
   const { zone, own } = useZone();
-  // A zone changes its name twice a year: once an hour is often enough.
+  // Zone names change twice a year, so updating once an hour is enough.
   const now = instantOf(useClock((time) => time - (time % HOUR_MS)));
-  // Naming all zones takes a phone longer than the rest of the page, so it waits until the list is about to open.
+  // On a phone, naming all zones takes longer than rendering the rest of the page, so it waits until the list is about to open.
   const [isWanted, setIsWanted] = useState(false);
   const want = () => setIsWanted(true);
   return (

@@ -1,9 +1,9 @@
 const listeners = new Set<() => void>();
 let current = '';
 
-/** Says something politely to people who listen to the page: a count, a copy, the time left. */
+/** Announces a message politely to screen readers: a count, a copy, the time left. */
 export function announce(text: string): void {
-  // The same words twice are two messages: only a changed text is read out.
+  // Screen readers only read changed text, so a repeated message gets a trailing space.
   current = text === current ? `${text}\u00a0` : text;
   for (const listener of listeners) listener();
 }

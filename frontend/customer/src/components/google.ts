@@ -17,7 +17,7 @@ declare global {
 const SCRIPT = 'https://accounts.google.com/gsi/client';
 let loading: Promise<GoogleIdentity> | undefined;
 
-/** The identity provider's script, loaded when a page first needs it; after a failure it is tried again. */
+/** Google's sign-in script, loaded when a page first needs it; a failed load is retried the next time. */
 export function loadGoogle(): Promise<GoogleIdentity> {
   loading ??= new Promise<GoogleIdentity>((resolve, reject) => {
     const script = document.createElement('script');
@@ -39,5 +39,5 @@ export function loadGoogle(): Promise<GoogleIdentity> {
   return loading;
 }
 
-/** After logging out, Google must not sign the same person in again by itself. */
+/** After a logout, Google must not sign the same user in again automatically. */
 export const stopGoogleAutoSelect = (): void => window.google?.accounts?.id?.disableAutoSelect();

@@ -5,7 +5,7 @@ const compact = (instant: string): string => new Date(instant).toISOString().rep
 /** The interview's details for a calendar entry. */
 export type Entry = Pick<InterviewDocument, '_id' | 'interviewType' | 'scheduledDate' | 'endTime' | 'meetingLink'>;
 
-/** Opens Google Calendar with the interview filled in. */
+/** A link that opens Google Calendar with the interview filled in. */
 export function googleCalendarLink({ interviewType, scheduledDate, endTime, meetingLink }: Omit<Entry, '_id'>, withWhom: string): string {
   const event = new URLSearchParams({
     action: 'TEMPLATE',

@@ -1,7 +1,7 @@
 import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '@s30/contracts/rules';
 import { fileSize } from '@s30/frontend-shared/files/fileSize';
 
-/** Why an image cannot be sent, or undefined when it can. The server looks again, at the bytes. */
+/** Why an image cannot be sent; undefined if it can. The server also checks the bytes. */
 export function imageProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   const isAccepted = (IMAGE_TYPES as readonly string[]).includes(file.type) && /\.(png|jpe?g)$/i.test(file.name);
   if (!isAccepted) return `${file.name} is not a PNG, JPG or JPEG image.`;

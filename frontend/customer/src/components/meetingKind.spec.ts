@@ -8,5 +8,5 @@ describe('a meeting link', () => {
     ['https://zoom.us.attacker.example/j/123', 'other'],
     ['https://example.com/?to=meet.google.com', 'other'],
     ['javascript:alert(1)', 'other'],
-  ])('%s is of the kind %s', (link, kind) => expect(meetingKind(link)).toBe(kind));
+  ])('%s has the kind %s', (link, kind) => expect(meetingKind(link)).toBe(kind));
 });

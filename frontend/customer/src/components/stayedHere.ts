@@ -1,4 +1,4 @@
-/** To be asked after something slow: is its page still the one that is shown? Someone who has moved to another page stays there. */
+/** Returns a function to call after a slow request: true if the same page is still shown. A user who has moved on is not redirected. */
 export function stayedHere(): () => boolean {
   const { pathname } = window.location;
   return () => window.location.pathname === pathname;

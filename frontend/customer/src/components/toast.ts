@@ -4,7 +4,7 @@ type Shown = { readonly tone: Tone; readonly text: string };
 const waiting: Shown[] = [];
 let show: ((toast: Shown) => void) | undefined;
 
-/** The results of actions, top right for five seconds. Failures of loading stay in the page instead. */
+/** Shows the result of an action, top right for five seconds. Load failures are shown in the page instead. */
 const say = (toast: Shown): void => {
   if (show) show(toast);
   else waiting.push(toast);
@@ -12,7 +12,7 @@ const say = (toast: Shown): void => {
 export const toastSuccess = (text: string): void => say({ tone: 'success', text });
 export const toastError = (text: string): void => say({ tone: 'error', text });
 
-/** The toaster loads after the page; what was said before then is shown as soon as it is there. */
+/** The toaster loads after the page; earlier toasts are queued and shown when it connects. */
 export function connectToaster(shower: (toast: Shown) => void): () => void {
   show = shower;
   for (const toast of waiting.splice(0)) shower(toast);

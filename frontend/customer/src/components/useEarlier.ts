@@ -2,14 +2,14 @@ import { PIECE } from '@s30/contracts/rules';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** A list that comes {@link PIECE} rows at a time. */
+/** A list that is fetched {@link PIECE} rows at a time. */
 export type Pieces<Row> = {
   readonly name: string;
   readonly idOf: (row: Row) => string;
   readonly fetchFrom: (offset: number, signal: AbortSignal) => Promise<readonly Row[]>;
 };
 
-/** The first piece of a list and the pieces fetched after it on request; `earlier` while there are more. */
+/** The latest rows of a list, and earlier ones that are fetched on request; `earlier` is undefined once there are no more. */
 export function useEarlier<Row>(latest: readonly Row[] | undefined, { name, idOf, fetchFrom }: Pieces<Row>) {
   const [isRequested, request] = useState(false);
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
@@ -25,7 +25,7 @@ export function useEarlier<Row>(latest: readonly Row[] | undefined, { name, idOf
     else request(true);
   };
   const isMore = data ? hasNextPage : latest?.length === PIECE;
-  // A new row between two answers moves the last row of a piece into the next.
+  // If a row is added between two responses, the last row of one response is repeated in the next.
   const known = new Map([...(latest ?? []), ...(data?.pages.flat() ?? [])].map((row) => [idOf(row), row]));
   return { known: [...known.values()], earlier: isMore ? { show, isFetching, error } : undefined };
 }

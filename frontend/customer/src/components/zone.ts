@@ -5,7 +5,7 @@ import { useSession } from '@s30/frontend-shared/session/useSession';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useSyncExternalStore } from 'react';
 
-// A display preference, not personal data: stored only while it differs from the person's own zone.
+// A display preference, not personal data: stored only while it differs from the user's own zone.
 const KEY = 'timeZone';
 const listeners = new Set<() => void>();
 
@@ -15,7 +15,7 @@ const remembered = (): TimeZone | undefined => {
 };
 let chosen = remembered();
 
-/** The zone in the signed-in person's profile, or else the browser's. */
+/** The zone in the signed-in user's profile, or else the browser's. */
 function ownZone(now = session.get()): TimeZone {
   const zone = now.status === 'signedIn' ? now.user.timeZone : undefined;
   return zone !== undefined && isTimeZone(zone) ? zone : browserZone();
@@ -36,10 +36,10 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** The zone times are currently shown in. */
+/** The zone in which times are currently shown. */
 export const shownZone = (): TimeZone => chosen ?? ownZone();
 
-/** The zone times are shown in on every page, and the person's own zone. */
+/** The zone in which every page shows times, and the user's own zone. */
 export function useZone() {
   const own = ownZone(useSession());
   return { zone: useSyncExternalStore(subscribe, () => chosen) ?? own, own };
