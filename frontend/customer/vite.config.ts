@@ -12,7 +12,7 @@ import { withoutJsonSchema } from './build/withoutJsonSchema.ts';
 import { withoutRouterForms } from './build/withoutRouterForms.ts';
 import { withoutStyleElement } from './build/withoutStyleElement.ts';
 
-/** What asks the server, and waits for nothing of the app: with all that it needs itself. */
+/** The modules that make the first requests without waiting for the app, with all their dependencies. */
 const FIRST =
   /customer\/src\/(?:first|app\/(?:queryClient|codeOf)|api\/(?:me|settings)|components\/zone)[.]ts$|shared\/src\/(?:api\/call|session\/useSession)[.]ts$|contracts\/src\/(?:interviewTypes|rules)[.]ts[?]plain|node_modules\/(?:react|@tanstack)\//;
 const SHARED = new RegExp(
@@ -48,7 +48,7 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     target: 'es2022',
-    // Fonts and images stay files: the content security policy knows no data: addresses.
+    // Fonts and images stay files, because the content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { index: 'index.html', first: 'src/first.ts' },
@@ -59,10 +59,10 @@ export default defineConfig({
             { name: 'visits', test: /customer\/src\/app\/visits[.]ts$/, priority: 5 },
             { name: 'react', test: /node_modules\/(react-dom|scheduler)\//, priority: 4 },
             { name: 'form', test: /node_modules\/(zod|react-hook-form|@hookform)\//, priority: 3 },
-            // What the entry script needs at once, all of it in one file, so that nothing below comes with it.
+            // Everything that the entry script needs at once, in one file, so that it loads none of the chunks below.
             { name: 'app', tags: ['$initial'], priority: 2 },
-            // Small parts of several pages: on a slow line each file of its own costs as much as its way there and back. `fields` brings
-            // the libraries of forms along, the others must not: none takes in the dependencies of its parts.
+            // Small parts that several pages share: on a slow line, each separate file costs a round trip. `fields` loads the form
+            // libraries and the others must not, so `booking` and `fields` exclude the dependencies of their parts.
             { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },
             { name: 'booking', test: BOOKING, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
             {

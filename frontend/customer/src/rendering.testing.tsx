@@ -15,15 +15,13 @@ type Fate = 'lost' | { readonly until: Promise<unknown> } | Answer;
 
 const KAVYA = { _id: 'kavya', name: 'Kavya Nair', email: 'kavya@example.com', role: 'candidate' } as const;
 
-/**
- * A network to a server that carries out each key once. Its clock is Jest's: nothing here waits in real time.
- */
+/** A network to a server that executes each idempotency key once. It uses Jest's clock: nothing waits in real time. */
 export function createNetwork(served: Served) {
   const fates: Fate[] = [];
   const answers = new Map<string, Answer | Promise<Answer>>();
-  /** What arrived, in its order. */
+  /** The requests that arrived, in order. */
   const seen: { readonly call: string; readonly key: string | null }[] = [];
-  /** What was carried out: repetitions are not. */
+  /** The changes that were executed, without repeats. */
   const done: string[] = [];
 
   const answerOf = (call: string, asked: Asked): Answer | Promise<Answer> => {
@@ -53,7 +51,7 @@ export function createNetwork(served: Served) {
   return {
     seen,
     done,
-    /** Of the next changes, in turn. */
+    /** Sets the fates of the next changes, in order. */
     fares: (...next: readonly Fate[]) => void fates.push(...next),
   };
 }
@@ -67,9 +65,9 @@ const responseOf = ({ status = 200, headers = {}, body = {} }: Answer): Response
     headers: { 'Content-Type': 'application/json', ...headers },
   });
 
-/** Something of the app, for a candidate who is signed in. */
+/** Renders part of the app for a signed-in candidate. */
 export function renders(content: ReactNode, { at = '/', now }: { readonly at?: string; readonly now?: number } = {}) {
-  // Testing Library looks for it to advance the clock while it waits.
+  // Testing Library looks for `jest` to advance the clock while it waits.
   Object.assign(globalThis, { jest });
   jest.useFakeTimers(now === undefined ? {} : { now });
   session.start('token', KAVYA);
@@ -87,7 +85,7 @@ export function renders(content: ReactNode, { at = '/', now }: { readonly at?: s
   };
 }
 
-/** After each test. */
+/** Call after each test. */
 export function leaves(): void {
   cleanup();
   jest.useRealTimers();

@@ -14,13 +14,13 @@ type ErrorSummaryProps = {
   readonly advice?: string;
 };
 
-/** It names the field once: "Full name must be …", "Email: Please enter …". */
+/** The label is included once: "Full name must be …", "Email: Please enter …". */
 function lineOf(label: string, message: string): string {
   const sentence = sentenceAbout(label, message);
   return sentence === message ? `${label}: ${message}` : sentence;
 }
 
-/** Above a form: the server's refusal, or the fields that need another look, each with a link to it. */
+/** Above a form: the server's refusal, or the invalid fields, each with a link to it. */
 export function ErrorSummary({ summary: { ref, problems, refusal }, labels, advice }: ErrorSummaryProps) {
   const isShown = refusal !== undefined || problems.length > 1;
   return (

@@ -15,16 +15,16 @@ type FieldProps = {
   readonly optional?: boolean | undefined;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** Beside the label, such as a link; the keyboard comes to it after the control. */
+  /** Shown beside the label, such as a link; it follows the control in tab order. */
   readonly aside?: ReactNode;
-  /** Below the control, where controls of one row have to line up. */
+  /** Puts the hint below the control, so that the controls of a row line up. */
   readonly hintBelow?: boolean | undefined;
-  /** Takes what its row leaves. */
+  /** Takes the remaining width of its row. */
   readonly grow?: boolean;
   readonly children: ReactNode;
 };
 
-/** What a control says of its hint and error. */
+/** The ARIA attributes that link a control to its hint and error. */
 export const describedBy = (id: string, { hint, error }: { readonly hint?: ReactNode; readonly error?: string | undefined }) => ({
   'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
   'aria-invalid': error ? (true as const) : undefined,

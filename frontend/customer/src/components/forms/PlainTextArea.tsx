@@ -13,7 +13,7 @@ type PlainTextAreaProps = {
   readonly onText: (text: string) => void;
 };
 
-/** Outside of a form: a text that its dialog keeps. */
+/** For use outside a form: its dialog holds the text. */
 export const PlainTextArea = ({ id, label, optional = false, hint, error, onText, ...rest }: PlainTextAreaProps) => (
   <Field id={id} label={label} optional={optional} hint={hint} error={error}>
     <textarea

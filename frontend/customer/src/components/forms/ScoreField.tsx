@@ -11,7 +11,7 @@ type ScoreFieldProps<Values extends FieldValues, Context, Sent> = {
   readonly label: string;
 };
 
-/** One score from 1 to 10, as radio buttons. The first of them carries the id that error summaries link to. */
+/** One score from 1 to 10, as radio buttons. The first of them has the id that error summaries link to. */
 export function ScoreField<Values extends FieldValues, Context, Sent>({ form, name, label }: ScoreFieldProps<Values, Context, Sent>) {
   const error = get(form.formState.errors, name) as { readonly message?: unknown } | undefined;
   const message = typeof error?.message === 'string' ? error.message : undefined;

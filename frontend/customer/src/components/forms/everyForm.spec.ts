@@ -22,7 +22,7 @@ import { proofForm } from '../payment/proofForm.ts';
 const NOW = instantOf(Date.UTC(2026, 0, 5));
 const circumstances = { allowed: ['DSA'], zone: 'Asia/Kolkata', now: () => NOW } as const;
 
-/** Each form of the app by the file that shows it, with the fields that it shows. */
+/** Each form of the app: the file that shows it, its schema, and the fields that it shows. */
 const FORMS: readonly (readonly [file: string, schema: z.ZodType, fields: readonly string[]])[] = [
   ['ForgotPasswordPage', ForgottenPassword, ['email']],
   ['LoginPage', Credentials, ['email', 'password']],
@@ -64,7 +64,7 @@ const FED: readonly (readonly [what: string, value: unknown])[] = [
   ['a long list', Array.from({ length: 1_000 }, () => ({}))],
   ['an object', { x: 1 }],
 ];
-/** The library speaks of types and of its own inventions. */
+/** Matches the library's own messages, which name types and internals. */
 const RAW =
   /nonoptional|expected|received|too (?:big|small)|^invalid (?!interview data|feedback data)|unrecognized|undefined|\bNaN\b|\[object/i;
 
@@ -80,7 +80,7 @@ describe('no message of a library reaches a form', () => {
       for (const [what, value] of FED) expect([field, what, rawIn(messagesOf(schema, { [field]: value }))]).toEqual([field, what, []]);
   });
 
-  it('and these are all forms that there are', () => {
+  it('and the list names every form', () => {
     const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.spec)\.tsx?$/.test(file));
     const judging = files.filter((file) => /resolverOf\(|schema\.safeParse\(/.test(readFileSync(join(SOURCES, file), 'utf8')));
     const names = judging.map((file) => file.replace(/^.*\/|\.tsx?$/g, '')).filter((name) => name !== 'resolverOf');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { imageProblem } from '../imageProblem.ts';
 
-/** An image in a form; `missing` is said while none is chosen. One that cannot be sent keeps the form from being sent without it. */
+/** An image in a form; `missing` is the error if none is chosen. An invalid image blocks the form, rather than being left out. */
 export const imageField = (missing: string) =>
   z
     .custom<File>((value) => value instanceof File, { error: missing, abort: true })

@@ -6,7 +6,7 @@ import { ownDraft } from './ownDraft.ts';
 
 const NOT_KEPT: Draft = { read: () => undefined, keep: () => undefined, drop: () => undefined };
 
-/** Keeps what is typed into a form until it is sent, and puts it back when the form is shown again. */
+/** Keeps the input of a form until it is sent, and restores it when the form is shown again. */
 export function useKeptForm<Values extends FieldValues, Context, Sent>(
   form: UseFormReturn<Values, Context, Sent>,
   name: string | undefined,
@@ -22,7 +22,7 @@ export function useKeptForm<Values extends FieldValues, Context, Sent>(
       formState: { values: true },
       callback: ({ values, defaultValues = {} }) => {
         const shown: Readonly<Record<string, unknown>> = defaultValues;
-        // What the form shows by itself needs no keeping, and may change meanwhile.
+        // Default values need no keeping, and may change in the meantime.
         const typed = Object.entries(keepable(values)).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(shown[field]));
         if (typed.length === 0) draft.drop();
         else draft.keep(Object.fromEntries(typed));
@@ -32,7 +32,7 @@ export function useKeptForm<Values extends FieldValues, Context, Sent>(
   return draft;
 }
 
-/** A text outside of such a form. */
+/** A kept text outside a form. */
 export function useKeptText(name: string): readonly [text: string, change: (text: string) => void, drop: () => void] {
   const [draft] = useState(() => ownDraft(name));
   const [text, setText] = useState(() => {
@@ -51,8 +51,8 @@ type KeptOpen = { readonly open: string; readonly page: string };
 const isKeptOpen = (value: unknown): value is KeptOpen => typeof value === 'object' && value !== null && 'open' in value && 'page' in value;
 
 /**
- * Which dialog is open, if any. Those in which one types are open again after a reload, or when one comes back to the page because the
- * session ended meanwhile; never after one closed them, or on another page.
+ * Which dialog is open, if any. Dialogs with input reopen after a reload, or when the user returns to the page after the
+ * session ended. They do not reopen after the user closed them, or on another page.
  */
 export function useKeptOpen<Name extends string>(
   name: string,

@@ -51,7 +51,7 @@ it('shows what another tab has saved', async () => {
   expect(screen.queryByText('Not saved yet')).toBeNull();
 });
 
-it('keeps what was typed here, and says that it is not saved', async () => {
+it('keeps the input of this tab, and marks it as not saved', async () => {
   const { types, otherTabSaves } = await opens();
   await types(OWN);
   await otherTabSaves(OTHER);
@@ -59,7 +59,7 @@ it('keeps what was typed here, and says that it is not saved', async () => {
   expect(screen.getByText('Not saved yet')).toBeTruthy();
 });
 
-it('has nothing to save once it was sent, and shows what another tab saves after that', async () => {
+it('has nothing to save after it was sent, and shows what another tab saves after that', async () => {
   const { types, saves, otherTabSaves } = await opens();
   await types(OWN);
   await saves();

@@ -1,8 +1,8 @@
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
 
 /**
- * A form over what is saved. What other tabs save shows in it, and is not undone by sending it, except in the fields that were changed
- * here. `isSaved` is to be called with what was sent: nothing waits to be saved then.
+ * A form for saved data. It shows what other tabs save, and sending it does not undo their changes, except in the fields that
+ * were changed here. Call `isSaved` with the values that were sent: the form then has no unsaved changes.
  */
 export function useSavedForm<Values extends FieldValues, Context, Sent>(resolver: Resolver<Values, Context, Sent>, saved: Values) {
   const form = useForm<Values, Context, Sent>({

@@ -3,27 +3,27 @@ import { type RefObject, useRef, useState } from 'react';
 import { type FieldErrors, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
 import { useKeptForm } from './useKept.ts';
 
-/** Unique on a page as long as one form of a name is shown; readable, since error summaries link to it. */
+/** Unique on a page as long as it shows one form with a field of this name; readable, since error summaries link to it. */
 export const fieldId = (name: string): string => `field-${name.replaceAll('.', '-')}`;
 
 export type Problem = { readonly name: string; readonly message: string };
 
 type Submission<Values extends FieldValues, Context, Sent> = {
   readonly form: UseFormReturn<Values, Context, Sent>;
-  /** The fields in the order of the page; only their errors are shown on fields. */
+  /** The fields in page order; only these show their errors beside the field. */
   readonly fields: readonly Path<Values>[];
   readonly send: (sent: Sent) => Promise<void>;
-  /** Said when the server gave no reason; or how its reason is put. */
+  /** The message if the server gave no reason, or a function that words its reason. */
   readonly failed: string | ((reason: string | undefined, error: unknown) => string);
   /** The field that a refusal without field errors is about. */
   readonly fieldOf?: (error: ApiError) => Path<Values> | undefined;
-  /** Under which name what is typed is kept until it has been sent; without one it is lost with the page. */
+  /** The name under which the input is kept until it is sent; without it, the input is lost with the page. */
   readonly draft?: string;
 };
 
 /**
- * Sends a form once at a time. Errors land on their fields, from here or from the server; what belongs to no field is said
- * above the form. Focus goes to the field when there is one error, to the summary when there are several.
+ * Submits a form, one request at a time. Errors, from here or from the server, are shown on their fields; those that belong to
+ * no field are shown above the form. Focus goes to the field if there is one error, to the summary if there are several.
  */
 export function useSubmission<Values extends FieldValues, Context, Sent>({
   form,

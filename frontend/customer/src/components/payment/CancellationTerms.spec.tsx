@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 
 afterEach(leaves);
 
-/** The terms so many hours before the start. */
+/** The terms shown this many hours before the start. */
 function termsAt(hours: number): readonly string[] {
   createNetwork({});
   renders(<CancellationTerms startTime={START} />, { now: Date.parse(START) - hours * HOUR });
@@ -25,7 +25,7 @@ describe('the terms of a cancellation, before paying', () => {
     leaves();
     expect(termsAt(20)).toEqual(['Nothing comes back: it starts too soon']);
   });
-  it('are dates in the zone of the page', () => {
+  it('show dates in the zone of the page', () => {
     createNetwork({});
     renders(<CancellationTerms startTime={START} short />, { now: Date.parse(START) - 72 * HOUR });
     expect(screen.getByText(/^Cancel until .*November 22, 2026 .*: everything comes back$/)).toBeTruthy();

@@ -5,7 +5,7 @@ import { useZone } from '../zone.ts';
 
 const BACK: Readonly<Record<number, string>> = { 100: 'everything comes back', 50: 'half comes back' };
 
-/** What a cancellation gives back, by when: each tier that is still ahead as a date, and what holds after the last one. */
+/** What a cancellation refunds: the deadline of each remaining tier, and what applies after the last one. */
 export function CancellationTerms({ startTime, short = false }: { readonly startTime: string; readonly short?: boolean }) {
   const { zone } = useZone();
   const now = useNow();

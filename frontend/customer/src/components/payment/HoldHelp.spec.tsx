@@ -9,9 +9,9 @@ afterEach(leaves);
 it.each([
   [{ slotHoldMinutes: 5 }, 'A hold ends by itself 5 minutes after you took or renewed it.'],
   [{ slotHoldMinutes: 1 }, 'A hold ends by itself 1 minute after you took or renewed it.'],
-  // Not known.
+  // The settings are unknown.
   [{}, 'A hold ends by itself some time after you took or renewed it.'],
-])('says by the settings of the server when a hold ends: %j', async (settings, words) => {
+])('explains when a hold ends, from the server’s settings: %j', async (settings, words) => {
   createNetwork({ 'GET /api/settings': () => ({ body: settings }) });
   const error = new ApiError({ status: 409, code: 'hold_limit_reached', message: '', requestId: '', errors: [] });
   const { passes, container } = renders(<HoldHelp error={error} />);

@@ -19,7 +19,7 @@ function HoldTime() {
   return minutes === undefined ? 'some time' : minutesText(minutes);
 }
 
-/** What helps when the rules of holding refuse a slot; nothing for other refusals. */
+/** Advice for when a hold rule refuses a slot; nothing for other refusals. */
 export function HoldHelp({ error }: { readonly error: unknown }) {
   switch (error instanceof ApiError ? error.code : undefined) {
     case 'hold_needs_confirmed_address':

@@ -64,7 +64,7 @@ function ByZelle({ payable, toPay }: { readonly payable: Payable; readonly toPay
   );
 }
 
-/** Where to send how much; both ways when the interviewer takes both. */
+/** How much to send and where; both methods if the interviewer accepts both. */
 export function PayInstructions({ payable, method, onMethod, title = '1. Send the money' }: InstructionsProps) {
   const methods = payable.methods.map(({ paymentMethod }) => paymentMethod);
   const term = termOf(payable, method);

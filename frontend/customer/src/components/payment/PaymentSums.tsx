@@ -7,11 +7,11 @@ type SumsProps = {
   readonly payable: Pick<Payable, 'methods'>;
   readonly method: PaymentMethod;
   readonly interviewType: InterviewType;
-  /** Is the proof in, so that nothing is left to pay? */
+  /** True once the proof is sent, so that nothing is left to pay. */
   readonly isSent?: boolean;
 };
 
-/** How the amount to pay came about, in the currency of the chosen method. */
+/** How the amount to pay is calculated, in the currency of the chosen method. */
 export function PaymentSums({ payable, method, interviewType, isSent = false }: SumsProps) {
   const term = termOf(payable, method);
   if (!term) return undefined;

@@ -6,7 +6,7 @@ import { ProofForm } from './ProofForm.tsx';
 
 afterEach(leaves);
 
-it('takes the last four digits of a UPI reference that is pasted whole', async () => {
+it('takes the last four digits of a UPI reference that is pasted in full', async () => {
   createNetwork({});
   const { user } = renders(<ProofForm method="UPI" action="Submit" draft="proof:s1" failed="Failed" send={async () => undefined} />);
   const reference = screen.getByRole<HTMLInputElement>('textbox', { name: 'Transaction ID' });

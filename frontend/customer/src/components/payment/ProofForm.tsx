@@ -21,7 +21,7 @@ type ProofFormProps = {
   readonly method: PaymentMethod;
   readonly title?: string;
   readonly action: string;
-  /** Under which name what is typed is kept. */
+  /** The name under which the input is kept as a draft. */
   readonly draft: string;
   readonly failed: string | ((reason: string | undefined) => string);
   readonly send: (proof: SentProof) => Promise<void>;
@@ -81,7 +81,7 @@ export function ProofForm({ method, title = '2. Upload the proof', action, draft
             onPaste={(event) => {
               const digits = event.clipboardData.getData('text').replace(/\D/g, '');
               if (method !== 'UPI' || digits === '') return;
-              // The last ones of the whole reference, which is what banks give.
+              // A full reference was pasted; its last digits are the ones to keep.
               event.preventDefault();
               form.setValue('transactionId', digits.slice(-UPI_REFERENCE_DIGITS), { shouldDirty: true });
             }}

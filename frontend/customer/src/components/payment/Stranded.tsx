@@ -11,17 +11,17 @@ import { SUPPORT_EMAIL } from '../support.ts';
 type StrandedProps = {
   readonly paymentId: string;
   readonly because: StrandedBecause | undefined;
-  /** What was paid, in words. */
+  /** The amount paid, as text. */
   readonly paid: string;
   readonly payeeName: string;
-  /** Has the payee answered the proof? Then only the refund is left to do. */
+  /** True once the payee has verified the proof, so that only the refund is left. */
   readonly isVerified: boolean;
-  /** Is the payment shown elsewhere too? On its own page it need not lead to itself. */
+  /** True if this is not the payment's own page, so that a link to that page is useful. */
   readonly isElsewhere?: boolean;
   readonly takesFocus?: boolean;
 };
 
-/** The payment pays for nothing: what is safe, what happens by itself, and what the payer can do meanwhile. */
+/** A payment that no longer pays for a booking: what is safe, what happens next, and what the payer can do in the meantime. */
 export function Stranded({
   paymentId,
   because = 'slot-taken',

@@ -10,9 +10,9 @@ it.each([
   [slot, 1499, 'Book with ₹1,499.00 of your S30 balance'],
   [slot, 5000, 'Book with ₹1,499.00 of your S30 balance'],
   [{ price: 21, currency: 'USD' }, 0, 'Book and pay $21.00'],
-  // Only the server converts the balance: it may cover all of it.
+  // Only the server converts the balance: it may cover the whole price.
   [{ price: 21, currency: 'USD' }, 5000, 'Book and pay $21.00 less your S30 balance'],
   [{ currency: 'INR' }, 500, 'Book and pay'],
-] as const)('the button that books says what is spent: %j with a balance of %i', (priced, balance, action) => {
+] as const)('the booking button names the amount to spend: %j with a balance of %i', (priced, balance, action) => {
   expect(actionFor(priced, balance)).toBe(action);
 });

@@ -4,11 +4,14 @@ import type { z } from 'zod';
 
 type Priced = Pick<z.infer<typeof SlotDocument>, 'price' | 'currency'>;
 
-/** How much of a price the S30 balance pays; undefined: that depends on the exchange rate, and the server says it when the slot is held. */
+/**
+ * How much of a price the S30 balance pays. Undefined if that depends on the exchange rate; the server then says it when the
+ * slot is held.
+ */
 export const coveredBy = ({ price = 0, currency }: Priced, s30Balance: number): number | undefined =>
   currency === 'INR' || s30Balance === 0 ? Math.min(price, s30Balance) : undefined;
 
-/** The words of the button that holds and pays a slot: it names what is spent. */
+/** The label of the button that holds and pays for a slot: it names the amount to spend. */
 export function bookingAction({ price, currency }: Priced, covered: number | undefined): string {
   if (price === undefined) return 'Book and pay';
   if (covered === undefined) return `Book and pay ${formatAmount(price, currency)} less your S30 balance`;

@@ -7,7 +7,7 @@ import { imageField } from '../forms/imageField.ts';
 
 const isUpiReference = (text: string): boolean => new RegExp(`^\\d{${UPI_REFERENCE_DIGITS}}$`).test(text);
 
-/** What a candidate fills in after paying; the transaction ID is judged by the method, as the server does. */
+/** The fields that a candidate fills in after paying. The method decides which transaction IDs are valid, as on the server. */
 export const proofForm = (method: PaymentMethod) =>
   z.object({
     transactionId: Proof.shape.transactionId
@@ -16,9 +16,9 @@ export const proofForm = (method: PaymentMethod) =>
     transactionScreenshot: imageField(messageOf(reject('screenshot_required'))),
   });
 
-/** A proof of payment for a slot or an interview, while it is not sent yet. */
+/** The draft name of an unsent proof of payment, for a slot or an interview. */
 export const proofDraft = (id: string): string => `proof:${id}`;
 
-/** Only digits are accepted for UPI. */
+/** UPI accepts digits only. */
 export const typedTransactionId = (method: PaymentMethod, typed: string): string =>
   method === 'UPI' ? typed.replace(/\D/g, '').slice(0, UPI_REFERENCE_DIGITS) : typed;

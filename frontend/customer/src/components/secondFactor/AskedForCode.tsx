@@ -3,7 +3,7 @@ import { call } from '@s30/frontend-shared/api/call';
 import { codeEntry } from '@s30/frontend-shared/session/codeEntry';
 import { CodeFormDialog } from './CodeFormDialog.tsx';
 
-/** Asked by the server before payment details change: what was attempted goes on once a code is entered. */
+/** Shown when the server requires a code before payment details change; the blocked call continues once a code is entered. */
 export const AskedForCode = () => (
   <CodeFormDialog
     title="Is it you?"

@@ -10,17 +10,17 @@ type CodeFormProps = {
   readonly id: string;
   readonly label: string;
   readonly className?: string;
-  /** None where there are no recovery codes yet. */
+  /** Replaces the default hint, for example while the user has no recovery codes yet. */
   readonly hint?: string;
   readonly failed: string;
   readonly send: (code: string) => Promise<void>;
-  /** Its buttons, where it does not stand in a dialog; they are told whether it is being sent. */
+  /** The form's buttons, if it is not in a dialog; called with whether a request is running. */
   readonly children?: (busy: boolean) => ReactNode;
   readonly onBusy?: (busy: boolean) => void;
 };
 const ANY_CODE = 'From your authenticator app, or one of your recovery codes.';
 
-/** One code, sent once at a time. */
+/** A form for one code; it sends one request at a time. */
 export function CodeForm({ id, label, className = 'stack', hint = ANY_CODE, failed, send, children, onBusy }: CodeFormProps) {
   const form = useForm({ resolver: resolverOf(CodeEntry), defaultValues: { code: '' }, shouldFocusError: false });
   const { onSubmit, busy, summary } = useSubmission({

@@ -13,7 +13,7 @@ type CodeFormDialogProps = {
   readonly children: ReactNode;
 };
 
-/** Asks for a code before something is done. */
+/** Asks for a code before an action. */
 export function CodeFormDialog({ title, keep, action, look, failed, send, onClose, children }: CodeFormDialogProps) {
   const [busy, setBusy] = useState(false);
   return (

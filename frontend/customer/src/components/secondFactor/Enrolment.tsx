@@ -15,7 +15,7 @@ type EnrolmentProps = {
   readonly onCancel: () => void;
 };
 
-/** A new secret, as a picture and as text, and the first code of it. */
+/** Shows a new secret as a QR code and as text, and asks for its first code. */
 export function Enrolment({ begin, confirm, onCancel }: EnrolmentProps) {
   const secret = useQuery({ queryKey: ['enrolment'], queryFn: begin, gcTime: 0, staleTime: Number.POSITIVE_INFINITY, meta: ASKED_ONCE });
   return (

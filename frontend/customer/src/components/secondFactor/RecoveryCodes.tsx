@@ -5,7 +5,7 @@ import { CopyButton } from '../Copy.tsx';
 
 type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onKept: () => void };
 
-/** Shown once: the server keeps nothing that they could be read from. */
+/** Shown only once: the server cannot recover the codes from what it stores. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = codes.join('\n');
   return (
