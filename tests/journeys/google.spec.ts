@@ -36,8 +36,8 @@ async function comes(email: string, more: { readonly referralCode?: string } = {
 const refused = (credential: string, more: object = {}) => guest(server).refused('google', { body: { credential, ...more } });
 const logsIn = (email: string, password = PASSWORD) => guest(server).ask('login', { body: { email, password } });
 
-it('the front end is told the client id', async () => {
-  expect((await guest(server).ask('settings')).body).toEqual({ googleClientId: CLIENT });
+it('the front end gets the client id, and how long a slot is held', async () => {
+  expect((await guest(server).ask('settings')).body).toEqual({ googleClientId: CLIENT, slotHoldMinutes: 15 });
 });
 
 it('pages may load its button', async () => {
