@@ -66,7 +66,7 @@ async function openStore(store: StoreName, folder: string, keys: PersonKeys): Pr
   const codec = eventCodec(catalogue, keys);
   if (store === 'sqlite') return openSqliteEventStore({ path: join(folder, 'events.db'), catalogue, codec });
   const standIn = await startStandIn({ file: join(folder, 'events.jsonl') });
-  const opened = await openEventStoreDbStore({ url: standIn.url, catalogue, codec });
+  const opened = await openEventStoreDbStore({ url: standIn.url, catalogue, codec, attemptMs: 20_000, giveUpMs: 60_000 });
   return {
     ...opened,
     close: async () => {
