@@ -14,10 +14,10 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const bound = (limit: number | bigint, of: string): string => `${limit}${of === 'string' ? ' characters' : of === 'array' ? ' items' : ''}`;
 
-/** `must be a number` is said of a field; where it stands alone, it needs the field's name in front. */
+/** Puts the field's name in front of a message like `must be a number`, which needs a subject where it is shown alone. */
 export const sentenceAbout = (field: string, message: string): string => (/^[a-z]/.test(message) ? `${field} ${message}` : message);
 
-/** Plain words for whatever a schema leaves unsaid: for every form, and for every refusal of the server. A schema's own message wins. */
+/** Default message for a validation issue, in forms and in the server's rejections. A schema's own message takes precedence. */
 export function wordsFor(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,4 +1,5 @@
 import { type ErrorAnswer, messageOf, paramOf, type Rejection, type RejectionCode, reject, statusOf } from '@s30/contracts/rejections';
+import { sentenceAbout } from '@s30/contracts/words';
 import { type HttpAnswer, jsonAnswer } from './answer.ts';
 
 export type FieldError = { readonly param: string; readonly message: string };
@@ -30,9 +31,6 @@ const TEMPORARY: ReadonlyMap<string, RejectionCode> = new Map([
 ]);
 const temporaryCode = (error: unknown): RejectionCode | undefined => (error instanceof Error ? TEMPORARY.get(error.name) : undefined);
 
-/** `must be a date` is said of a field, or of the request as a whole; alone it needs its subject in front. */
-const asSentence = ({ param, message }: FieldError): string => (/^[a-z]/.test(message) ? `${param || 'The request'} ${message}` : message);
-
 /** The invalid fields: those found at the edge, else the one in the rejection. */
 function fieldsOf({ rejection, fields }: Refusal, message: string): readonly FieldError[] | undefined {
   if (fields !== undefined) return fields;
@@ -46,7 +44,7 @@ export function refusalAnswer(refusal: Refusal, requestId: string, path: string)
   const generic = messageOf(refusal.rejection);
   const found = fieldsOf(refusal, generic) ?? [];
   const [first] = rejected === 'malformed' ? found : [];
-  const message = first === undefined ? generic : asSentence(first);
+  const message = first === undefined ? generic : sentenceAbout(first.param || 'The request', first.message);
   const errors = found.filter(({ param }) => param !== '');
   const body = path.startsWith(CONSOLE)
     ? { message, code: rejected, errors: consoleErrors(errors, message), requestId }

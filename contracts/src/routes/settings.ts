@@ -7,7 +7,7 @@ export const PublicSettings = z.object({
   googleClientId: z.string().optional(),
   /** The number that the support chat writes to. */
   chatPhoneNumber: z.string().optional(),
-  /** For so long a slot is held for somebody who pays. */
+  /** How many minutes a slot is held for a candidate who is paying. */
   slotHoldMinutes: z.number(),
 });
 export type PublicSettings = z.infer<typeof PublicSettings>;
