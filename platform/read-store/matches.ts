@@ -51,8 +51,8 @@ function inRange(op: RangeOperator, difference: number): boolean {
   }
 }
 
-/** Null first, then by value. Both values have the same declared type. */
-function compareScalars(a: Scalar, b: Scalar): number {
+/** Orders as every store does: null first, then by value, texts as their UTF-8 bytes. Both values have the same declared type. */
+export function compareScalars(a: Scalar, b: Scalar): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? -1 : 1;
   if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(a, b);

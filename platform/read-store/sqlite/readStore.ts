@@ -3,6 +3,7 @@ import { type Position, START } from '../../event-store/port.ts';
 import type { Database, Value } from '../../sqlite/database.ts';
 import { foldingOf, foldsBesideWrites } from '../../sqlite/folding.ts';
 import { transactionsOn, whenFree } from '../../sqlite/writing.ts';
+import { compareScalars } from '../matches.ts';
 import {
   type BatchWrite,
   type CollectionDefinition,
@@ -60,8 +61,8 @@ export async function openSqliteReadStore(options: { readonly path: string; read
     else folding.empty();
   };
 
-  /** Reads a generation. If another process drops it between finding and reading it, reads the one that replaced it. */
-  const read = <T>(find: () => Generation | undefined, missing: () => T, work: (table: Table) => T): Promise<T> =>
+  /** Reads a generation. If another process has dropped it since it was found, reads the one that replaced it. */
+  const read = <T>(find: (again?: boolean) => Generation | undefined, missing: () => T, work: (table: Table) => T): Promise<T> =>
     whenFree(() => {
       for (;;) {
         const found = find();
@@ -69,7 +70,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
         try {
           return work(found.table);
         } catch (error) {
-          if (!String(error).includes('no such table') || find()?.generation === found.generation) throw error;
+          if (!String(error).includes('no such table') || find(true)?.generation === found.generation) throw error;
         }
       }
     });
@@ -101,7 +102,12 @@ export async function openSqliteReadStore(options: { readonly path: string; read
     },
     readerOf: <D extends Document>(ref: CollectionRef) => {
       const definition = ref.definition as CollectionDefinition<D>;
-      const find = () => generations.find(definition.name, ref.generation);
+      let known: Generation | undefined;
+      const find = (again = false) => {
+        if (again) known = undefined;
+        known ??= generations.find(definition.name, ref.generation);
+        return known;
+      };
       const reader = readerIn(database, definition, (empty, work) => read(find, () => empty, work));
       const indexed = new Set<string>();
       return {
@@ -234,7 +240,8 @@ function writeBatch(database: Database, generation: Generation | undefined, batc
   moveOn(database, generation, batch);
   if (generation === undefined) return;
   const { table } = generation;
-  for (const document of batch.puts) put(database, table, document);
+  if (table.appended) append(database, table, batch.puts);
+  else for (const document of batch.puts) put(database, table, document);
   for (const id of batch.deletes) database.run(`DELETE FROM ${table.name} WHERE _id = ?`, id);
   for (const [key, value] of batch.notes) {
     if (value === undefined) database.run('DELETE FROM notes WHERE name = ? AND generation = ? AND key = ?', definition.name, number, key);
@@ -242,21 +249,33 @@ function writeBatch(database: Database, generation: Generation | undefined, batc
   }
 }
 
-/**
- * Updates only columns that differ, since indexes of untouched columns are not rewritten, and those
- * would be most of a commit.
- */
+/** Most documents come after the end, so that no row has to be looked for. */
+function append(database: Database, table: Table, documents: readonly Document[]): void {
+  let end = database.get<{ end: string | null }>(`SELECT max(_id) AS end FROM ${table.name}`)?.end ?? null;
+  for (const document of documents) {
+    const row = table.rowOf(document);
+    if (compareScalars(document._id, end) > 0) {
+      database.run(table.insertStatement, ...row);
+      end = document._id;
+    } else if (!update(database, table, row)) throw new RangeError(`${table.name}: ${document._id} is no end to append to`);
+  }
+}
+
 function put(database: Database, table: Table, document: Document): void {
   const row = table.rowOf(document);
+  if (!update(database, table, row)) database.run(table.insertStatement, ...row);
+}
+
+/**
+ * Updates only columns that differ, since indexes of untouched columns are not rewritten, and those
+ * would be most of a commit. Returns false if there is no such row.
+ */
+function update(database: Database, table: Table, row: readonly Value[]): boolean {
   const [id = null] = row;
   const [stored] = database.tuples<readonly Value[]>(table.rowStatement, id);
-  if (stored === undefined) {
-    if (table.appended && database.get(`SELECT 1 FROM ${table.name} WHERE _id > ?`, id) !== undefined)
-      throw new RangeError(`${table.name}: ${id} is no end to append to`);
-    database.run(table.insertStatement, ...row);
-    return;
-  }
+  if (stored === undefined) return false;
   const last = row.length - 1;
   const places = row.flatMap((value, place) => (place === last || (place > 0 && value !== stored[place - 1]) ? [place] : []));
   database.run(table.updateStatement(places), ...places.map((place) => row[place] ?? null), id);
+  return true;
 }

@@ -82,11 +82,15 @@ export function tableOf(collection: string, generation: number, shapeText: strin
 
 /** The fields that have no column, as JSON. Includes text that SQLite might not return exactly. */
 function restOf(document: Document, columns: ReadonlySet<string>): string {
-  const isText = (value: unknown): boolean => typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'));
-  const isElsewhere = (key: string, value: unknown): boolean =>
-    key === '_id' || (columns.has(key) && value !== null && value !== undefined && isText(value));
-  return JSON.stringify(Object.fromEntries(Object.entries(document).filter(([key, value]) => !isElsewhere(key, value))));
+  const rest: Record<string, unknown> = Object.create(null);
+  for (const [key, value] of Object.entries(document)) {
+    if (key !== '_id' && !(columns.has(key) && isExact(value))) rest[key] = value;
+  }
+  return JSON.stringify(rest);
 }
+
+const isExact = (value: unknown): boolean =>
+  value !== null && value !== undefined && (typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0')));
 
 const COLUMN_TYPE = { text: 'TEXT', number: 'REAL', boolean: 'INTEGER' } as const;
 
