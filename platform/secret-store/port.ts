@@ -66,8 +66,8 @@ export interface SecretStore extends Belonging {
    * `answered`. A claim older than `leaseMs` (its process died) can be taken over. Another fingerprint under the same key is a `mismatch`.
    */
   claimAnswer(key: string, fingerprint: string, at: string, leaseMs: number): Promise<AnswerClaim>;
-  /** Stores the answer; `claim` comes from {@link SecretStore.claimAnswer}. Does nothing when the claim was taken over. */
-  settleAnswer(key: string, claim: string, answer: StoredAnswer, expiresAt: string): Promise<void>;
+  /** Stores the answer; `claim` comes from {@link SecretStore.claimAnswer}. Returns false and does nothing when the claim was taken over. */
+  settleAnswer(key: string, claim: string, answer: StoredAnswer, expiresAt: string): Promise<boolean>;
   /** Releases a claim without an answer (the request failed with a server error and may be retried). */
   dropAnswer(key: string, claim: string): Promise<void>;
 

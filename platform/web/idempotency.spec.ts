@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
+import type { HttpAnswer } from './answer.ts';
 import { handlers } from './handler.ts';
+import { createIdempotency } from './idempotency.ts';
 import { positionAt, serveForSpec } from './specServer.testing.ts';
 
 let web: Awaited<ReturnType<typeof serveForSpec>>;
@@ -87,6 +90,23 @@ it('a repetition gets the first answer with its headers and cookies', async () =
   expect(second.cookies).toEqual(first.cookies);
   expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
   expect(executed).toHaveLength(1);
+});
+
+it('work that outlives its lease and is repeated meanwhile gets the answer of the repetition, as all later ones do', async () => {
+  const idempotency = await createIdempotency(web.secretStore);
+  const content = { method: 'PUT', path: '/api/prices', body: { price: 10 }, files: {} };
+  const command = idempotency.identify(newKey(), 'asha', content);
+  let seconds = 0;
+  const now = () => `2026-03-01T10:00:${String(seconds).padStart(2, '0')}.000Z` as Instant;
+  const answered = (text: string) => ({ status: 200, headers: {}, cookies: [], body: text });
+  const once = (work: () => Promise<HttpAnswer>) => idempotency.once(command, now, work);
+  const slow = await once(async () => {
+    seconds = 30;
+    expect(await once(async () => answered('quick'))).toMatchObject({ body: 'quick' });
+    return answered('slow');
+  });
+  expect(slow).toMatchObject({ status: 200, body: 'quick' });
+  expect(await once(async () => answered('third'))).toMatchObject({ body: 'quick' });
 });
 
 it('a session token in a stored answer cannot be read from the store', async () => {

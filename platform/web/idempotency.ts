@@ -75,6 +75,17 @@ export async function createIdempotency(secretStore: SecretStore): Promise<Idemp
     }
   }
 
+  /** Work that took longer than its lease may have been repeated by another process, whose answer then holds. */
+  async function settle(command: KeyedCommand, claimed: string, now: () => Instant, answer: HttpAnswer): Promise<HttpAnswer | Refusal> {
+    const sealed = stored(answer, command.sealingKey);
+    for (let held = claimed; ; ) {
+      if (await secretStore.settleAnswer(command.claimKey, held, sealed, addHours(now(), KEPT_HOURS))) return answer;
+      const found = await claim(command, now);
+      if (typeof found !== 'string') return found;
+      held = found;
+    }
+  }
+
   return {
     identify(key, userId, { method, path, body, files }) {
       const uploads = Object.keys(files)
@@ -94,8 +105,8 @@ export async function createIdempotency(secretStore: SecretStore): Promise<Idemp
       if (typeof claimed !== 'string') return claimed;
       try {
         const answer = await work();
-        if (answer.status >= 500 || answer.status === 429) await secretStore.dropAnswer(command.claimKey, claimed);
-        else await secretStore.settleAnswer(command.claimKey, claimed, stored(answer, command.sealingKey), addHours(now(), KEPT_HOURS));
+        if (answer.status < 500 && answer.status !== 429) return await settle(command, claimed, now, answer);
+        await secretStore.dropAnswer(command.claimKey, claimed);
         return answer;
       } catch (error) {
         await secretStore.dropAnswer(command.claimKey, claimed);

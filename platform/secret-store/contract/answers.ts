@@ -49,9 +49,9 @@ export function answerContract(current: CurrentStore): void {
       const taken = await claimed(other, 'k', after(30));
       await store.dropAnswer('k', late);
       expect(await store.claimAnswer('k', 'f', after(31), LEASE)).toEqual({ status: 'busy' });
-      await store.settleAnswer('k', late, { ...answer, status: 409 }, after(3600));
+      expect(await store.settleAnswer('k', late, { ...answer, status: 409 }, after(3600))).toBe(false);
       expect(await store.claimAnswer('k', 'f', after(31), LEASE)).toEqual({ status: 'busy' });
-      await other.settleAnswer('k', taken, answer, after(3600));
+      expect(await other.settleAnswer('k', taken, answer, after(3600))).toBe(true);
       expect(await store.claimAnswer('k', 'f', after(32), LEASE)).toEqual({ status: 'answered', answer });
     });
     it('are never replaced once settled', async () => {

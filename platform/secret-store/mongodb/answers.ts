@@ -58,7 +58,8 @@ export function answersIn({ db, run }: Mongo): Pick<SecretStore, 'claimAnswer' |
     },
     async settleAnswer(key, claim, { status, headers, body }, expiresAt) {
       const settled = { answer: JSON.stringify({ status, headers, body }), until: millis(expiresAt) };
-      await run((session) => answers.updateOne({ _id: key, claim, answer: null }, { $set: settled }, { session }));
+      const { matchedCount } = await run((session) => answers.updateOne({ _id: key, claim, answer: null }, { $set: settled }, { session }));
+      return matchedCount === 1;
     },
     async dropAnswer(key, claim) {
       await run((session) => answers.deleteOne({ _id: key, claim, answer: null }, { session }));

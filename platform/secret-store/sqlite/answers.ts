@@ -33,7 +33,8 @@ export function answersIn(
     async settleAnswer(key, claim, answer, expiresAt) {
       const sql = 'UPDATE claimed_answers SET answer = ?, expires = ? WHERE key = ? AND claim = ? AND answer IS NULL';
       const { status, headers, body } = answer;
-      await write(() => database.run(sql, JSON.stringify({ status, headers, body }), millis(expiresAt), key, claim));
+      const { changes } = await write(() => database.run(sql, JSON.stringify({ status, headers, body }), millis(expiresAt), key, claim));
+      return changes === 1;
     },
     async dropAnswer(key, claim) {
       await write(() => database.run('DELETE FROM claimed_answers WHERE key = ? AND claim = ? AND answer IS NULL', key, claim));

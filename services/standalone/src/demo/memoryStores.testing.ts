@@ -87,7 +87,7 @@ export function memorySecrets(): SecretStore {
       const answer = answers.get(key);
       return answer ? { status: 'answered', answer } : { status: 'claimed', claim: key };
     },
-    settleAnswer: async (key, _claim, answer) => void answers.set(key, answer),
+    settleAnswer: async (key, _claim, answer) => answers.set(key, answer) === answers,
     dropAnswer: never,
     forgetPerson: never,
     sweep: never,
