@@ -15,6 +15,7 @@ const PROJECTIONS = [
   'bookAccounts',
   'bookEntries',
   'credits',
+  'earnings',
   'exchangeRates',
   'feedback',
   'interviewerAccounts',

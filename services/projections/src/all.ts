@@ -2,6 +2,7 @@ import { audit } from './audit.ts';
 import { bookAccounts } from './bookAccounts.ts';
 import { bookEntries } from './bookEntries.ts';
 import { credits } from './credits.ts';
+import { earnings } from './earnings.ts';
 import { exchangeRates } from './exchangeRates.ts';
 import { feedback } from './feedback.ts';
 import { interviewerAccounts } from './interviewerAccounts.ts';
@@ -26,6 +27,7 @@ export const projections = [
   bookAccounts,
   bookEntries,
   credits,
+  earnings,
   exchangeRates,
   feedback,
   interviewerAccounts,

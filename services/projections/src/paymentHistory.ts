@@ -35,7 +35,7 @@ export function paymentThen(payment: PaymentRecord): PaymentThen {
 /** Payments at every instant, including deleted ones. */
 export const paymentHistory = historyOf(payments, {
   name: 'paymentHistory',
-  version: 5,
+  version: 6,
   document: PaymentThen,
   says: paymentThen,
   fields: {

@@ -35,6 +35,7 @@ const pending: PaymentRecord = {
   holdRenewals: 0,
   ...{ heldUntil: until, listedUntil: until, expectedUntil: until },
   ...inRupees,
+  isEarned: false,
 };
 const { heldUntil: _, ...unheld } = pending;
 const submitted: PaymentRecord = {
@@ -45,7 +46,7 @@ const submitted: PaymentRecord = {
 };
 const proof = booking.proof({ at: submittedAt });
 const verified = booking.verified(byRavi);
-const paid: PaymentRecord = { ...submitted, status: 'verified', answeredAt, answeredBy: 'ravi' };
+const paid: PaymentRecord = { ...submitted, status: 'verified', answeredAt, answeredBy: 'ravi', isEarned: true };
 const scheduled = booking.scheduled();
 
 describe('the payments', () => {
@@ -89,7 +90,7 @@ describe('the payments', () => {
   it('are verified, and state by whom and when', () => given(payments, [requested, proof, verified]).then([paid]));
   it('are verified at once, by nobody, if the balance covers them', () =>
     given(payments, [requested, booking.covered({ at: answeredAt })]).then([
-      { ...unheld, status: 'verified', answeredAt, listedUntil: FOREVER, expectedUntil: FOREVER },
+      { ...unheld, status: 'verified', isEarned: true, answeredAt, listedUntil: FOREVER, expectedUntil: FOREVER },
     ]));
 
   it('are marked as stranded and no longer expected until new proof arrives', async () => {

@@ -1,18 +1,18 @@
-import { keptOf } from '@s30/contracts/cancellation';
 import { InterviewStatus } from '@s30/contracts/documents/interview';
 import { type BookedSlot, bookingEvents, PaymentMethod, Terms } from '@s30/contracts/events/booking';
 import { userEvents } from '@s30/contracts/events/user';
 import { type BookingId, paymentIdOf } from '@s30/contracts/ids';
 import { InterviewType } from '@s30/contracts/interviewTypes';
-import { Currency, inRupees, minus } from '@s30/contracts/money';
-import { chosenTerms, OWED, releaseAt, sentAlone } from '@s30/contracts/payment';
+import { Currency, inRupees } from '@s30/contracts/money';
+import { chosenTerms, releaseAt } from '@s30/contracts/payment';
 import type { Instant } from '@s30/contracts/time';
 import { type Documents, projection, type Seen } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
 import { FOREVER } from './history.ts';
 import { followNames, nameOf, sortKeyOf } from './names.ts';
-import { PaymentStanding, percentBack, REQUESTED, type StandingEvent, standingAfter } from './paymentStanding.ts';
+import { isEarned, isWanted, losesCredit, shareOfInterviewer } from './paymentMoney.ts';
+import { PaymentStanding, REQUESTED, type StandingEvent, standingAfter } from './paymentStanding.ts';
 
 export const PaymentRecord = PaymentStanding.extend({
   _id: z.string(),
@@ -53,7 +53,7 @@ export const PaymentRecord = PaymentStanding.extend({
   expectedUntil: z.string(),
   /** The booking is released then unless new proof arrives. */
   releaseAt: z.string().optional(),
-  /** The balance's part was returned for good because the payment became useless unproven; a later verification excludes it. */
+  /** The balance's part was returned for good; a later verification excludes it. */
   isWithoutCredit: z.literal(true).optional(),
   refundIsDue: z.boolean(),
   /** The full price in the payment's currency, for sums of one currency. */
@@ -63,6 +63,8 @@ export const PaymentRecord = PaymentStanding.extend({
   amountPaise: z.int(),
   /** The interviewer's share of that, after the fee and refunds. */
   netPaise: z.int(),
+  /** Listed among the interviewer's earnings. */
+  isEarned: z.boolean(),
 });
 export type PaymentRecord = z.output<typeof PaymentRecord>;
 
@@ -71,38 +73,38 @@ export const listedAt = (at: string) => ({ listedUntil: { gt: at } });
 /** Before every instant. */
 export const NEVER = '';
 
-const DERIVED = ['listedUntil', 'expectedUntil', 'releaseAt', 'refundIsDue', 'currency', 'amountMinor', 'amountPaise', 'netPaise'] as const;
+const DERIVED = [
+  'listedUntil',
+  'expectedUntil',
+  'releaseAt',
+  'refundIsDue',
+  'currency',
+  'amountMinor',
+  'amountPaise',
+  'netPaise',
+  'isEarned',
+] as const;
 type Stated = Omit<PaymentRecord, (typeof DERIVED)[number]>;
-
-/** The amount and fee that count as earned for a paid payment. */
-export function earnedTerms(payment: Pick<PaymentRecord, 'terms' | 'method' | 'isWithoutCredit'>): Pick<Terms, 'amount' | 'fee'> {
-  const terms = chosenTerms(payment);
-  return payment.isWithoutCredit ? sentAlone(terms) : terms;
-}
 
 /** Computes the derived fields. */
 function derived(payment: Stated & { readonly releaseAt?: string | undefined }): PaymentRecord {
-  const { releaseAt: _r, isWithoutCredit: wasWithout, ...rest } = payment;
-  const { status, deleted, stranded, heldUntil, interviewStatus, rejectedAt, startTime, exchangeRate, due } = rest;
-  const { amount, usedS30Balance } = chosenTerms(rest);
+  const { releaseAt: _r, isWithoutCredit: _w, ...rest } = payment;
+  const { status, deleted, heldUntil, interviewStatus, rejectedAt, startTime, exchangeRate, due } = rest;
+  const { amount } = chosenTerms(rest);
   const listedUntil = deleted ? NEVER : status === 'pending' ? (heldUntil ?? FOREVER) : FOREVER;
-  const isWanted = stranded === undefined && interviewStatus !== 'cancelled';
-  const takesNothing = OWED.includes(status) || stranded === 'balance-used' || (deleted && rest.refundedPercent === 0);
-  const isWithout = !isWanted && usedS30Balance.minor > 0 && (wasWithout || takesNothing);
-  const stated: Stated = isWithout ? { ...rest, isWithoutCredit: true } : rest;
-  const earned = earnedTerms(stated);
-  const isReleased = status === 'rejected' && interviewStatus === 'scheduled' && isWanted && !deleted;
-  const back = percentBack(stated);
+  const stated: Stated = losesCredit(payment) ? { ...rest, isWithoutCredit: true } : rest;
+  const isReleased = status === 'rejected' && interviewStatus === 'scheduled' && isWanted(rest) && !deleted;
   return {
     ...stated,
     listedUntil,
-    expectedUntil: isWanted ? listedUntil : NEVER,
+    expectedUntil: isWanted(rest) ? listedUntil : NEVER,
     ...(isReleased && rejectedAt !== undefined ? { releaseAt: releaseAt(rejectedAt as Instant, startTime as Instant) } : {}),
     refundIsDue: due !== undefined,
     currency: amount.currency,
     amountMinor: amount.minor,
     amountPaise: inRupees(amount, exchangeRate).minor,
-    netPaise: inRupees(minus(keptOf(earned.amount, back), keptOf(earned.fee, back)), exchangeRate).minor,
+    netPaise: shareOfInterviewer(stated).netPaise,
+    isEarned: isEarned(stated),
   };
 }
 
@@ -139,7 +141,7 @@ const at = ({ slotId, startTime }: BookedSlot) => ({ slotId, startTime });
 /** Every payment, from the request to its end. */
 export const payments = projection({
   name: 'payments',
-  version: 7,
+  version: 8,
   document: PaymentRecord,
   fields: {
     bookingId: 'text',
@@ -161,6 +163,7 @@ export const payments = projection({
     amountMinor: 'number',
     amountPaise: 'number',
     netPaise: 'number',
+    isEarned: 'boolean',
   },
   indexes: [
     ['createdAt'],
@@ -168,7 +171,8 @@ export const payments = projection({
     ['status', 'createdAt', '_id', 'deleted', 'currency', 'amountPaise', 'amountMinor', 'netPaise'],
     ['candidateSortName'],
     ['amountPaise'],
-    ['interviewerId', 'status', 'submittedAt', '_id', 'deleted', 'netPaise'],
+    ['interviewerId', 'status', 'submittedAt', '_id', 'deleted'],
+    ['interviewerId', 'isEarned', 'createdAt'],
     ['candidateId', 'status', 'createdAt'],
     ['candidateId', 'slotId', 'createdAt'],
     ['bookingId', 'createdAt'],

@@ -1,8 +1,9 @@
-import { OWED, PAID } from '@s30/contracts/payment';
+import { OWED } from '@s30/contracts/payment';
 import { DASHBOARD_WEEKS } from '@s30/contracts/rules';
 import { addHours } from '@s30/contracts/time';
 import type { Condition } from '@s30/platform/read-store/port';
 import { handlers } from '@s30/platform/web/handler';
+import { earnings } from '@s30/projections/earnings';
 import { type InterviewRecord, interviews } from '@s30/projections/interviews';
 import { payments } from '@s30/projections/payments';
 import { slots } from '@s30/projections/slots';
@@ -26,7 +27,7 @@ export const dashboardQueries = handlers<QueryRequest>()({
     };
     const conducts = user.role === 'interviewer';
     const asPayee = conducts || user.role === 'admin';
-    const [upcoming, completed, pending, netPaise, profile, wallet, next, [oldest], openSlots] = await Promise.all([
+    const [upcoming, completed, pending, earned, profile, wallet, next, [oldest], openSlots] = await Promise.all([
       count('scheduled'),
       count('completed'),
       // For an interviewer, proofs to verify; for a candidate, payments to make or repeat.
@@ -35,7 +36,7 @@ export const dashboardQueries = handlers<QueryRequest>()({
         : read(payments).count({
             where: { candidateId: user.id, status: { in: OWED }, expectedUntil: { gt: at } },
           }),
-      read(payments).sum('netPaise', { where: { interviewerId: user.id, status: { in: PAID }, deleted: false } }),
+      read(earnings).get(user.id),
       read(users).get(user.id),
       read(wallets).get(user.id),
       nextOne(),
@@ -56,7 +57,7 @@ export const dashboardQueries = handlers<QueryRequest>()({
       upcomingInterviews: upcoming,
       completedInterviews: completed,
       pendingPayments: pending,
-      totalEarnings: netPaise / 100,
+      totalEarnings: (earned?.netPaise ?? 0) / 100,
       friendsReferred: profile?.referralsCount ?? 0,
       referralRewards: (wallet?.referralRewards ?? 0) / 100,
       ...(next === undefined ? {} : { nextInterview: next.startTime }),

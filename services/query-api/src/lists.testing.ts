@@ -114,7 +114,6 @@ export const SORTED: Readonly<Record<string, string>> = {
   'interviews {"own":"true"}': OF_ONE_PERSON,
   ownPayments: OF_ONE_PERSON,
   ownWallet: OF_ONE_PERSON,
-  earnings: OF_ONE_PERSON,
   'auditSearch {"person":"asha"}': OF_ONE_PERSON,
   overlappingSlots: 'the slots of some hours',
   pendingPayments: WAITING,

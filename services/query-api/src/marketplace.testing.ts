@@ -10,6 +10,7 @@ import { eventsOf, given } from '@s30/platform/projector/spec';
 import { load } from '@s30/platform/read-store/contract/sample';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { credits } from '@s30/projections/credits';
+import { earnings } from '@s30/projections/earnings';
 import { interviews } from '@s30/projections/interviews';
 import { bookingOf, registered, slotAt, termsOf } from '@s30/projections/oneBooking.testing';
 import { payments } from '@s30/projections/payments';
@@ -124,6 +125,7 @@ export const [asha, bela, meera] = [
 export async function marketplace() {
   const folder = await mkdtemp(join(tmpdir(), 'marketplace-'));
   const store = await openSqliteReadStore({ path: join(folder, 'read.db') });
+  await load(store, await given(earnings, LOG).documents(), earnings.collection);
   await load(store, await given(interviews, LOG).documents(), interviews.collection);
   await load(store, await given(payments, LOG).documents(), payments.collection);
   await load(store, await given(prices, LOG).documents(), prices.collection);

@@ -9,6 +9,7 @@ import { given } from '@s30/platform/projector/spec';
 import { load } from '@s30/platform/read-store/contract/sample';
 import type { Document } from '@s30/platform/read-store/port';
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
+import { earnings } from '@s30/projections/earnings';
 import { interviews } from '@s30/projections/interviews';
 import { bookingOf, registered, termsOf, UPI as upi, ZELLE as zelle } from '@s30/projections/oneBooking.testing';
 import { payments } from '@s30/projections/payments';
@@ -81,6 +82,7 @@ let store: SqliteReadStore;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'admin-payments-'));
   store = await openSqliteReadStore({ path: join(folder, 'read.db') });
+  await load(store, await given(earnings, LOG).documents(), earnings.collection);
   await load(store, await given(payments, LOG).documents(), payments.collection);
   for (const { collection } of [users, interviews, wallets]) await load<Document>(store, [], collection);
 });

@@ -1,10 +1,10 @@
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { CURRENCIES, type Currency } from '@s30/contracts/money';
-import { PAID } from '@s30/contracts/payment';
 import { monthOf, monthSpan } from '@s30/contracts/time';
 import type { Projection } from '@s30/platform/projector/projection';
 import type { CollectionReader, Document, Query, ReadStore } from '@s30/platform/read-store/port';
 import { audit } from '@s30/projections/audit';
+import { type EarnedSums, earnings } from '@s30/projections/earnings';
 import { exchangeRates } from '@s30/projections/exchangeRates';
 import { feedback } from '@s30/projections/feedback';
 import { FOREVER } from '@s30/projections/history';
@@ -59,7 +59,7 @@ const counted = <D extends Document>(projection: Projection<D>, name: keyof Ledg
     };
   });
 
-const STATED = ['status', 'deleted', 'method', 'transactionId', 'currency', 'amountMinor', 'amountPaise', 'netPaise'] as const;
+const STATED = ['status', 'deleted', 'method', 'transactionId', 'currency', 'amountMinor', 'amountPaise', 'netPaise', 'isEarned'] as const;
 function* eachPayment(documents: ReadonlyMap<string, PaymentRecord>, ledger: Ledger) {
   for (const [id, payment] of ledger.payments) {
     const { status, deleted, method, transactionId } = payment;
@@ -73,7 +73,7 @@ const counts = ({ status, deleted }: LedgerPayment, ...statuses: readonly string
 const sumOf = (ledger: Ledger, figure: 'amountMinor' | 'amountPaise' | 'netPaise', isMeant: (payment: LedgerPayment) => boolean): number =>
   [...ledger.payments.values()].filter(isMeant).reduce((sum, payment) => sum + figuresOf(payment)[figure], 0);
 
-/** Compares each payment, then the figures that pages query: revenue by month and currency, earnings by interviewer. */
+/** Compares each payment, then the figures that pages query: revenue by month and currency. */
 const paymentComparison = documentComparison(payments, undefined, async (found, reader) => {
   const documents = new Map(found.map((document) => [document._id, document]));
   const revenue = new Map<string, number>();
@@ -84,9 +84,6 @@ const paymentComparison = documentComparison(payments, undefined, async (found, 
     for (const currency of CURRENCIES)
       revenue.set(`${month} ${currency}`, await reader.sum('amountMinor', { where: { ...where, currency } }));
   }
-  const earned = new Map<string, number>();
-  for (const interviewerId of new Set([...documents.values()].map((payment) => payment.interviewerId)))
-    earned.set(interviewerId, await reader.sum('netPaise', { where: { interviewerId, status: { in: PAID }, deleted: false } }));
 
   return function* (ledger) {
     yield total('payments', 'number', documents.size, ledger.payments.size);
@@ -109,10 +106,32 @@ const paymentComparison = documentComparison(payments, undefined, async (found, 
         );
       }
     }
-    const byInterviewer = Map.groupBy(ledger.payments.values(), ({ request }) => request.interviewerId);
-    for (const [id, theirs] of byInterviewer) {
-      const expected = theirs.reduce((sum, payment) => sum + (counts(payment, ...PAID) ? figuresOf(payment).netPaise : 0), 0);
-      yield amount(`earnings of ${id}`, 'net', 'INR', earned.get(id) ?? 0, expected);
+  };
+});
+
+const SUMMED = ['grossMinor', 'netMinor', 'grossPaise', 'netPaise'] as const;
+/** Compares what each interviewer has earned, in all and by month and currency. */
+const earningsComparison = documentComparison(earnings, undefined, async (found) => {
+  const documents = new Map(found.map((document) => [document._id, document]));
+  return function* (ledger) {
+    const byInterviewer = Map.groupBy(ledger.payments.values(), ({ request }): string => request.interviewerId);
+    for (const id of new Set([...byInterviewer.keys(), ...documents.keys()])) {
+      const { netPaise, months } = documents.get(id) ?? { netPaise: 0, months: {} };
+      const earned = (byInterviewer.get(id) ?? []).map((payment) => ({ month: monthOf(payment.createdAt), ...figuresOf(payment) }));
+      const counted = earned.filter(({ isEarned }) => isEarned);
+      const sum = (figure: (typeof SUMMED)[number], each: typeof counted) => each.reduce((total, one) => total + one[figure], 0);
+      yield amount(`earnings of ${id}`, 'net', 'INR', netPaise, sum('netPaise', counted));
+      const expected = Map.groupBy(counted, ({ month, currency }): string => `${month} ${currency}`);
+      const sums = new Map<string, EarnedSums>(
+        Object.entries(months).flatMap(([month, ofMonth]) =>
+          CURRENCIES.flatMap((currency) => (ofMonth[currency] ? [[`${month} ${currency}`, ofMonth[currency]] as const] : [])),
+        ),
+      );
+      for (const key of new Set([...expected.keys(), ...sums.keys()])) {
+        const [have, each] = [sums.get(key), expected.get(key) ?? []];
+        yield one(`earnings of ${id}, ${key}`, 'payments', have?.payments, each.length);
+        for (const figure of SUMMED) yield one(`earnings of ${id}, ${key}`, figure, have?.[figure], sum(figure, each));
+      }
     }
   };
 });
@@ -226,6 +245,7 @@ const ratingComparison = documentComparison(ratings, undefined, async (documents
 export const comparisons: readonly Comparison[] = [
   paymentComparison,
   paymentHistoryComparison,
+  earningsComparison,
   walletComparison,
   movementComparison,
   userComparison,

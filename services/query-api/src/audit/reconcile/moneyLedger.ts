@@ -48,7 +48,10 @@ export const grantedPercent = (payment: LedgerPayment): number => percents(payme
 /** Amount and fee that the interviewer earned, if paid; without the balance's part if that is free again. */
 export const earnedTermsOf = (payment: LedgerPayment) => (payment.isFreed ? sentAlone(termsOf(payment)) : termsOf(payment));
 
-/** The figures the read model must have: minor units, paise, and the interviewer's paise after fee and refunds. */
+/**
+ * The figures the read models must have, in minor units and paise: of the whole price, and of the interviewer's part after fee
+ * and refunds.
+ */
 export function figuresOf(payment: LedgerPayment) {
   const { amount } = termsOf(payment);
   const earned = earnedTermsOf(payment);
@@ -57,11 +60,17 @@ export function figuresOf(payment: LedgerPayment) {
   const isBack = payment.due > 0 ? ({ money }: BookingFact<'RefundGranted'>) => money.minor === 0 : () => true;
   const back = percents(payment, isBack);
   const kept = (whole: Money): Money => money(whole.minor - Math.floor((whole.minor * back) / 100), whole.currency);
+  const gross = kept(earned.amount);
+  const net = minus(gross, kept(earned.fee));
   return {
+    isEarned: !payment.deleted && (payment.status === 'verified' || payment.status === 'refunded') && back < 100,
     currency: amount.currency,
+    grossMinor: gross.minor,
+    netMinor: net.minor,
+    grossPaise: inRupees(gross, exchangeRate).minor,
     amountMinor: amount.minor,
     amountPaise: inRupees(amount, exchangeRate).minor,
-    netPaise: inRupees(minus(kept(earned.amount), kept(earned.fee)), exchangeRate).minor,
+    netPaise: inRupees(net, exchangeRate).minor,
   };
 }
 

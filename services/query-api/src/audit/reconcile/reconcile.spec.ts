@@ -4,6 +4,7 @@ import { type EventStore, type Position, START } from '@s30/platform/event-store
 import type { Projection } from '@s30/platform/projector/projection';
 import { bookAccounts } from '@s30/projections/bookAccounts';
 import { BookEntry, bookEntries } from '@s30/projections/bookEntries';
+import { type EarningsRecord, earnings } from '@s30/projections/earnings';
 import { bookingOf, termsOf } from '@s30/projections/oneBooking.testing';
 import { paymentHistory } from '@s30/projections/paymentHistory';
 import { payments } from '@s30/projections/payments';
@@ -60,12 +61,23 @@ describe('reconciling', () => {
     await log.close();
   });
 
-  it('names a payment that is one paisa off, and the sums affected', async () => {
+  it('names a payment that is one paisa off', async () => {
     const change = (document: { readonly _id: string; readonly netPaise: number }) =>
       document._id === '1.b2' ? { ...document, netPaise: document.netPaise + 1 } : document;
     expect(await differencesIn(await readModels(eventStore, { in: payments as Projection, change }), eventStore)).toEqual([
       'payment 1.b2: netPaise 149049 instead of 149048',
+    ]);
+  });
+
+  it('names earnings that are one paisa off, in all or in one month', async () => {
+    const change = ({ netPaise, months, ...document }: EarningsRecord) => {
+      const { USD: dollars, ...others } = months['2026-01'] ?? {};
+      const more = dollars && { USD: { ...dollars, netPaise: dollars.netPaise + 1 } };
+      return { ...document, netPaise: netPaise + 1, months: { ...months, '2026-01': { ...others, ...more } } };
+    };
+    expect(await differencesIn(await readModels(eventStore, { in: earnings as Projection, change }), eventStore)).toEqual([
       'earnings of ravi: net 212756 instead of 212755',
+      'earnings of ravi, 2026-01 USD: netPaise 149049 instead of 149048',
     ]);
   });
 
