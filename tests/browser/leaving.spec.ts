@@ -1,4 +1,5 @@
 import { PASSWORD } from '../system/people.ts';
+import { holdsCopy } from './support/copies.ts';
 import { expect, test } from './support/test.ts';
 
 test('a person downloads all their data, and deletes their account with their password', async ({ market }) => {
@@ -7,11 +8,16 @@ test('a person downloads all their data, and deletes their account with their pa
   await page.goto('/profile');
   const data = page.getByRole('region', { name: 'Your data' });
 
-  await test.step('the data arrives as a ZIP', async () => {
+  await test.step('the data arrives as a ZIP, and until then the page shows how much of it is done', async () => {
+    const release = await holdsCopy(page);
     const downloaded = page.waitForEvent('download');
     await data.getByRole('button', { name: 'Download my data' }).click();
+    await expect(data.getByRole('progressbar', { name: 'Your copy' })).toHaveJSProperty('position', 0.25);
+    await expect(data.getByText('120 of 480 parts are in the copy.')).toBeVisible();
+    release();
     expect((await downloaded).suggestedFilename()).toBe('s30-my-data.zip');
     await expect(data.getByRole('button', { name: 'Download my data' })).toBeEnabled();
+    await expect(data.getByRole('progressbar')).toHaveCount(0);
   });
 
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

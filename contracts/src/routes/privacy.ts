@@ -6,8 +6,15 @@ import { Message, PROVING } from './auth.ts';
 
 /** `job` is the URL that reports progress. */
 const ExportAccepted = Message.extend({ job: z.string() });
-/** `file` is the URL of the ZIP. */
-export const ExportJob = z.object({ status: z.enum(['running', 'done']), file: z.string().optional() });
+/** Parts are the JSON files and the person's files. */
+export const ExportProgress = z.object({ done: z.int().min(0), total: z.int().min(1) });
+export type ExportProgress = z.infer<typeof ExportProgress>;
+/** `progress` is missing before the first second is over. `file` is the URL of the ZIP. */
+export const ExportJob = z.object({
+  status: z.enum(['running', 'done']),
+  progress: ExportProgress.optional(),
+  file: z.string().optional(),
+});
 export type ExportJob = z.infer<typeof ExportJob>;
 
 /** Omitted for accounts without a password. */

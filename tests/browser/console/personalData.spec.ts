@@ -1,4 +1,5 @@
 import { rowIn } from '../support/console.ts';
+import { holdsCopy } from '../support/copies.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an admin downloads a person’s data, and erases them with a reason', async ({ market }) => {
@@ -11,9 +12,13 @@ test('an admin downloads a person’s data, and erases them with a reason', asyn
   await row.getByRole('button', { name: `Personal data of ${kavya.name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Personal data of ${kavya.name}` });
 
-  await test.step('the data arrives as a ZIP', async () => {
+  await test.step('the data arrives as a ZIP, and until then the dialog shows how much of it is done', async () => {
+    const release = await holdsCopy(page);
     const downloaded = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download a copy' }).click();
+    await expect(dialog.getByRole('progressbar', { name: 'The copy' })).toHaveAttribute('aria-valuenow', '25');
+    await expect(dialog.getByText('120 of 480 parts are in the copy.')).toBeVisible();
+    release();
     expect((await downloaded).suggestedFilename()).toBe(`s30-data-of-${kavya.id}.zip`);
   });
 

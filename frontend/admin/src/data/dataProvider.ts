@@ -4,6 +4,7 @@ import type { RefundAs } from '@s30/contracts/events/booking';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import type { AnswerOf } from '@s30/contracts/route';
 import { type Routes, routes } from '@s30/contracts/routes';
+import type { ExportProgress } from '@s30/contracts/routes/privacy';
 import { addressOf } from '@s30/frontend-shared/api/address';
 import { call, fetchBytes } from '@s30/frontend-shared/api/call';
 import type { CallRequest } from '@s30/frontend-shared/api/client';
@@ -20,7 +21,8 @@ const changes = {
   closeAccount: (id: string, { closed, reason }: { readonly closed: boolean; readonly reason: string }) =>
     call('closeAccount', { params: { id }, body: { closed, ...(reason ? { reason } : {}) } }),
   removeSecondFactor: (id: string, reason: string) => call('removeSecondFactorOfUser', { params: { id }, body: { reason } }),
-  copyOfPerson: async (id: string) => fetchPersonalCopy((await call('exportDataOfUser', { params: { id } })).job),
+  copyOfPerson: async (id: string, onProgress: (now: ExportProgress) => void) =>
+    fetchPersonalCopy((await call('exportDataOfUser', { params: { id } })).job, { onProgress }),
   erasePerson: (id: string, reason: string) => call('eraseUser', { params: { id }, body: { reason } }),
   endSessionsOfUser: (id: string) => call('endSessionsOfUser', { params: { id } }),
   setPrice: (change: CallRequest<'setPrice'>['body']) => call('setPrice', { body: change }),

@@ -1,8 +1,10 @@
-import { Button } from '@mui/material';
+import { Button, LinearProgress, Typography } from '@mui/material';
 import type { AccountDocument } from '@s30/contracts/documents/user';
+import type { ExportProgress } from '@s30/contracts/routes/privacy';
 import { CLOSING_REASON_MAX } from '@s30/contracts/rules';
 import { saveFile } from '@s30/frontend-shared/files/saveFile';
 import { isolated } from '@s30/frontend-shared/names/isolated';
+import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
@@ -19,7 +21,12 @@ export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { value: reason, set: setReason, unsaved } = useKept(`erasing:${id}`, '');
-  const copy = useAction((_: 'copy') => provider.copyOfPerson(id), {
+  const [progress, setProgress] = useState<ExportProgress>();
+  const askForCopy = (_: 'copy') => {
+    setProgress(undefined);
+    return provider.copyOfPerson(id, setProgress);
+  };
+  const copy = useAction(askForCopy, {
     onDone: (file) => saveFile(file, `s30-data-of-${id}.zip`),
   });
   const erase = useAction((why: string) => provider.erasePerson(id, why), {
@@ -47,6 +54,19 @@ export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
       <Button variant="outlined" disabled={copy.busy} onClick={() => void copy.run('copy')}>
         {copy.busy ? 'Preparing the copy' : 'Download a copy'}
       </Button>
+      {copy.busy && progress && (
+        <>
+          <LinearProgress
+            sx={{ mt: 2, mb: 1 }}
+            variant="determinate"
+            value={(100 * progress.done) / progress.total}
+            aria-label="The copy"
+          />
+          <Typography variant="body2" color="text.secondary">
+            {progress.done} of {progress.total} parts are in the copy.
+          </Typography>
+        </>
+      )}
       <p>
         Erasing removes name, address, profile, feedback and files at once, for everybody, and ends every session. Amounts and dates stay
         for the books. Nobody can undo this.

@@ -1,6 +1,7 @@
 import type { LoggedEvent } from '@s30/contracts/events/all';
 import { userEvents } from '@s30/contracts/events/user';
 import type { FileId, UserId } from '@s30/contracts/ids';
+import type { ExportProgress } from '@s30/contracts/routes/privacy';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { Position } from '@s30/platform/event-store/port';
@@ -8,7 +9,7 @@ import { PutOffError, process } from '@s30/platform/projector/process';
 import { idOf } from '@s30/platform/projector/seen';
 import { FRESH_MS } from '@s30/platform/secret-store/personKeys';
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
-import { type ErasingPorts, eraseTraces } from '../privacy/erasing.ts';
+import { type ErasingPorts, eraseTraces, filesOfCopy } from '../privacy/erasing.ts';
 import { follower } from './context.ts';
 
 /** Long enough for in-flight requests to finish and for every process to drop a destroyed key from memory. */
@@ -41,8 +42,11 @@ export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => I
   });
 };
 
-/** Creates the data exports that people request; a new one replaces older ones. */
-export const personalCopies = (ports: ErasingPorts) =>
+/** As often as a page asks for it. */
+const PROGRESS_MS = 1_000;
+
+/** Creates the data exports that people request; a new one replaces older ones. `clock` is in milliseconds. */
+export const personalCopies = (ports: ErasingPorts, clock: () => number = Date.now) =>
   process({
     name: 'personal-copies',
     from: [userEvents],
@@ -50,32 +54,55 @@ export const personalCopies = (ports: ErasingPorts) =>
       ExportRequested: async (event) => {
         const userId = idOf(event) as UserId;
         const { exportId } = event.data;
+        const [copy, progress] = filesOfCopy(exportId);
         for (const older of await olderCopies(ports, userId, exportId)) await ports.files.remove(older);
-        const bytes = await copyOf(ports, userId, event.position);
-        await ports.files.put({ id: exportId, contentType: 'application/zip', bytes, owner: userId });
+        let toldAt = clock();
+        const bytes = await copyOf(ports, userId, event.position, async (now) => {
+          if (clock() - toldAt < PROGRESS_MS) return;
+          toldAt = clock();
+          await ports.files.put({ id: progress, contentType: 'application/json', bytes: Buffer.from(JSON.stringify(now)), owner: userId });
+        });
+        await ports.files.put({ id: copy, contentType: 'application/zip', bytes, owner: userId });
+        await ports.files.remove(progress);
       },
     },
   });
 
 async function olderCopies({ eventStore }: ErasingPorts, userId: UserId, current: FileId): Promise<readonly FileId[]> {
   const events = (await eventStore.readStream(`user-${userId}`)) as unknown as readonly LoggedEvent[];
-  return events.flatMap(({ type, data }) => (type === 'ExportRequested' && data.exportId !== current ? [data.exportId] : []));
+  return events.flatMap(({ type, data }) => (type === 'ExportRequested' && data.exportId !== current ? filesOfCopy(data.exportId) : []));
 }
 
 /** A ZIP with one JSON file per read model, one with the account's history, and the person's files. */
-export async function copyOf({ eventStore, files, records }: ErasingPorts, userId: UserId, asOf: Position): Promise<Uint8Array> {
-  const zip = new ZipWriter(new BlobWriter('application/zip'));
-  const add = (name: string, content: unknown) => zip.add(`${name}.json`, new TextReader(JSON.stringify(content, undefined, 2)));
+export async function copyOf(
+  { eventStore, files, records }: ErasingPorts,
+  userId: UserId,
+  asOf: Position,
+  progress: (now: ExportProgress) => Promise<void> = async () => undefined,
+): Promise<Uint8Array> {
   const { documents, files: named } = await records.everythingAbout(userId, asOf);
+  const ids = new Set(named);
+  const total = 1 + Object.keys(documents).length + ids.size;
+  let done = 0;
+  const isAdded = (): Promise<void> => {
+    done += 1;
+    return progress({ done, total });
+  };
+  const zip = new ZipWriter(new BlobWriter('application/zip'));
+  const add = async (name: string, content: unknown): Promise<void> => {
+    await zip.add(`${name}.json`, new TextReader(JSON.stringify(content, undefined, 2)));
+    await isAdded();
+  };
   const history = await eventStore.readStream(`user-${userId}`);
   await add(
     'history',
     history.map(({ type, data, metadata }) => ({ type, at: metadata.at, data })),
   );
   for (const [name, found] of Object.entries(documents)) await add(name, found);
-  for (const id of new Set(named)) {
+  for (const id of ids) {
     const file = await files.get(id);
     if (file) await zip.add(`files/${id}.${file.contentType.split('/').at(-1)}`, new Uint8ArrayReader(file.bytes));
+    await isAdded();
   }
   return new Uint8Array(await (await zip.close()).arrayBuffer());
 }

@@ -1,5 +1,6 @@
 import type { LoggedEvent } from '@s30/contracts/events/all';
 import { ERASED_PERSON } from '@s30/contracts/fields';
+import { progressFileOf } from '@s30/contracts/files';
 import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
 import type { EventStore, Position } from '@s30/platform/event-store/port';
 import type { OwnedFileStore } from '@s30/platform/file-store/port';
@@ -64,6 +65,9 @@ export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId)
   for (const id of new Set([...past.files, ...named])) await files.remove(id);
 }
 
+/** A copy of personal data, and how far it is. */
+export const filesOfCopy = (exportId: FileId): readonly [copy: FileId, progress: FileId] => [exportId, progressFileOf(exportId)];
+
 /** What the person's own stream contains, while it can still be decrypted. */
 async function pastOf(eventStore: ErasingPorts['eventStore'], userId: UserId) {
   const past = {
@@ -80,7 +84,7 @@ async function pastOf(eventStore: ErasingPorts['eventStore'], userId: UserId) {
     if (type === 'GoogleLinked') past.googleSubjects.add(data.subject);
     if (type === 'PasswordChanged') past.passwordIds.add(data.passwordId);
     if (type === 'UpiSetUp') past.files.add(data.qrCodeFileId);
-    if (type === 'ExportRequested') past.files.add(data.exportId);
+    if (type === 'ExportRequested') for (const id of filesOfCopy(data.exportId)) past.files.add(id);
   }
   return past;
 }

@@ -1,5 +1,7 @@
+import { progressFileOf } from '@s30/contracts/files';
 import type { FileId } from '@s30/contracts/ids';
 import { isRejection, reject } from '@s30/contracts/rejections';
+import { ExportProgress } from '@s30/contracts/routes/privacy';
 import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import { handlers, type SignedInUser } from '@s30/platform/web/handler';
 import { users } from '@s30/projections/users';
@@ -16,14 +18,16 @@ async function checked(id: string, user: SignedInUser, read: Read) {
   return person?.copyId === id ? (id as FileId) : reject('export_unknown');
 }
 
+const textOf = ({ bytes }: { readonly bytes: Uint8Array }): string => Buffer.from(bytes).toString();
+
 export const exportQueries = (files: OwnedFileStore) =>
   handlers<QueryRequest>()({
     exportJob: async ({ params, user, read }) => {
       const id = await checked(params.id, user, read);
       if (isRejection(id)) return id;
-      return (await files.get(id)) === undefined
-        ? { status: 'running' as const }
-        : { status: 'done' as const, file: `/api/exports/${id}/file` };
+      if ((await files.get(id)) !== undefined) return { status: 'done' as const, file: `/api/exports/${id}/file` };
+      const progress = await files.get(progressFileOf(id));
+      return { status: 'running' as const, ...(progress && { progress: ExportProgress.parse(JSON.parse(textOf(progress))) }) };
     },
     exportFile: async ({ params, user, read }) => {
       const id = await checked(params.id, user, read);

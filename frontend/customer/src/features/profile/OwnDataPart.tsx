@@ -1,3 +1,4 @@
+import type { ExportProgress } from '@s30/contracts/routes/privacy';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { saveFile } from '@s30/frontend-shared/files/saveFile';
 import { useEffect, useState } from 'react';
@@ -9,6 +10,7 @@ import { EraseDialog } from './EraseDialog.tsx';
 /** Downloads a copy of the user's data, or permanently deletes the account. */
 export function OwnDataPart() {
   const [copying, setCopying] = useState<AbortController>();
+  const [progress, setProgress] = useState<ExportProgress>();
   const [failure, setFailure] = useState<unknown>();
   const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => () => copying?.abort(), [copying]);
@@ -17,11 +19,12 @@ export function OwnDataPart() {
     setCopying(controller);
     setFailure(undefined);
     try {
-      saveFile(await fetchOwnData(controller.signal), 's30-my-data.zip');
+      saveFile(await fetchOwnData({ signal: controller.signal, onProgress: setProgress }), 's30-my-data.zip');
     } catch (error) {
       if (!controller.signal.aborted) setFailure(error);
     } finally {
       setCopying(undefined);
+      setProgress(undefined);
     }
   };
   return (
@@ -42,6 +45,14 @@ export function OwnDataPart() {
             Delete my account
           </Button>
         </div>
+        {copying && progress && (
+          <div className="stack stack--1">
+            <progress max={progress.total} value={progress.done} aria-label="Your copy" />
+            <p className="small muted">
+              {progress.done} of {progress.total} parts are in the copy.
+            </p>
+          </div>
+        )}
       </div>
       {isLeaving && <EraseDialog onClose={() => setIsLeaving(false)} />}
     </section>
