@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
-import { defineEvents, eventCatalogue, personal, personalFieldsOf, secret, versions } from '@s30/contracts/events/define';
+import {
+  defineEvents,
+  type EventCatalogue,
+  eventCatalogue,
+  personal,
+  personalFieldsOf,
+  secret,
+  versions,
+} from '@s30/contracts/events/define';
+import { ERASED_PERSON } from '@s30/contracts/fields';
 import { z } from 'zod';
 import { FRESH_MS, personKeys } from '../secret-store/personKeys.ts';
 import type { EventSecret } from '../secret-store/port.ts';
@@ -178,6 +187,58 @@ describe('the personal fields of an event', () => {
     const [stored] = await write(written());
     const bare = eventCodec(letters).decode([{ ...(stored as EncodedEvent), stream: 'letter-1', revision: 0, position: START }]);
     await expect(bare).rejects.toThrow('opened without the keys');
+  });
+});
+
+describe('personal data that the first version of an event left open', () => {
+  const asFirstWritten: EventCatalogue = new Map(
+    ['EmailClaimed', 'ChargeDeclined'].flatMap((type) => {
+      const { versions: [schema] = [], ...definition } = catalogue.get(type) ?? {};
+      return schema ? [[type, { type, ...definition, version: 1, schema, versions: [schema], upcasters: [] }]] : [];
+    }),
+  );
+  const opened = () => {
+    const keys = personKeys(secretsInMemory());
+    const read = async (stored: readonly EncodedEvent[]) => {
+      const placed = stored.map((one, revision) => ({ ...one, stream: 'letter-1', revision, position: START }));
+      return (await eventCodec(catalogue, keys).decode(placed)).map(({ data }) => data);
+    };
+    const write = (written: NewEvent, by = catalogue) => eventCodec(by, keys).encode('letter-1', [written]);
+    return { keys, read, write };
+  };
+  const registered = { userId: 'asha', email: 'asha@example.com', name: 'Asha Rao', referralCode: 'ASHA2345', role: 'candidate' };
+  const claim = { ...registered, timeZone: 'Pacific/Chatham' };
+  const declining = { interviewerId: 'ravi', chargeId: '1.b1', amount: { minor: 1, currency: 'INR' }, reason: 'The same picture again' };
+
+  it('is encrypted now: the time zone of somebody who registers', async () => {
+    const { keys, read, write } = opened();
+    const [stored] = await write(event('EmailClaimed', claim));
+    expect(stored?.data).not.toContain('Chatham');
+    expect(await read([stored as EncodedEvent])).toEqual([claim]);
+    await keys.destroy('asha');
+    const [erased] = await read([stored as EncodedEvent]);
+    expect(erased).not.toHaveProperty('timeZone');
+  });
+  it('is read from the first version of a claim until its person is erased', async () => {
+    const { keys, read, write } = opened();
+    const stored = await write(event('EmailClaimed', claim), asFirstWritten);
+    expect(await read(stored)).toEqual([claim]);
+    expect(await read(await write(event('EmailClaimed', registered), asFirstWritten))).toEqual([registered]);
+    await keys.destroy('asha');
+    const [erased] = await read(stored);
+    expect(erased).toMatchObject({ userId: 'asha', name: ERASED_PERSON });
+    expect(erased).not.toHaveProperty('timeZone');
+  });
+  it.each(['asha', 'ravi'])('is unreadable now once %s is erased: why a credit was declined', async (erased) => {
+    const { keys, read, write } = opened();
+    const stored = await write(event('ChargeDeclined', { ...declining, candidateId: 'asha' }));
+    expect(await read(stored)).toMatchObject([{ reason: 'The same picture again' }]);
+    await keys.destroy(erased);
+    expect(await read(stored)).toMatchObject([{ chargeId: '1.b1', reason: '' }]);
+  });
+  it('is still read from the first version of a declined credit', async () => {
+    const { read, write } = opened();
+    expect(await read(await write(event('ChargeDeclined', declining), asFirstWritten))).toEqual([declining]);
   });
 });
 

@@ -16,6 +16,7 @@ const SECRETS = {
   name: NAME,
   email: emailOf(NAME),
   phone: '+91 98200 44117',
+  timeZone: 'Pacific/Chatham',
   company: 'Thistledown Analytics',
   rating: 'Patient, and asked about my grandmother in Kochi.',
   feedback: 'Ashalata explains amortised cost beautifully.',
@@ -27,7 +28,7 @@ let leaver: Person;
 let exported: string;
 beforeAll(async () => {
   place = await opens();
-  leaver = await registers(place.server, NAME);
+  leaver = await registers(place.server, NAME, { timeZone: SECRETS.timeZone });
   await leaver.browser.call('updateProfile', {
     body: {
       phone: SECRETS.phone,
@@ -85,7 +86,7 @@ describe('a person who deletes their account', () => {
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
       code: 'affairs_open',
-      message: `Please settle this first: the DSA interview with Ananya Krishnan on ${formatInstant(hoursAhead(50), 'UTC')} is neither completed nor cancelled`,
+      message: `Please settle this first: the DSA interview with Ananya Krishnan on ${formatInstant(hoursAhead(50), SECRETS.timeZone)} is neither completed nor cancelled`,
     });
     await place.ananya.browser.call('changeInterviewStatus', { params: { id: interviewId }, body: { status: 'in-progress' } });
     await place.ananya.browser.call('giveFeedback', { body: { ...dsaFeedback(interviewId), strengths: SECRETS.feedback } });

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { BookingId, UserId } from '../ids.ts';
 import { Money } from '../money.ts';
-import { defineEvents, type EventOf, personal } from './define.ts';
+import { defineEvents, type EventOf, personal, versions } from './define.ts';
 
 /** `refund`: balance returned for a payment; `bonus`: a referral's reward to both people. */
 export const ChargeKind = z.enum(['refund', 'bonus']);
 export type ChargeKind = z.infer<typeof ChargeKind>;
 
 const charge = { interviewerId: UserId, chargeId: z.string().min(1) };
+const declined = { ...charge, amount: Money };
 const settlement = { interviewerId: UserId, amount: Money, note: personal(z.string(), 'interviewerId').optional() };
 
 /**
@@ -28,7 +29,14 @@ export const interviewerAccountEvents = defineEvents('interviewerAccount', {
   }),
   /** A further amount may be granted: it fits the allowance, or an admin approved it. */
   CreditCharged: z.object({ ...charge, amount: Money, by: z.enum(['allowance', 'admin']) }),
-  ChargeDeclined: z.object({ ...charge, amount: Money, reason: personal(z.string(), 'interviewerId') }),
+  /** The reason is about both people. The first version does not name the candidate, so only the interviewer's key protects it. */
+  ChargeDeclined: versions(
+    [
+      z.object({ ...declined, reason: personal(z.string(), 'interviewerId') }),
+      z.object({ ...declined, candidateId: UserId.optional(), reason: personal(z.string(), ['candidateId', 'interviewerId']) }),
+    ],
+    { up: [(data) => data] },
+  ),
   /** The platform absorbs the charge. */
   ChargeWaived: z.object({ ...charge, amount: Money, reason: personal(z.string(), 'interviewerId').optional() }),
   TrustAllowanceSet: z.object({ interviewerId: UserId, amount: Money, reason: personal(z.string(), 'interviewerId').optional() }),

@@ -25,7 +25,7 @@ const charged = (chargeId: string, amount: number, by: 'allowance' | 'admin' = '
   return { type: 'CreditCharged', data: { ...of(chargeId), amount: rupees(amount), by } };
 };
 const declined = (chargeId: string, amount: number): InterviewerAccountEvent => {
-  return { type: 'ChargeDeclined', data: { ...of(chargeId), amount: rupees(amount), reason: 'the same picture again' } };
+  return { type: 'ChargeDeclined', data: { ...of(chargeId), candidateId: asha, amount: rupees(amount), reason: 'the same picture again' } };
 };
 const collected = (amount: number): InterviewerAccountEvent => {
   return { type: 'CollectionRecorded', data: { interviewerId, amount: rupees(amount) } };

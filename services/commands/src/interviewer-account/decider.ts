@@ -48,7 +48,8 @@ const onCharge = decideBy<[Charge, InterviewerAccountState], InterviewerAccountE
   DeclineCharge: ({ interviewerId, chargeId, reason }: OnCharge & { readonly reason: string }, charge) => {
     const amount = waitingOf(charge);
     if (amount.minor <= 0) return reject('charge_not_waiting');
-    return [{ type: 'ChargeDeclined', data: { interviewerId, chargeId, amount, reason } }];
+    const { candidateId } = charge;
+    return [{ type: 'ChargeDeclined', data: { interviewerId, chargeId, candidateId, amount, reason } }];
   },
   WaiveCharge: (command: OnCharge & Allowing & { readonly reason?: string | undefined }, { charged, waived }, state) => {
     const { interviewerId, chargeId, reason } = command;
