@@ -40,7 +40,12 @@ export const bookEntries = projection({
     dueMinor: 'number',
     directMinor: 'number',
   },
-  indexes: [['interviewerId', 'currency', 'month'], ['interviewerId', 'month', 'at'], ['candidateId']],
+  indexes: [
+    // Includes the summed field, so that a statement's opening balance reads only the index.
+    ['interviewerId', 'currency', 'month', 'dueMinor'],
+    ['interviewerId', 'month', 'at'],
+    ['candidateId'],
+  ],
   from: [...BOOKED_FROM, userEvents],
   on: {
     ...followNames<BookEntry>(['candidateId', 'candidateName']),

@@ -19,7 +19,7 @@ async function accountSums(read: Read) {
   const sums = [];
   for (const kind of ACCOUNT_KINDS)
     for (const currency of CURRENCIES)
-      if ((await reader.count({ where: { kind, currency } })) > 0)
+      if ((await reader.count({ where: { kind, currency } }, 1)) > 0)
         sums.push({ kind, currency, amount: (await reader.sum('minor', { where: { kind, currency } })) / 100 });
   return sums;
 }

@@ -43,7 +43,7 @@ export async function statementOf(read: Read, interviewerId: string, month: stri
   for (const currency of CURRENCIES) {
     const before = { interviewerId, currency, month: { lt: month } };
     const own = entries.filter((entry) => entry.currency === currency);
-    const wasUsed = own.length > 0 || (await reader.count({ where: before })) > 0;
+    const wasUsed = own.length > 0 || (await reader.count({ where: before }, 1)) > 0;
     if (wasUsed) sums.push(sumsOf(currency, await reader.sum('dueMinor', { where: before }), own));
   }
   return {
