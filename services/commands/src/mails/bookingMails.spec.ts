@@ -46,11 +46,14 @@ describe('mails about bookings', () => {
     await scene.show(createNotices({ load: scene.load, mails }).process);
     return sent;
   }
-  async function keepsSlot(): Promise<SlotId> {
+  async function asks(preferredTime = '15:00', preferredDate = '2026-11-28'): Promise<void> {
     const asked = { slotRequestId, candidateId: asha.userId, interviewerId: ravi.userId, interviewType: 'DSA' } as const;
-    const when = { preferredDate: '2026-11-28', preferredTime: '15:00', timeZone: 'UTC', message: undefined } as const;
+    const when = { preferredDate, preferredTime, timeZone: 'UTC', message: undefined } as const;
     const request = { type: 'RequestSlot', ...asked, ...when, offeredInterviewTypes: INTERVIEW_TYPES } as const;
     await scene.past(slotRequest, slotRequestId, request, asha);
+  }
+  async function keepsSlot(...when: Parameters<typeof asks>): Promise<SlotId> {
+    await asks(...when);
     await approveSlotRequest({ run: scene.request(ravi), load: scene.load, actor: ravi }, slotRequestId);
     const [slotId] = (await scene.load(calendar, ravi.userId)).slots.keys();
     if (slotId === undefined) throw new Error('there is no slot');
@@ -88,6 +91,26 @@ describe('mails about bookings', () => {
     const slotId = await keepsSlot();
     await told();
     await withdraws(slotId, addHours(now, SLOT_KEPT_HOURS));
+    expect(await told()).toEqual([]);
+  });
+
+  it('name one time until which an approved slot is kept, and it is not past the last one to book it', async () => {
+    await keepsSlot();
+    expect((await mailed()).at(-1)?.text.replaceAll('\u00a0', ' ')).toContain(
+      'kept for you until Monday, November 23, 2026 at 10:00 AM (UTC). Please',
+    );
+  });
+  it('name the last time to book an approved slot that begins before it would stop being kept', async () => {
+    await keepsSlot('16:00', '2026-11-22');
+    const approved = (await mailed()).at(-1)?.text.replaceAll('\u00a0', ' ');
+    expect(approved).toContain('kept for you until Saturday, November 21, 2026 at 4:00 PM (UTC). Please');
+    expect(approved).not.toContain('November 23');
+  });
+  it('are not sent about a request to the owner of a closed account', async () => {
+    await asks();
+    await told();
+    await scene.past(user, asha.userId, { type: 'CloseAccount', reason: 'spam' });
+    await scene.past(slotRequest, slotRequestId, { type: 'RejectRequest', reason: 'The candidate is no longer here' }, ravi);
     expect(await told()).toEqual([]);
   });
 

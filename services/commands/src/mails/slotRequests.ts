@@ -6,6 +6,7 @@ import { addHours, formatInstant, type Instant, instantOn } from '@s30/contracts
 import type { Reactions } from '@s30/platform/projector/projection';
 import { calendar } from '../calendar/decider.ts';
 import { type MadeSlotRequest, slotRequest } from '../slot-request/decider.ts';
+import { user } from '../user/decider.ts';
 import { detailsOf, type Facts, factsFor, type Telling } from './notice.ts';
 import type { Letter } from './sender.ts';
 
@@ -15,6 +16,9 @@ const OR_ANOTHER = 'You can choose another slot, or ask for another time.';
 /** Notices about slot requests. */
 export function slotRequestNotices({ load, mails }: Telling): Reactions<CalendarEvent | SlotRequestEvent, void> {
   async function tell(side: Side, { request }: MadeSlotRequest, cause: string, write: (facts: Facts) => Letter): Promise<void> {
+    const reader = await load(user, request[`${side}Id`]);
+    // Requests of closed accounts are rejected, but their owners can neither answer nor make another.
+    if (reader.status === 'none' || reader.isClosed) return;
     const { preferredDate, preferredTime, timeZone, message } = request;
     const startTime = instantOn(preferredDate, preferredTime, timeZone);
     // The candidate chose the zone of this request.
@@ -47,8 +51,8 @@ export function slotRequestNotices({ load, mails }: Telling): Reactions<Calendar
           template: 'slot-request-approved',
           subject: `Approved: your ${interviewType} slot with ${interviewer.name}`,
           paragraphs: [
-            `${interviewer.name} has approved your request. The slot is kept for you until ${formatInstant(until, zone)}, unless you book it before.`,
-            `Please book and pay for it by ${formatInstant(last, zone)}.`,
+            `${interviewer.name} has approved your request.`,
+            `The slot is kept for you until ${formatInstant(last, zone)}. Please book and pay for it by then.`,
           ],
           action: { label: 'Book your slot', path: '/slots/available' },
         };
