@@ -48,6 +48,8 @@ describe('a single slot', () => {
     ['Pacific/Auckland', '2027-09-26', '3', '2027-09-25T14:00:00.000Z', '3:00 – 3:40 AM NZDT'],
     ['Pacific/Auckland', '2027-04-04', '2', '2027-04-03T13:00:00.000Z', '2:00 – 2:40 AM NZDT'],
     ['Pacific/Auckland', '2027-04-04', '3', '2027-04-03T15:00:00.000Z', '3:00 – 3:40 AM NZST'],
+    ['Australia/Lord_Howe', '2027-10-03', '2', undefined, 'its first half skipped when clocks are put forward'],
+    ['Australia/Lord_Howe', '2027-10-03', '3', '2027-10-02T16:00:00.000Z', '3:00 – 3:40 AM LHDT'],
     ['Asia/Kolkata', '2027-03-14', '2', '2027-03-13T20:30:00.000Z', '2:00 – 2:40 AM IST'],
     ['UTC', '2027-03-14', '2', '2027-03-14T02:00:00.000Z', '2:00 – 2:40 AM UTC'],
   ] as const)('in %s on %s at %s starts at %s: %s', (zone, date, hour, start, shown) => {
@@ -75,6 +77,12 @@ describe('recurring slots', () => {
     const march = { allowed: ['DSA'], zone: 'America/New_York', now: () => '2027-03-12T12:00:00.000Z' as Instant } as const;
     const slots = plannedFrom({ ...blank, kind: 'recurring', weekday: '0', hour: '2', weeks: '3' }, march);
     expect(slots.map(({ start }) => start)).toEqual(['2027-03-14T07:00:00.000Z', '2027-03-21T06:00:00.000Z', '2027-03-28T06:00:00.000Z']);
+  });
+
+  it('start on the hour even in the night in which clocks go forward by half an hour', () => {
+    const october = { allowed: ['DSA'], zone: 'Australia/Lord_Howe', now: () => '2027-09-24T12:00:00.000Z' as Instant } as const;
+    const slots = plannedFrom({ ...blank, kind: 'recurring', weekday: '0', hour: '2', weeks: '3' }, october);
+    expect(slots.map(({ start }) => start)).toEqual(['2027-09-25T15:30:00.000Z', '2027-10-02T16:00:00.000Z', '2027-10-09T15:00:00.000Z']);
   });
 
   it('begin a week later when the next one is too soon', () => {
