@@ -9,6 +9,7 @@ export type ChargeKind = z.infer<typeof ChargeKind>;
 
 const charge = { interviewerId: UserId, chargeId: z.string().min(1) };
 const declined = { ...charge, amount: Money };
+const creditCharged = z.object({ ...charge, amount: Money, by: z.enum(['allowance', 'admin']) });
 const settlement = { interviewerId: UserId, amount: Money, note: personal(z.string(), 'interviewerId').optional() };
 
 /**
@@ -27,8 +28,10 @@ export const interviewerAccountEvents = defineEvents('interviewerAccount', {
     revision: z.int().min(1),
     wanted: Money,
   }),
-  /** A further amount may be granted: it fits the allowance, or an admin approved it. */
-  CreditCharged: z.object({ ...charge, amount: Money, by: z.enum(['allowance', 'admin']) }),
+  /** A further amount may be granted: it fits the allowance, at once or since there is more room, or an admin approved it. */
+  CreditCharged: versions([creditCharged, creditCharged.extend({ hasWaited: z.boolean() })], {
+    up: [(data) => ({ ...data, hasWaited: data.by === 'admin' })],
+  }),
   /** The reason is about both people. The first version does not name the candidate, so only the interviewer's key protects it. */
   ChargeDeclined: versions(
     [

@@ -33,7 +33,11 @@ export const refunded: readonly GivenEvent[] = [
 ];
 const wanted = { kind: 'refund', bookingId: 'b1', candidateId: 'asha', revision: 6, wanted: rupees(499.5) } as const;
 export const asked = onAccount('ChargeAsked', { ...charge, ...wanted }, ofAccount('wanted', 5));
-export const charged = onAccount('CreditCharged', { ...charge, amount: rupees(499.5), by: 'allowance' }, ofAccount('charged', 5));
+export const charged = onAccount(
+  'CreditCharged',
+  { ...charge, amount: rupees(499.5), by: 'allowance', hasWaited: false },
+  ofAccount('charged', 5),
+);
 export const declined = onAccount('ChargeDeclined', { ...charge, amount: rupees(499.5), reason: 'odd' }, ofAccount('declined', 6));
 export const waived = onAccount('ChargeWaived', { ...charge, amount: rupees(499.5) }, ofAccount('waived', 7));
 export const collected = onAccount('CollectionRecorded', { ...ravi, amount: rupees(300), note: 'UPI 7731' }, ofAccount('collected', 8));

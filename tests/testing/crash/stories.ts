@@ -122,7 +122,7 @@ export const everything: readonly Story[] = [
     name: 'credit that waited, given because more trust was put in the interviewer',
     before: waiting,
     request: isTrustedWith(5_000),
-    workers: ['booking-follow-ups'],
+    workers: ['booking-follow-ups', 'mails'],
   },
   {
     name: 'the record of a refund that was sent',

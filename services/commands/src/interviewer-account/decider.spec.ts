@@ -21,9 +21,15 @@ const wants = (chargeId: string, wanted: number, revision = 7): InterviewerAccou
 const asked = (chargeId: string, wanted: number, revision = 7): InterviewerAccountEvent => {
   return { type: 'ChargeAsked', data: charge(chargeId, wanted, revision) };
 };
-const charged = (chargeId: string, amount: number, by: 'allowance' | 'admin' = 'allowance'): InterviewerAccountEvent => {
-  return { type: 'CreditCharged', data: { ...of(chargeId), amount: rupees(amount), by } };
+const charged = (
+  chargeId: string,
+  amount: number,
+  by: 'allowance' | 'admin' = 'allowance',
+  hasWaited = by === 'admin',
+): InterviewerAccountEvent => {
+  return { type: 'CreditCharged', data: { ...of(chargeId), amount: rupees(amount), by, hasWaited } };
 };
+const freed = (chargeId: string, amount: number) => charged(chargeId, amount, 'allowance', true);
 const declined = (chargeId: string, amount: number): InterviewerAccountEvent => {
   return { type: 'ChargeDeclined', data: { ...of(chargeId), candidateId: asha, amount: rupees(amount), reason: 'the same picture again' } };
 };
@@ -89,14 +95,14 @@ describe('an admin', () => {
   });
   it('makes room by collecting, waiving a charge or raising the allowance, and the oldest charge is granted first', () => {
     const both = [...waiting, asked('1.d', 1500)];
-    given(interviewerAccount, both).when(collect(1000), byAdmin).then(collected(1000), charged('1.c', 1999));
+    given(interviewerAccount, both).when(collect(1000), byAdmin).then(collected(1000), freed('1.c', 1999));
     given(interviewerAccount, both)
       .when(waive('1.a'), byAdmin)
-      .then({ type: 'ChargeWaived', data: { ...of('1.a'), amount: rupees(1999) } }, charged('1.c', 1999));
+      .then({ type: 'ChargeWaived', data: { ...of('1.a'), amount: rupees(1999) } }, freed('1.c', 1999));
     const raise = { type: 'SetTrustAllowance', interviewerId, amount: rupees(8000), trustAllowance } as const;
     given(interviewerAccount, both)
       .when(raise, byAdmin)
-      .then({ type: 'TrustAllowanceSet', data: { interviewerId, amount: rupees(8000) } }, charged('1.c', 1999), charged('1.d', 1500));
+      .then({ type: 'TrustAllowanceSet', data: { interviewerId, amount: rupees(8000) } }, freed('1.c', 1999), freed('1.d', 1500));
   });
   it('collects dollars without making room for rupees', () =>
     given(interviewerAccount, waiting)

@@ -43,7 +43,7 @@ const onCharge = decideBy<[Charge, InterviewerAccountState], InterviewerAccountE
   ApproveCharge: ({ interviewerId, chargeId }: OnCharge, { wanted, charged }) => {
     const amount = money(wanted.minor - charged.minor, 'INR');
     if (amount.minor <= 0) return reject('charge_not_waiting');
-    return [{ type: 'CreditCharged', data: { interviewerId, chargeId, amount, by: 'admin' } }];
+    return [{ type: 'CreditCharged', data: { interviewerId, chargeId, amount, by: 'admin', hasWaited: true } }];
   },
   DeclineCharge: ({ interviewerId, chargeId, reason }: OnCharge & { readonly reason: string }, charge) => {
     const amount = waitingOf(charge);
@@ -110,7 +110,8 @@ function withWhatFits(decided: Events, { trustAllowance }: Allowing, before: Int
     const amount = waitingOf(charge);
     const limit = state.allowance ?? trustAllowance;
     if (plus(state.outstanding, amount).minor > limit.minor) continue;
-    const given: InterviewerAccountEvent = { type: 'CreditCharged', data: { interviewerId, chargeId, amount, by: 'allowance' } };
+    const hasWaited = before.queue.has(chargeId);
+    const given: InterviewerAccountEvent = { type: 'CreditCharged', data: { interviewerId, chargeId, amount, by: 'allowance', hasWaited } };
     events.push(given);
     state = evolve(state, given);
   }

@@ -183,6 +183,19 @@ describe('mails about bookings', () => {
     expect([given?.to.name, given?.subject, others]).toEqual(['asha', 'Refund: ₹1,499.00', []]);
     expect(given?.text).toContain('An admin has checked your refund: ₹1,499.00 has been added to your S30 balance.');
   });
+  it('say that credit which waited has been granted because there is more room for it', async () => {
+    const booked = await books();
+    await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
+    const allowance = { interviewerId: ravi.userId, trustAllowance: rupees(1000) };
+    const admin = await scene.joins('meera', 'admin');
+    await scene.past(interviewerAccount, ravi.userId, { type: 'SetTrustAllowance', ...allowance, amount: rupees(1000) }, admin);
+    await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'credit' });
+    await told();
+    await scene.past(interviewerAccount, ravi.userId, { type: 'SetTrustAllowance', ...allowance, amount: rupees(2000) }, admin);
+    const [freed, ...others] = await mailed();
+    expect([freed?.to.name, freed?.subject, others]).toEqual(['asha', 'Refund: ₹1,499.00', []]);
+    expect(freed?.text).toContain('Your refund no longer has to wait: ₹1,499.00 has been added to your S30 balance.');
+  });
   it('do not announce credit that an admin declined before the mail went out', async () => {
     const booked = await books();
     await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });

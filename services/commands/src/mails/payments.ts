@@ -186,14 +186,15 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
     }),
     CreditCharged: tell({
       // Credit granted at once is covered by the mail about the refund.
-      candidate: (_, { data: { amount, by } }) =>
-        by === 'admin'
-          ? {
-              template: 'payment-refund-checked',
-              subject: `Refund: ${formatMoney(amount)}`,
-              paragraphs: [`An admin has checked your refund: ${formatMoney(amount)} has been added to your S30 balance.`],
-            }
-          : undefined,
+      candidate: (_, { data: { amount, by, hasWaited } }) => {
+        if (!hasWaited) return undefined;
+        const why = by === 'admin' ? 'An admin has checked your refund' : 'Your refund no longer has to wait';
+        return {
+          template: 'payment-refund-checked',
+          subject: `Refund: ${formatMoney(amount)}`,
+          paragraphs: [`${why}: ${formatMoney(amount)} has been added to your S30 balance.`],
+        };
+      },
     }),
     ChargeDeclined: tell({
       candidate: (_, { data: { amount } }) => ({
