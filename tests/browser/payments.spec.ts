@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+import { ZELLE_ID_MAX } from '@s30/contracts/rules';
 import { books, hoursAhead, publishes } from '../system/people.ts';
 import { goTo } from './support/see.ts';
 import { expect, test } from './support/test.ts';
@@ -40,4 +42,28 @@ test('a candidate finds every payment, its refund and its receipt, and the cance
   const cancelled = page.getByRole('table', { name: 'Your interviews' }).getByRole('row').nth(1);
   await expect(cancelled).toContainText('None, it was cancelled');
   expect((await kavya.browser.call('interviewById', { params: { id: given.interviewId } })).meetingLink).toBe('');
+});
+
+async function rightOf(part: Locator): Promise<number> {
+  const box = await part.boundingBox();
+  return box ? box.x + box.width : Number.NaN;
+}
+
+test('the longest transaction ID stays inside its card, beside its own label', async ({ market }) => {
+  const [ananya, kavya] = [await market.interviewer('Ananya', { zelleId: 'ananya@example.com' }), await market.candidate('Kavya')];
+  const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 5));
+  await market.tellEverybody();
+  const transactionId = 'T'.repeat(ZELLE_ID_MAX);
+  const { interviewId } = await books(kavya, slot?._id ?? '', 'DSA', transactionId);
+  await market.tellEverybody();
+  const page = await market.as(ananya, { viewport: { width: 1280, height: 900 } });
+  for (const path of ['/payments/verify', `/payments/${interviewId}`]) {
+    await page.goto(path);
+    const shown = page.getByText(transactionId, { exact: true });
+    await expect(shown).toBeVisible();
+    const column = shown.locator('xpath=ancestor::dd/..');
+    const list = shown.locator('xpath=ancestor::dl/..');
+    expect(await rightOf(shown), path).toBeLessThanOrEqual(await rightOf(column));
+    expect(await rightOf(column), path).toBeLessThanOrEqual(await rightOf(list));
+  }
 });
