@@ -51,3 +51,16 @@ it('treats a five-digit year as an incomplete date: the form stays and says what
   await passes(100);
   expect(screen.getByText('Please fill in all required fields for single slot')).toBeTruthy();
 });
+
+it('says at what time the slots of a series are whose clock differs from that of the first', async () => {
+  createNetwork({});
+  rememberZone('America/New_York');
+  const { user } = renders(<CreateSlotsForm allowed={['DSA']} />, { now: Date.parse('2027-03-05T12:00:00.000Z') });
+  await user.click(screen.getByRole('button', { name: 'Recurring' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Day of week' }), '0');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Starts at' }), '2');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Repeat weekly for' }), '3');
+  const days = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '));
+  expect(screen.getByRole('status').textContent?.replaceAll(/\s/g, ' ')).toContain('3 slots will be published, 2:00 – 2:40 AM EST');
+  expect(days).toEqual(['Sun, Mar 7', 'Sun, Mar 14, 3:00 – 3:40 AM EDT', 'Sun, Mar 21, 2:00 – 2:40 AM EDT']);
+});

@@ -35,16 +35,19 @@ export function NewSlotsPreview({ slots, obstacles, zone }: NewSlotsPreviewProps
   const [first] = slots;
   if (!first) return undefined;
   const free = slots.filter(({ start }) => !obstacles.has(start)).length;
+  const time = ({ start, end }: Planned) => formatRange(start, end, zone);
   return (
     <div className="change" role="status">
       <p className="small muted">
-        {free === 0 ? 'Nothing' : slotsText(free)} will be published,{' '}
-        <span className="nowrap">{formatRange(first.start, first.end, zone)}</span>
+        {free === 0 ? 'Nothing' : slotsText(free)} will be published, <span className="nowrap">{time(first)}</span>
       </p>
       <ul className="small" aria-label="New slots">
-        {slots.map(({ start }) => {
+        {slots.map((slot) => {
+          const { start } = slot;
           const obstacle = obstacles.get(start);
           const day = shortDateName(dateIn(start, zone));
+          // Clocks may change within a series.
+          const otherTime = time(slot) === time(first) ? '' : `, ${time(slot)}`;
           return (
             <li key={start}>
               {obstacle ? (
@@ -52,7 +55,7 @@ export function NewSlotsPreview({ slots, obstacles, zone }: NewSlotsPreviewProps
                   <del>{day}</del> {obstacle}
                 </>
               ) : (
-                day
+                `${day}${otherTime}`
               )}
             </li>
           );
