@@ -266,7 +266,7 @@ describe('an interview that is paid by UPI', () => {
       transactionId: '4821',
       isPreBooking: true,
       paidBy: { name: 'Kavya Nair', email: kavya.email },
-      interview: { _id: interviewId, scheduledDate: single, candidate: { name: 'Kavya Nair' } },
+      interview: { _id: interviewId, status: 'scheduled', scheduledDate: single, candidate: { name: 'Kavya Nair' } },
     });
     const proof = await ananya.browser.file(pending[0]?.transactionScreenshotUrl ?? '');
     expect([proof.status, await formatOf(proof.bytes)]).toEqual([200, 'png']);

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { InterviewType, LEGACY_DSA_SCORES, RUBRICS } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
+import { InterviewStatus } from './interviewStatus.ts';
 import { PaymentStatus } from './payment.ts';
 
-export const INTERVIEW_STATUSES = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const;
-export const InterviewStatus = z.enum(INTERVIEW_STATUSES);
-export type InterviewStatus = z.infer<typeof InterviewStatus>;
+export * from './interviewStatus.ts';
 
 /** `settled`: decided in favour of the report; `void`: the interview took place after all. */
 export const NoShowState = z.enum(['reported', 'disputed', 'settled', 'void']);

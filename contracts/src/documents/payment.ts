@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PaymentMethod, RefundAs, StrandedBecause } from '../events/booking.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
+import { InterviewStatus } from './interviewStatus.ts';
 
 export const PAYMENT_STATUSES = ['pending', 'submitted', 'verified', 'rejected', 'refunded'] as const;
 export const PaymentStatus = z.enum(PAYMENT_STATUSES);
@@ -56,7 +57,13 @@ export const PaymentDocument = z.object({
   payee: z.object({ _id: z.string(), name: z.string() }),
   verifiedBy: z.object({ name: z.string() }).optional(),
   interviewType: InterviewType,
-  interview: z.object({ _id: z.string().optional(), scheduledDate: z.string(), candidate: z.object({ name: z.string() }) }),
+  interview: z.object({
+    /** These two: absent until the payment has booked an interview. */
+    _id: z.string().optional(),
+    status: InterviewStatus.optional(),
+    scheduledDate: z.string(),
+    candidate: z.object({ name: z.string() }),
+  }),
 });
 export type PaymentDocument = z.infer<typeof PaymentDocument>;
 

@@ -78,7 +78,7 @@ export function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<stri
     payee: { _id: payment.interviewerId, name: interviewer?.name ?? '' },
     ...(isPaid(status) && answeredBy ? { verifiedBy: { name: answeredBy.name } } : {}),
     interview: {
-      ...(payment.interviewStatus ? { _id: payment.bookingId } : {}),
+      ...(payment.interviewStatus ? { _id: payment.bookingId, status: payment.interviewStatus } : {}),
       scheduledDate: payment.startTime,
       candidate: { name: candidate?.name ?? '' },
     },

@@ -54,12 +54,12 @@ function AfterRejection({ payment }: { readonly payment: PaymentDocument }) {
   const { zone } = useZone();
   const now = useNow();
   const start = Date.parse(payment.interview.scheduledDate);
-  const isAhead = !payment.needsRefundOrSlot && start > now;
+  const isAhead = payment.interview.status === 'scheduled' && start > now;
   return (
     <p>
       <bdi>{payment.paidBy.name}</bdi> sees the rejection and can submit new proof.
       {isAhead &&
-        ` While the interview is scheduled, its meeting link is hidden until new proof is in; without it the booking is released on ${formatInstant(
+        ` The meeting link is hidden until new proof is in; without it the booking is released on ${formatInstant(
           releaseAt(instantOf(now), instantOf(start)),
           zone,
         )}.`}
@@ -152,6 +152,11 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
       {payment.needsRefundOrSlot && (
         <Alert tone="warning" level={3} title={STRANDED[payment.lateBecause ?? 'slot-taken'].short}>
           <p>It books nothing. Verify the money if it has arrived: an admin then sends it back.</p>
+        </Alert>
+      )}
+      {payment.interview.status === 'cancelled' && (
+        <Alert tone="info" level={3} title="The interview was cancelled">
+          <p>Verify the money if it has arrived: what comes back to the candidate follows from the cancellation.</p>
         </Alert>
       )}
       {open && (

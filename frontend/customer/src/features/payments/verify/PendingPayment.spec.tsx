@@ -1,0 +1,46 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { screen } from '@testing-library/react';
+import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
+import { PendingPayment } from './PendingPayment.tsx';
+
+const methods: PaymentDocument['methods'] = [{ paymentMethod: 'UPI', amount: 1499, remainingAmount: 1499, currency: 'INR' }];
+const submitted: PaymentDocument = {
+  ...{ _id: '1.b1', status: 'submitted', isPreBooking: true, createdAt: '2026-11-20T12:00:00.000Z' },
+  ...{ amount: 1499, currency: 'INR', paymentMethod: 'UPI', methods, exchangeRate: 83.5 },
+  ...{ usedS30Balance: 0, credit: 0, remainingAmount: 1499, transactionId: '4821', transactionScreenshotUrl: '' },
+  ...{ upiId: 'ravi@okbank', zelleId: '', qrCodeUrl: '', needsRefundOrSlot: false, refundablePercent: 0, interviewType: 'DSA' },
+  paidBy: { _id: 'kavya', name: 'Kavya Nair', email: 'kavya@example.com' },
+  payee: { _id: 'ravi', name: 'Ravi Iyer' },
+  interview: { _id: 'b1', status: 'scheduled', scheduledDate: '2026-11-24T13:30:00.000Z', candidate: { name: 'Kavya Nair' } },
+};
+type Interview = PaymentDocument['interview'];
+
+afterEach(leaves);
+
+describe('a payment to verify', () => {
+  async function rejects(status: Interview['status']) {
+    createNetwork({});
+    const payment = { ...submitted, interview: { ...submitted.interview, status } };
+    const { user } = renders(<PendingPayment payment={payment} onAnswered={() => undefined} />, {
+      now: Date.parse('2026-11-21T12:00:00.000Z'),
+    });
+    await user.click(screen.getByRole('button', { name: /^Reject/ }));
+    return screen.getByRole('dialog').textContent;
+  }
+
+  it('says until when the booking lasts if it is rejected', async () => {
+    expect(await rejects('scheduled')).toContain('without it the booking is released on Sunday, November 22, 2026');
+    expect(screen.queryByText('The interview was cancelled')).toBeNull();
+  });
+
+  it('says that its interview was cancelled, and promises no release of a booking that is gone', async () => {
+    expect(await rejects('cancelled')).not.toContain('released');
+    expect(screen.getByText('The interview was cancelled')).toBeTruthy();
+  });
+
+  it('promises no release of a booking that has begun', async () => {
+    expect(await rejects('in-progress')).not.toContain('released');
+  });
+});
