@@ -312,6 +312,11 @@ describe('mails about bookings', () => {
       expect(`${text}${entry?.content}`).not.toMatch(/meeting (link|password)|zoom\.us|s3cret/i);
   });
 
+  it('tell the candidate that the meeting link will follow, and the interviewer to add it', async () => {
+    await books();
+    const links = (await mailed()).flatMap(({ to, text }) => /^Meeting link: .*$/m.exec(text)?.map((line) => `${to.name}: ${line}`) ?? []);
+    expect(links).toEqual(['asha: Meeting link: will follow', 'ravi: Meeting link: none yet, please add one']);
+  });
   it('include the meeting password if there is one', async () => {
     const booked = await books();
     const [, before] = await mailed();

@@ -26,6 +26,7 @@ type InterviewFacts = Facts & {
 type InterviewNotice<Event> = Notice<InterviewFacts, Event, Booked>;
 
 const LINK_CHANGED = 'meeting-link-changed';
+const NO_LINK = { candidate: 'will follow', interviewer: 'none yet, please add one' } as const;
 const ENDED = {
   cancellation: 'The interview below has been cancelled.',
   'no-show': 'The interview below did not take place: a no-show was reported and is settled.',
@@ -53,7 +54,8 @@ export function interviewNotices({ load, mails }: Telling) {
     // The candidate does not get the link while a rejected payment awaits new proof.
     const isHidden = isCancelled || (reader === 'candidate' && currentPayment(state)?.progress.status === 'rejected');
     const link = isHidden ? '' : url;
-    const meetingLink = isCancelled ? undefined : link || (url === '' ? 'will follow' : 'hidden until new proof of payment is in');
+    const instead = url === '' ? NO_LINK[reader] : 'hidden until new proof of payment is in';
+    const meetingLink = isCancelled ? undefined : link || instead;
     const entry = (method: 'REQUEST' | 'CANCEL') => {
       // A late invitation to an interview cancelled since must not outrank the cancellation that follows.
       const outdated = method === 'REQUEST' && state.interview.status === 'cancelled';
