@@ -163,7 +163,10 @@ describe('mails about bookings', () => {
       'asha: Cancelled: DSA mock interview',
       'ravi: Cancelled: DSA mock interview',
     ]);
-    for (const { text } of sent) expect(text).toContain('Reason: an exam');
+    for (const { text } of sent) {
+      expect(text).toContain('Reason: an exam');
+      expect(text).toContain(`See the interview:\nhttps://s30.example/interviews/${booked.interviewId}\n`);
+    }
     const [toAsha, toRavi] = sent.map(({ text }) => text);
     expect(toAsha).toContain('100% of the payment comes back: ₹1,499.00 has been added to your S30 balance.');
     expect(toRavi).toContain('100% of the payment comes back: asha gets back ₹1,499.00 as S30 balance.');
@@ -243,6 +246,7 @@ describe('mails about bookings', () => {
     const [reported, ...others] = await mailed();
     expect([reported?.to.name, reported?.subject, others]).toEqual(['ravi', 'You were reported absent: DSA mock interview', []]);
     expect(reported?.text).toContain('I waited half an hour');
+    expect(reported?.text).toContain(`Answer the report:\nhttps://s30.example/interviews/${booked.interviewId}\n`);
     await scene.changes(ravi, booked, { type: 'DisputeNoShow', statement: 'I was there' });
     expect(await told()).toEqual(['asha: Your report is disputed: DSA mock interview']);
   });

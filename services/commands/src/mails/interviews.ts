@@ -14,6 +14,7 @@ import { comesBack, doneBy } from './payments.ts';
 import type { Letter } from './sender.ts';
 
 type InterviewFacts = Facts & {
+  readonly interviewId: InterviewId;
   readonly reader: Side;
   /** The original start, if it was rescheduled. */
   readonly movedFrom: Instant | undefined;
@@ -33,8 +34,11 @@ const ENDED = {
   release: 'The booking below has been released: its payment was rejected, and no new proof came.',
 } as const;
 
+/** Leads to the interview itself: the list hides it once it is cancelled. */
+const seeInterview = ({ interviewId }: InterviewFacts, label: string) => ({ label, path: `/interviews/${interviewId}` });
+
 const aboutInterview = (facts: InterviewFacts, letter: Letter): Letter => ({
-  action: { label: 'See your interviews', path: '/interviews' },
+  action: seeInterview(facts, 'See the interview'),
   ...letter,
   details: {
     ...detailsOf(facts),
@@ -48,6 +52,7 @@ const aboutInterview = (facts: InterviewFacts, letter: Letter): Letter => ({
 export function interviewNotices({ load, mails }: Telling) {
   async function factsOf(state: Booked, reader: Side, stamp: Instant): Promise<InterviewFacts> {
     const { place, movedFrom, meetingLink: url, meetingPassword, calendarRevision } = state.interview;
+    const interviewId = interviewIdOf(state.bookingId);
     const facts = await factsFor(reader, load, state, place.slot);
     const { candidate, interviewer } = facts;
     const isCancelled = state.interview.status === 'cancelled';
@@ -60,7 +65,7 @@ export function interviewNotices({ load, mails }: Telling) {
       // A late invitation to an interview cancelled since must not outrank the cancellation that follows.
       const outdated = method === 'REQUEST' && state.interview.status === 'cancelled';
       return createInvitation({
-        uid: interviewIdOf(state.bookingId),
+        uid: interviewId,
         ...{ method, stamp, sequence: calendarRevision - (outdated ? 1 : 0), start: place.slot.startTime, end: place.slot.endTime },
         summary: `${facts.interviewType} mock interview`,
         description: `${candidate.name} with ${interviewer.name}\n${timesBy(facts.startTime, facts.clocks)}`,
@@ -69,7 +74,7 @@ export function interviewNotices({ load, mails }: Telling) {
         attendee: { name: candidate.name, address: candidate.email },
       });
     };
-    return { ...facts, reader, movedFrom, meetingLink, meetingPassword: isHidden ? '' : meetingPassword, entry };
+    return { ...facts, interviewId, reader, movedFrom, meetingLink, meetingPassword: isHidden ? '' : meetingPassword, entry };
   }
 
   async function tellAbout<Event extends Pick<Cause, 'id' | 'at'>>(state: Booked, event: Event, notice: InterviewNotice<Event>) {
@@ -121,7 +126,8 @@ export function interviewNotices({ load, mails }: Telling) {
         calendar: entry('REQUEST'),
       }),
     }),
-    NoShowReported: tellBoth(({ reader, interviewType, clocks }, { data: { absent, statement, disputableUntil } }) => {
+    NoShowReported: tellBoth((facts, { data: { absent, statement, disputableUntil } }) => {
+      const { reader, interviewType, clocks } = facts;
       if (reader !== absent) return undefined;
       const until = formatInstant(disputableUntil, clocks.zone);
       return {
@@ -131,7 +137,7 @@ export function interviewNotices({ load, mails }: Telling) {
           `The other side says that you did not come: ${statement}`,
           `If you were there, dispute the report until ${until}. Otherwise it holds, and decides what comes back to the candidate.`,
         ],
-        action: { label: 'Answer the report', path: '/interviews' },
+        action: seeInterview(facts, 'Answer the report'),
       };
     }),
     NoShowDisputed: tellBoth(({ reader, interviewType }, { data: { statement } }, { noShow }) => {
