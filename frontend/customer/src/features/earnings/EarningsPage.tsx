@@ -127,7 +127,7 @@ export function EarningsPage() {
   return (
     <Page
       title="Earnings"
-      lead="From verified payments. Sums are in rupees, at the rate of each payment; months are those in which payments were asked for."
+      lead="From verified payments. Sums are in rupees, at the rate of each payment; months are those in which payments were asked for, in UTC."
       back={<Link to="/dashboard">Back to Dashboard</Link>}
     >
       <Loaded query={earnings} what="your earnings" failed="Failed to load earnings" shape="stats">

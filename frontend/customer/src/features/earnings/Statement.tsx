@@ -11,7 +11,6 @@ import { Button } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Cell, Row, Table } from '../../components/Table.tsx';
 import { toastError } from '../../components/toast.ts';
-import { useZone } from '../../components/zone.ts';
 import { fetchStatementFile, statementQuery } from './api/statement.ts';
 
 const MONTHS_SHOWN = 24;
@@ -39,13 +38,13 @@ const Sums = ({ sums }: Pick<StatementDocument, 'sums'>) =>
     </div>
   ));
 
+/** Dates are in UTC, like the month and the file: in another zone the first or last of them would be of another month. */
 function Lines({ lines, month }: Pick<StatementDocument, 'lines' | 'month'>) {
-  const { zone } = useZone();
   return (
     <Table
       caption={`Statement of ${monthName(month)}`}
       columns={[
-        'Date',
+        'Date (UTC)',
         'Entry',
         'Candidate',
         <span key="amount" className="num">
@@ -56,7 +55,7 @@ function Lines({ lines, month }: Pick<StatementDocument, 'lines' | 'month'>) {
       {lines.map(({ _id, date, kind, candidate, currency, amount, note }) => (
         <Row key={_id}>
           <Cell>
-            <span className="nowrap">{formatDate(date, zone)}</span>
+            <span className="nowrap">{formatDate(date, 'UTC')}</span>
           </Cell>
           <Cell label="Entry">
             {ENTRY_NAMES[kind]}

@@ -1,0 +1,40 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import type { StatementDocument } from '@s30/contracts/documents/books';
+import { screen } from '@testing-library/react';
+import { rememberZone } from '../../components/zone.ts';
+import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
+import { Statement } from './Statement.tsx';
+
+const line = { kind: 'direct', candidate: 'Kavya Nair', currency: 'INR', amount: 1499 } as const;
+const statement: Pick<StatementDocument, 'month' | 'sums' | 'lines'> = {
+  month: '2026-11',
+  sums: [
+    {
+      currency: 'INR',
+      ...{ opening: 0, direct: 2998, balance: 0, fee: 0, refunds: 0, bonuses: 0 },
+      waived: 0,
+      paidOut: 0,
+      collected: 0,
+      due: 0,
+    },
+  ],
+  lines: [
+    { _id: '1', date: '2026-11-01T01:00:00.000Z', ...line },
+    { _id: '2', date: '2026-11-30T20:00:00.000Z', ...line },
+  ],
+};
+
+afterEach(leaves);
+
+it.each(['Pacific/Auckland', 'America/New_York'])('lists only dates of its month to somebody in %s', async (zone) => {
+  createNetwork({ 'GET /api/earnings/statement?month=2026-11': () => ({ body: statement }) });
+  rememberZone(zone);
+  const { passes } = renders(<Statement />, { now: Date.parse('2026-11-30T22:00:00.000Z') });
+  await passes(100);
+  const dates = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent?.match(/^\w+ \d+, \d+/)?.[0]);
+  expect(dates).toEqual(['November 1, 2026', 'November 30, 2026']);
+});
