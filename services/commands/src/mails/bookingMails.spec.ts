@@ -141,6 +141,7 @@ describe('mails about bookings', () => {
     const [aboutBooked, ...others] = await mailed();
     expect(others).toEqual([]);
     expect(aboutBooked?.text).toContain('Your interview stays booked until Sunday, November 22, 2026 at 10:00');
+    expect(aboutBooked?.text).toContain('submit new proof by then');
     expect(aboutBooked?.text).toContain('no such transfer');
   });
   it('say after a rejection of late proof that nothing is booked', async () => {

@@ -92,7 +92,7 @@ function afterRejection({ state, payment }: Paid, { at }: Cause, clocks: Clocks)
   const until = releaseAt(at, interview.place.slot.startTime);
   return until <= at
     ? `New proof would have been needed before the start, so the booking is released. ${CHECK_IT}.`
-    : `Your interview stays booked until ${timesBy(until, clocks).split('\n')[0]}. Please check the transaction and submit new proof until then; the meeting link is hidden meanwhile.`;
+    : `Your interview stays booked until ${timesBy(until, clocks).split('\n')[0]}. Please check the transaction and submit new proof by then; the meeting link is hidden meanwhile.`;
 }
 
 /** Notices about payments. */
