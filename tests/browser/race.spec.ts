@@ -48,7 +48,8 @@ test('two candidates race for one slot: one wins, the other is told and stays on
 test('a later visitor does not see a slot that somebody holds', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   await publishes(ananya, 'DSA', hoursAhead(24 * 6));
-  const first = await market.as(await market.candidate('Kavya'));
+  const holder = await market.candidate('Kavya');
+  const first = await market.as(holder);
   await first.goto(`/slots/available?interviewer=${ananya.id}`);
   await slotsIn(first).click();
   await bookingButton(first).click();
@@ -62,5 +63,13 @@ test('a later visitor does not see a slot that somebody holds', async ({ market 
   await test.step('whose holder finds it again', async () => {
     await first.goto(`/slots/available?interviewer=${ananya.id}`);
     await expect(slotsIn(first)).toContainText('Held for you');
+  });
+
+  await test.step('and returns to its payment without using up the renewal of the hold', async () => {
+    await slotsIn(first).click();
+    await bookingButton(first).click();
+    await expect(first.getByRole('timer', { name: 'Time left' })).toBeVisible();
+    const slotId = new URL(first.url()).pathname.split('/').at(-2) ?? '';
+    expect(await holder.browser.call('bookingOfSlot', { params: { slotId } })).toMatchObject({ holdRenewable: true });
   });
 });

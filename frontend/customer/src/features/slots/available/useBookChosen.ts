@@ -1,8 +1,10 @@
 import { messageOf, reject } from '@s30/contracts/rejections';
 import { ApiError, messageOfError } from '@s30/frontend-shared/api/apiError';
+import { serverClock } from '@s30/frontend-shared/time/serverClock';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { JUST_HELD, useHoldSlot } from '../../../api/slotBooking.ts';
+import { JUST_HELD, slotBookingQuery, useHoldSlot } from '../../../api/slotBooking.ts';
 import { stayedHere } from '../../../components/stayedHere.ts';
 import type { Slot } from './shownSlots.ts';
 import { afterList, type Taken } from './taken.ts';
@@ -16,6 +18,7 @@ type Refusal = { readonly message: string; readonly answers: 'booking' | 'nothin
 /** Holds the chosen slot and navigates to payment. A slot that went to somebody else stays visible, marked as taken. */
 export function useBookChosen(all: readonly Slot[], onGone: () => void) {
   const hold = useHoldSlot();
+  const queries = useQueryClient();
   const navigate = useNavigate();
   const [{ taken, after }, setTaken] = useState<{ readonly taken: readonly Taken[]; readonly after: readonly Slot[] }>({
     taken: [],
@@ -40,13 +43,19 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     isBooking.current = booking;
     setBusy(booking);
   };
+  /** True while the user's own hold runs: it only has to be paid, and holding again would use up its renewal. */
+  const isHeldByUser = async (slot: Slot): Promise<boolean> => {
+    if (slot.heldUntil === undefined) return false;
+    const booking = await queries.fetchQuery(slotBookingQuery(slot._id));
+    return booking.exists && booking.heldUntil !== undefined && Date.parse(booking.heldUntil) > serverClock.now();
+  };
   const book = async (slot: Slot) => {
     if (isBooking.current) return;
     begins(true);
     setRefusal(undefined);
     const isStillHere = stayedHere();
     try {
-      await hold.mutateAsync({ slotId: slot._id, interviewType: slot.interviewType });
+      if (!(await isHeldByUser(slot))) await hold.mutateAsync({ slotId: slot._id, interviewType: slot.interviewType });
       if (!isStillHere()) return begins(false);
       const page = `/slots/${encodeURIComponent(slot._id)}/book`;
       await navigate(page, { state: JUST_HELD });
