@@ -16,30 +16,32 @@ const Year = z
 const yearOf = (value: unknown) => (value === '' || value === null ? undefined : typeof value === 'string' ? Number(value) : value);
 const blankAsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
+const WorkFields = z.object({
+  company: text(200, REQUIRED),
+  position: text(200, REQUIRED),
+  startDate: z.string({ error: REQUIRED }).min(1, REQUIRED).pipe(DateText),
+  endDate: z.preprocess(blankAsAbsent, DateText.optional()),
+  current: z.boolean().default(false),
+  description: optionalText(2000).optional(),
+});
+type WorkFields = z.infer<typeof WorkFields>;
 /** Setting `current` drops `endDate`. */
-export const WorkExperience = z
-  .object({
-    company: text(200, REQUIRED),
-    position: text(200, REQUIRED),
-    startDate: z.string({ error: REQUIRED }).min(1, REQUIRED).pipe(DateText),
-    endDate: z.preprocess(blankAsAbsent, DateText.optional()),
-    current: z.boolean().default(false),
-    description: optionalText(2000).optional(),
-  })
-  .transform(({ endDate, ...rest }) => (rest.current || endDate === undefined ? rest : { ...rest, endDate }));
+const workOf = ({ endDate, ...rest }: WorkFields) => (rest.current || endDate === undefined ? rest : { ...rest, endDate });
+export const WorkExperience = WorkFields.transform(workOf);
 export type WorkExperience = z.infer<typeof WorkExperience>;
 
-export const Education = z
-  .object({
-    school: text(200, REQUIRED),
-    degree: text(200, REQUIRED),
-    fieldOfStudy: optionalText(200).optional(),
-    startYear: z.preprocess(yearOf, Year),
-    endYear: z.preprocess(yearOf, Year.optional()),
-    current: z.boolean().default(false),
-    description: optionalText(2000).optional(),
-  })
-  .transform(({ endYear, ...rest }) => (rest.current || endYear === undefined ? rest : { ...rest, endYear }));
+const EducationFields = z.object({
+  school: text(200, REQUIRED),
+  degree: text(200, REQUIRED),
+  fieldOfStudy: optionalText(200).optional(),
+  startYear: z.preprocess(yearOf, Year),
+  endYear: z.preprocess(yearOf, Year.optional()),
+  current: z.boolean().default(false),
+  description: optionalText(2000).optional(),
+});
+type EducationFields = z.infer<typeof EducationFields>;
+const educationOf = ({ endYear, ...rest }: EducationFields) => (rest.current || endYear === undefined ? rest : { ...rest, endYear });
+export const Education = EducationFields.transform(educationOf);
 export type Education = z.infer<typeof Education>;
 
 const MONTH_LENGTH = '2024-05'.length;
@@ -51,16 +53,22 @@ const isBefore = (date: string, other: string): boolean => {
   return date.slice(0, compared) < other.slice(0, compared);
 };
 
+/** Checked even if other fields are wrong, so that everything is reported at once. */
+const withOtherIssues = { when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null };
+
 /** As they are taken from people; what was stored before may break these rules. */
-export const NewWorkExperience = WorkExperience.superRefine((work, context) => {
+export const NewWorkExperience = WorkFields.superRefine((work, context) => {
   const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-  const endDate = 'endDate' in work ? work.endDate : undefined;
-  if (!isOnCalendar(work.startDate)) issue('startDate', DATE_WRONG);
+  const startDate = DateText.safeParse(work.startDate).data;
+  const endDate = work.current ? undefined : DateText.safeParse(work.endDate).data;
+  if (startDate !== undefined && !isOnCalendar(startDate)) issue('startDate', DATE_WRONG);
   if (endDate === undefined) return;
   if (!isOnCalendar(endDate)) issue('endDate', DATE_WRONG);
-  else if (isBefore(endDate, work.startDate)) issue('endDate', 'The end date must not be before the start date');
-});
-export const NewEducation = Education.superRefine((studies, context) => {
-  if ('endYear' in studies && studies.endYear !== undefined && studies.endYear < studies.startYear)
+  else if (startDate !== undefined && isBefore(endDate, startDate)) issue('endDate', 'The end date must not be before the start date');
+}, withOtherIssues).transform(workOf);
+export const NewEducation = EducationFields.superRefine((studies, context) => {
+  const startYear = Year.safeParse(studies.startYear).data;
+  const endYear = studies.current ? undefined : Year.safeParse(studies.endYear).data;
+  if (startYear !== undefined && endYear !== undefined && endYear < startYear)
     context.addIssue({ code: 'custom', path: ['endYear'], message: 'The end year must not be before the start year' });
-});
+}, withOtherIssues).transform(educationOf);
