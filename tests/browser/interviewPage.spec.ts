@@ -6,15 +6,15 @@ test('an interview’s page shows what it is, when it is and how long until then
   const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 5 + 12));
   const { interviewId } = await books(kavya, slot?._id ?? '', 'DSA');
   await market.tellEverybody();
-  for (const [person, other] of [
-    [kavya, ananya],
-    [ananya, kavya],
+  for (const [person, other, title] of [
+    [kavya, ananya, 'Your booking'],
+    [ananya, kavya, 'Your interview'],
   ] as const) {
     const page = await market.as(person);
     await page.goto('/dashboard');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Interviews' }).click();
     await page.goto(`/interviews/${interviewId}`);
-    const booking = page.getByRole('article', { name: 'Your booking' });
+    const booking = page.getByRole('article', { name: title });
     await expect(booking.getByRole('heading', { name: `DSA with ${other.name}` })).toBeVisible();
     await expect(booking).toContainText('In 5 days');
     await expect(booking.getByRole('link', { name: `Join the interview with ${other.name}` })).toHaveAttribute(

@@ -52,7 +52,7 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
   return (
     <article className="card" aria-labelledby="booking-title">
       <div className="card__head">
-        <h2 id="booking-title">Your booking</h2>
+        <h2 id="booking-title">{conducts ? 'Your interview' : 'Your booking'}</h2>
         <span className="cluster cluster--2">
           <StatusBadge status={interview.status} />
           <StatusBadge status={interview.paymentId?.status ?? 'pending'} of="Payment" />
