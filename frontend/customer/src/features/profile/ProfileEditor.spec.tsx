@@ -78,3 +78,31 @@ it('restores unsaved input after a reload, together with what another tab has sa
   expect(field(/^LinkedIn/).value).toBe('https://www.linkedin.com/in/kavya');
   expect(screen.getByRole('status').textContent).toBe('Unsaved changes: phone');
 });
+
+it('names the entry that the server refuses, and what is wrong with it', async () => {
+  const engineer = { company: 'Initech', position: 'Engineer', startDate: '2024-05', endDate: '2020-01', current: false };
+  const user = { ...kavya, workExperiences: [engineer], education: [{ school: 'IIT', degree: 'BTech', startYear: 2015, current: true }] };
+  createNetwork({
+    'GET /api/auth/me': () => ({ body: { user } }),
+    'PUT /api/users/profile': () => ({
+      status: 400,
+      body: {
+        message: 'Please check the entered values',
+        code: 'malformed',
+        requestId: 'r',
+        errors: [
+          { param: 'workExperiences.0.endDate', message: 'The end date must not be before the start date' },
+          { param: 'education.0.degree', message: 'must be at most 200 characters' },
+        ],
+      },
+    }),
+  });
+  const { user: hand, passes } = renders(<Page />);
+  await passes(100);
+  await hand.type(field(/^Phone/), '+91 98765 43210');
+  await hand.click(screen.getByRole('button', { name: 'Save profile' }));
+  await passes(1_000);
+  const alert = screen.getByRole('alert').textContent;
+  expect(alert).toContain('Engineer, Initech: The end date must not be before the start date');
+  expect(alert).toContain('BTech: Degree must be at most 200 characters');
+});

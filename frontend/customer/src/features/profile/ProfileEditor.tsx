@@ -10,7 +10,7 @@ import { useSavedForm } from '../../components/forms/useSavedForm.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { rememberZone } from '../../components/zone.ts';
-import { EDUCATION, WORK_EXPERIENCE } from './entryKinds.ts';
+import { EDUCATION, refusedEntries, WORK_EXPERIENCE } from './entryKinds.ts';
 import { PasswordPart } from './PasswordPart.tsx';
 import { ProfileEntries } from './ProfileEntries.tsx';
 import { changeFrom, ProfileForm, profileFrom, withoutPassword } from './profileForm.ts';
@@ -45,7 +45,7 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
   const { onSubmit, busy, summary } = useSubmission({
     form,
     fields: ['name', 'phone', 'linkedInUrl', 'defaultMeetingLink', 'timeZone', 'currentPassword', 'newPassword', 'confirmPassword'],
-    failed: 'Failed to update profile',
+    failed: (reason, error) => refusedEntries(error, form.getValues()) ?? reason ?? 'Failed to update profile',
     draft: 'profile',
     send: async (profile) => {
       await update.mutateAsync(changeFrom(profile, isInterviewer));

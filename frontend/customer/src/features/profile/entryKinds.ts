@@ -1,5 +1,8 @@
 import { type Education, NewEducation, NewWorkExperience, type WorkExperience } from '@s30/contracts/documents/profile';
+import type { UserDocument } from '@s30/contracts/documents/user';
 import { EDUCATION_YEAR_MAX, EDUCATION_YEAR_MIN } from '@s30/contracts/rules';
+import { sentenceAbout } from '@s30/contracts/words';
+import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { monthName } from '@s30/frontend-shared/time/days';
 import type { z } from 'zod';
 
@@ -70,3 +73,24 @@ export const EDUCATION: EntryKind<Education> = {
     };
   },
 };
+
+/** The description is part of every kind. */
+export const labelIn = ({ fields }: { readonly fields: readonly EntryFieldKind[] }, name: string): string =>
+  fields.find((field) => field.name === name)?.label ?? 'Description';
+
+/** Names each entry that the server refused, with the reason; undefined if it refused none. Stored entries can break newer rules. */
+export function refusedEntries(
+  error: unknown,
+  { workExperiences, education }: Pick<UserDocument, 'workExperiences' | 'education'>,
+): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const refused = error.errors.flatMap(({ param, message }) => {
+    const [list, index, name = ''] = param.split('.');
+    const [work, studies] = [workExperiences[Number(index)], education[Number(index)]];
+    if (list === 'workExperiences' && work)
+      return [`${WORK_EXPERIENCE.shown(work).title}: ${sentenceAbout(labelIn(WORK_EXPERIENCE, name), message)}`];
+    if (list === 'education' && studies) return [`${EDUCATION.shown(studies).title}: ${sentenceAbout(labelIn(EDUCATION, name), message)}`];
+    return [];
+  });
+  return refused.length > 0 ? refused.join('. ') : undefined;
+}

@@ -1,7 +1,7 @@
 import { sentenceAbout, wordsFor } from '@s30/contracts/words';
 import { useState } from 'react';
 import { ownDraft } from '../../components/forms/ownDraft.ts';
-import type { EntryKind } from './entryKinds.ts';
+import { type EntryKind, labelIn } from './entryKinds.ts';
 
 /** An entry being filled in, as its controls hold it. */
 type NewEntry = { readonly texts: Readonly<Record<string, string>>; readonly goesOn: boolean };
@@ -40,12 +40,11 @@ export function useNewEntry<Item>(kind: EntryKind<Item>) {
       return parsed.data;
     }
     const isMissing = (name: string) => (texts[name] ?? '') === '';
-    const labelOf = (name: string) => kind.fields.find((field) => field.name === name)?.label ?? 'Description';
     setProblems(
       Object.fromEntries(
         parsed.error.issues.map(({ path: [field], message }) => {
           const name = String(field);
-          return [name, isMissing(name) ? REQUIRED : sentenceAbout(labelOf(name), message)];
+          return [name, isMissing(name) ? REQUIRED : sentenceAbout(labelIn(kind, name), message)];
         }),
       ),
     );
