@@ -35,6 +35,15 @@ export const optionalText = (max: number, tooLong = `must be at most ${max} char
     .max(max, tooLong)
     .refine((value) => !value.includes('\0'), 'must not contain NUL');
 
+/** A line without the invisible characters that are copied along with a number or an ID. */
+const visibleLine = (value: string): string => value.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim();
+const isOneLine = (value: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
+const NOT_ONE_LINE = 'must not contain line breaks or control characters';
+/** A number or an ID that other people read and type. */
+export const line = (max: number, required?: string) => text(max, required).overwrite(visibleLine).refine(isOneLine, NOT_ONE_LINE);
+export const optionalLine = (max: number) =>
+  z.string().overwrite(visibleLine).max(max, `must be at most ${max} characters`).refine(isOneLine, NOT_ONE_LINE);
+
 /** An optional reason, note or message; empty counts as absent. */
 export const remark = (max: number, tooLong?: string) =>
   optionalText(max, tooLong)

@@ -121,6 +121,15 @@ describe('the payment forms', () => {
       expect(wrongIn(body, { paymentId: 'p', transactionId })).toEqual([['transactionId', 'Please enter the transaction ID']]);
     expect(body.parse({ paymentId: 'p', transactionId: ' 1234 ' }).transactionId).toBe('1234');
   });
+  it('take a transaction ID of one line, without invisible characters copied along', () => {
+    const { body } = paymentRoutes.submitPaymentProof;
+    expect(body.parse({ paymentId: 'p', transactionId: '\u202dZ-4711\u200b\u202c ' }).transactionId).toBe('Z-4711');
+    for (const transactionId of ['Z\n4711', 'Z\u00074711', 'Z\u20284711'])
+      expect(wrongIn(body, { paymentId: 'p', transactionId })).toEqual([
+        ['transactionId', 'must not contain line breaks or control characters'],
+      ]);
+    expect(wrongIn(body, { paymentId: 'p', transactionId: '\u200b' })).toEqual([['transactionId', 'Please enter the transaction ID']]);
+  });
   it('do not call a value that is too long missing', () => {
     const tooLong = (max: number, param: string) => [[param, `must be at most ${max} characters`]];
     const { body } = paymentRoutes.submitPaymentProof;

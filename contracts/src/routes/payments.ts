@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EarningsDocument } from '../documents/earnings.ts';
 import { PaymentDocument, PaymentReceipt, PaymentRequestDocument, SlotBookingDocument } from '../documents/payment.ts';
 import { PAYMENT_METHODS, PaymentMethod } from '../events/booking.ts';
-import { remark, text } from '../fields.ts';
+import { line, remark, text } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { candidates, created, fileAnswer, inPieces, interviewers, ok, piecesOf, route, signedIn } from '../route.ts';
 import { REASON_MAX } from '../rules.ts';
@@ -15,7 +15,7 @@ const ChosenMethod = z.preprocess(
   PaymentMethod.optional(),
 );
 /** The decider checks the rest by payment method: 4 digits for UPI, at most 50 characters for Zelle. */
-const TransactionId = text(200, 'Please enter the transaction ID');
+const TransactionId = line(200, 'Please enter the transaction ID');
 
 export const Proof = z.object({ paymentId: id, transactionId: TransactionId, paymentMethod: ChosenMethod });
 export const UpiSetup = z.object({ upiId: text(100, 'Please enter your UPI ID') });

@@ -34,6 +34,12 @@ describe('changing the profile', () => {
     expect(wrongIn({ zelleId: 'z'.repeat(51) })).toEqual([['zelleId', 'must be at most 50 characters']]);
     expect(wrongIn({ name: 'Ravi', zelleId: '' })).toEqual([]);
   });
+  it.each(['phone', 'zelleId'])('drops the invisible characters copied with a %s, and takes no control characters', (name) => {
+    expect(ProfileChange.parse({ [name]: ' \u202a+91\u200b 98765\u202c ' })).toEqual({ [name]: '+91 98765' });
+    for (const character of ['\0', '\t', '\n', '\u0007', '\u2028'])
+      expect(wrongIn({ [name]: `+91${character}98765` })).toEqual([[name, 'must not contain line breaks or control characters']]);
+    expect(wrongIn({ zelleId: '\u200b' })).toEqual([['zelleId', 'Please enter your Zelle ID']]);
+  });
   it('requires a valid LinkedIn URL, or none', () => {
     expect(wrongIn({ linkedInUrl: '' })).toEqual([]);
     expect(wrongIn({ linkedInUrl: 'linkedin.com/in/asha' })).toEqual([['linkedInUrl', 'Please enter a valid URL']]);
@@ -83,6 +89,15 @@ describe('work experience', () => {
     for (const endDate of ['2020-01', '2020-01-01', '2020-02']) expect(wrong({ ...job, endDate })).toEqual([]);
     expect(wrong({ ...job, endDate: '2019-12', current: true })).toEqual([]);
   });
+  it('reports an end before the start together with what else is wrong', () => {
+    expect(wrong({ ...job, company: '', startDate: '2021-02-29', endDate: '2019-12' })).toEqual([
+      ['company', REQUIRED],
+      ['startDate', 'must be a date, for example 2024-05-01'],
+      ['endDate', 'The end date must not be before the start date'],
+    ]);
+    expect(wrong({ startDate: 2020, endDate: '2019-12' })).not.toContainEqual(['endDate', expect.anything()]);
+    expect(wrongIn({ workExperiences: ['engineer'] })).toEqual([['workExperiences.0', expect.any(String)]]);
+  });
   it('has no end while it is current', () => {
     const ended = { ...job, endDate: '2024-05' };
     expect(ProfileChange.parse({ workExperiences: [ended] }).workExperiences).toEqual([{ ...ended, current: false }]);
@@ -116,6 +131,11 @@ describe('education', () => {
   it('does not end before its start', () => {
     expect(wrong({ ...school, endYear: 2015 })).toEqual([['endYear', 'The end year must not be before the start year']]);
     expect(wrong({ ...school, endYear: 2016 })).toEqual([]);
+    expect(wrong({ ...school, school: '', endYear: '2015' })).toEqual([
+      ['school', REQUIRED],
+      ['endYear', 'The end year must not be before the start year'],
+    ]);
+    expect(wrong({ school: '', startYear: 'then', endYear: 2015 })).not.toContainEqual(['endYear', expect.anything()]);
   });
   it('has no end while it is current', () => {
     expect(ProfileChange.parse({ education: [{ ...school, endYear: '2020' }] }).education).toEqual([

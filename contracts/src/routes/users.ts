@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NewEducation, NewWorkExperience } from '../documents/profile.ts';
 import { DashboardDocument, InterviewerDocument, PublicUser, SessionUser, UserDocument } from '../documents/user.ts';
-import { isWebLink, optionalText, PersonName } from '../fields.ts';
+import { isWebLink, optionalLine, PersonName } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { ok, piecesOf, route, signedIn } from '../route.ts';
 import { ZELLE_ID_MAX } from '../rules.ts';
@@ -19,10 +19,10 @@ const linkOrBlank = (message: string) =>
 /** The profile fields that users may change themselves. */
 export const ProfileFields = z.object({
   name: PersonName,
-  phone: optionalText(30),
+  phone: optionalLine(30),
   linkedInUrl: linkOrBlank('Please enter a valid URL'),
   defaultMeetingLink: linkOrBlank('Please enter a valid URL'),
-  zelleId: optionalText(ZELLE_ID_MAX),
+  zelleId: optionalLine(ZELLE_ID_MAX),
   workExperiences: z.array(NewWorkExperience).max(50),
   education: z.array(NewEducation).max(50),
   timeZone: TimeZone,
