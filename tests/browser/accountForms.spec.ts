@@ -63,6 +63,16 @@ test('the registration form checks its fields', async ({ market }) => {
   await expect(email).toBeFocused();
 });
 
+test('an invitation survives a detour to the login page', async ({ market }) => {
+  const page = await market.guest();
+  await page.goto('/register?ref=S30-INVITED&next=%2Fslots%2Favailable');
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('textbox', { name: /^Referral code/ })).toHaveValue('S30-INVITED');
+  await expect(page).toHaveURL(/next=%2Fslots%2Favailable/);
+});
+
 test('the profile form checks its fields and saves them', async ({ market }) => {
   const kavya = await market.candidate('Kavya');
   const page = await market.as(kavya);

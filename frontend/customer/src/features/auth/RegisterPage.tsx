@@ -3,7 +3,7 @@ import type { SecondStep } from '@s30/contracts/routes/auth';
 import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
@@ -24,11 +24,10 @@ const LABELS = {
 } as const;
 
 export function RegisterPage() {
-  const [search] = useSearchParams();
-  const next = search.get('next');
+  const { search } = useLocation();
   const form = useForm({
     resolver: resolverOf(RegistrationForm),
-    defaultValues: { name: '', email: '', password: '', confirmPassword: '', referralCode: search.get('ref') ?? '' },
+    defaultValues: { name: '', email: '', password: '', confirmPassword: '', referralCode: new URLSearchParams(search).get('ref') ?? '' },
     shouldFocusError: false,
   });
   const { onSubmit, busy, summary } = useSubmission({
@@ -45,7 +44,7 @@ export function RegisterPage() {
       heading="Create an account"
       lead={
         <>
-          Have one already? <Link to={next ? `/login?next=${encodeURIComponent(next)}` : '/login'}>Login</Link>
+          Have one already? <Link to={{ pathname: '/login', search }}>Login</Link>
         </>
       }
     >
