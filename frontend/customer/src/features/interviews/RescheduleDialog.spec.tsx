@@ -1,0 +1,66 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { connectToaster } from '../../components/toast.ts';
+import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
+import { RescheduleDialog } from './RescheduleDialog.tsx';
+
+const NOW = Date.parse('2026-11-20T12:00:00.000Z');
+const [BEFORE, AFTER] = ['2026-11-24T13:30:00.000Z', '2026-11-26T13:30:00.000Z'];
+const CALL = 'PUT /api/interviews/i1/reschedule';
+const slotAt = (startTime: string) => ({
+  _id: startTime,
+  startTime,
+  endTime: new Date(Date.parse(startTime) + 40 * 60_000).toISOString(),
+});
+
+afterEach(leaves);
+
+/** A dialog whose server may move the interview before its responses are lost. */
+async function moving(movesIt: boolean) {
+  let interview = {
+    _id: 'i1',
+    interviewType: 'DSA',
+    scheduledDate: BEFORE,
+    reschedulesLeft: 2,
+    refundLimit: 100,
+    interviewer: { _id: 'ananya', name: 'Ananya Krishnan' },
+  } as InterviewDocument;
+  const network = createNetwork({
+    'GET /api/slots/available?interviewerId=ananya&interviewType=DSA': () => ({
+      body: [interview.scheduledDate === BEFORE ? AFTER : BEFORE].map(slotAt),
+    }),
+    [CALL]: () => {
+      if (movesIt) interview = { ...interview, scheduledDate: AFTER, reschedulesLeft: 1 };
+      return { body: { message: 'Interview rescheduled successfully' } };
+    },
+  });
+  function Page() {
+    const { data } = useQuery({ queryKey: ['interview'], queryFn: () => interview });
+    const [isOpen, setIsOpen] = useState(true);
+    return data && isOpen && <RescheduleDialog interview={data} onClose={() => setIsOpen(false)} />;
+  }
+  const said: string[] = [];
+  const disconnect = connectToaster(({ text }) => said.push(text));
+  const { user, passes } = renders(<Page />, { now: NOW });
+  await passes(100);
+  await user.click(screen.getByRole('button', { pressed: false }));
+  network.fares('lost', 'lost', 'lost', 'lost');
+  await user.click(screen.getByRole('button', { name: 'Reschedule interview' }));
+  await passes(20_000);
+  disconnect();
+  return said;
+}
+
+it('closes with success if the interview was moved although no response arrived', async () => {
+  expect(await moving(true)).toEqual(['Interview rescheduled successfully']);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('stays open if the interview was not moved', async () => {
+  expect(await moving(false)).toEqual([]);
+  expect(screen.getByRole('alert').textContent).toContain('It is not known whether this was done.');
+});
