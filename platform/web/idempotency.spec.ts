@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
@@ -49,6 +49,11 @@ beforeAll(async () => {
         if (locked) return reject('account_locked', { retryAfter: 60 });
         await signIn({ userId: body.email as UserId, epoch: 0 });
         return reject('wrong_credentials');
+      },
+      logout: async ({ commandId, signOut }) => {
+        executed.push(commandId);
+        await signOut();
+        return { message: 'Logged out' };
       },
       me: async () => reject('user_unknown'),
     }),
@@ -107,6 +112,32 @@ it('work that outlives its lease and is repeated meanwhile gets the answer of th
   });
   expect(slow).toMatchObject({ status: 200, body: 'quick' });
   expect(await once(async () => answered('third'))).toMatchObject({ body: 'quick' });
+});
+
+describe('a command that ends its own session', () => {
+  const leave = (token: string, key: string) => web.call('POST', '/api/auth/logout', { token, headers: { 'Idempotency-Key': key } });
+
+  it('is answered again when its answer was lost, though the session has ended', async () => {
+    const [token, key] = [await web.tokenOf('candidate'), newKey()];
+    const [first, second] = [await leave(token, key), await leave(token, key)];
+    expect(second).toMatchObject({ status: 200, text: first.text });
+    expect(second.headers.get('idempotent-replay')).toBe('true');
+    expect(executed).toHaveLength(1);
+  });
+  it('is refused with another key, and that key stays unused', async () => {
+    const [token, key, other] = [await web.tokenOf('candidate'), newKey(), newKey()];
+    await leave(token, key);
+    expect(await leave(token, other)).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+    expect(await leave(await web.tokenOf('candidate'), other)).toMatchObject({ status: 200 });
+    expect(executed).toHaveLength(2);
+  });
+  it('is not answered to someone else whose session has ended', async () => {
+    const [token, key] = [await web.tokenOf('candidate'), newKey()];
+    const others = await web.tokenOf('interviewer');
+    await leave(others, newKey());
+    await leave(token, key);
+    expect(await leave(others, key)).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+  });
 });
 
 it('a session token in a stored answer cannot be read from the store', async () => {

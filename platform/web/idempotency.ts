@@ -47,6 +47,8 @@ export type Idempotency = {
   identify(key: string, userId: string | undefined, content: Content): KeyedCommand;
   /** Executes the command once; all repetitions get the same answer. Server errors and 429 leave the key unused. */
   once(command: KeyedCommand, now: () => Instant, work: () => Promise<HttpAnswer>): Promise<HttpAnswer | Refusal>;
+  /** The first answer, if the command was executed; waits while it is being executed. */
+  replay(command: KeyedCommand, now: () => Instant): Promise<HttpAnswer | Refusal | undefined>;
 };
 
 export const isIdempotencyKey = (key: string): boolean => KEY.test(key);
@@ -112,6 +114,12 @@ export async function createIdempotency(secretStore: SecretStore): Promise<Idemp
         await secretStore.dropAnswer(command.claimKey, claimed);
         throw error;
       }
+    },
+    async replay(command, now) {
+      const found = await claim(command, now);
+      if (typeof found !== 'string') return found;
+      await secretStore.dropAnswer(command.claimKey, found);
+      return undefined;
     },
   };
 }

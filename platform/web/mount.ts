@@ -7,7 +7,7 @@ import { type CaughtUp, catchingUp, type Newest, type WaitFor } from './catching
 import { awaitedPosition } from './consistency.ts';
 import { faultAnswer, isTemporary, type Refusal, refusalAnswer, refuse } from './errors.ts';
 import type { EventStreams } from './eventStreams.ts';
-import { type ExecutionContext, execute, type UntypedHandler } from './execution.ts';
+import { type Admitted, type ExecutionContext, execute, type UntypedHandler } from './execution.ts';
 import type { RequestSession, SignedInUser } from './handler.ts';
 import { IDEMPOTENCY_HEADER, type Idempotency, isIdempotencyKey } from './idempotency.ts';
 import { addressGroup, type RateLimits } from './limits.ts';
@@ -40,7 +40,10 @@ type Caller = {
   readonly session?: RequestSession;
   readonly renewed?: string;
 };
-const isRefusal = (value: object): value is Refusal => 'rejection' in value;
+/** `former`: whose session it was, if it was ended before its time. */
+type NotAdmitted = Refusal & { readonly former?: SignedInUser['id'] };
+const isRefusal = <R extends Refusal>(value: R | object): value is R => 'rejection' in value;
+type Said = { readonly sent: unknown; readonly input: Admitted['input'] };
 /** When a client that got no stream may retry, in seconds. */
 const CROWDED_SECONDS = 60;
 
@@ -62,12 +65,14 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
       : catchingUp(awaitedPosition(request.get('consistency-token'), request.headers.cookie), context.waitFor, context.newest);
 
   /** Returns the caller if the route admits them. An invalid token is treated as no token. */
-  async function admit(request: Request, at: Instant, caughtUp: CaughtUp): Promise<Caller | Refusal> {
+  async function admit(request: Request, at: Instant, caughtUp: CaughtUp): Promise<Caller | NotAdmitted> {
     const token = bearerOf(request.headers.authorization);
     const found = token === undefined ? { status: 'unknown' as const } : await sessions.recognise(token, originOf(request), at);
     const isOpen = route.access === 'public';
-    if (found.status !== 'valid' && !isOpen) return refuse(found.status === 'ended' ? 'session_ended' : 'not_signed_in');
-    if (found.status !== 'valid') return {};
+    if (found.status !== 'valid' && isOpen) return {};
+    if (found.status === 'unknown') return refuse('not_signed_in');
+    if (found.status === 'expired') return refuse('session_ended');
+    if (found.status === 'ended') return { ...refuse('session_ended'), former: found.userId };
     const { userId, session, renewed } = found;
     const role = await context.roleOf(userId, caughtUp);
     if (role === undefined) return isOpen ? {} : refuse('session_ended');
@@ -81,7 +86,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     route.badBody !== undefined && refusal.rejection.rejected === 'malformed' ? { ...refusal, rejection: reject(route.badBody) } : refusal;
 
   /** Everything the request says, parsed by the route's schemas. */
-  async function read(request: Request, response: Response) {
+  async function read(request: Request, response: Response): Promise<Said | Refusal> {
     const { params } = request;
     if (!areNames(params)) return refuse(route.badPath ?? 'record_unknown');
     const received = await readBody(request, response);
@@ -96,6 +101,17 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     return { sent: received.body, input: { params, query: query?.value ?? {}, body: body?.value, files } };
   }
 
+  const keyed = (key: string, userId: SignedInUser['id'] | undefined, path: string, { sent, input }: Said) =>
+    idempotency.identify(key, userId, { method: route.method, path, body: sent, files: input.files });
+
+  /** The first answer to a command that ended its own session, such as a change of password, when that answer was lost. */
+  async function replayed(request: Request, response: Response, former: SignedInUser['id']): Promise<HttpAnswer | Refusal | undefined> {
+    const key = changes ? request.get(IDEMPOTENCY_HEADER) : undefined;
+    if (key === undefined || !isIdempotencyKey(key) || (await limited('upload', former))) return undefined;
+    const said = await read(request, response);
+    return isRefusal(said) ? undefined : idempotency.replay(keyed(key, former, request.path, said), now);
+  }
+
   async function serve(request: Request, response: Response): Promise<HttpAnswer | Refusal> {
     const at = now();
     const locals = localsOf(response);
@@ -105,7 +121,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     if (changes && !passesXsrf(request.headers)) return refuse('xsrf_missing');
     const caughtUp = waitsOf(request);
     const caller = await admit(request, at, caughtUp);
-    if (isRefusal(caller)) return caller;
+    if (isRefusal(caller)) return (caller.former && (await replayed(request, response, caller.former))) ?? caller;
     const { user, session } = caller;
     if (user !== undefined) locals.userId = user.id;
     if (session !== undefined && caller.renewed !== undefined) {
@@ -131,7 +147,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     if (key === undefined) return execute({ ...admitted, commandId: undefined }, handler, context);
     if (!isIdempotencyKey(key))
       return refuse('malformed', {}, [{ param: IDEMPOTENCY_HEADER, message: 'must be 1 to 200 visible characters' }]);
-    const command = idempotency.identify(key, user?.id, { method: route.method, path, body: said.sent, files: said.input.files });
+    const command = keyed(key, user?.id, path, said);
     return idempotency.once(command, now, () => execute({ ...admitted, commandId: command.commandId }, handler, context));
   }
 

@@ -156,11 +156,11 @@ describe('a token', () => {
     expect(tried).toBeGreaterThan(615);
   });
 
-  it('is unknown if signed with another secret, and ended if expired', async () => {
+  it('is unknown if signed with another secret, and expired after its time', async () => {
     const other = await createSessions({ secretStore: secrets });
     expect((await recognise((await other.issue(owner, origin, at)).token)).status).toBe('unknown');
     const { token } = await sessions.issue(owner, origin, at);
-    expect((await recognise(token, addHours(at, SESSION_DAYS * 24))).status).toBe('ended');
+    expect((await recognise(token, addHours(at, SESSION_DAYS * 24))).status).toBe('expired');
   });
 
   it('is worthless once its epoch has ended, whatever the clocks say', async () => {
@@ -196,7 +196,7 @@ describe('a session', () => {
       status: 'valid',
       session: { expiresAt: days(SESSION_LIFETIME_DAYS) },
     });
-    expect((await recognise(token, days(SESSION_LIFETIME_DAYS))).status).toBe('ended');
+    expect((await recognise(token, days(SESSION_LIFETIME_DAYS))).status).toBe('expired');
   });
 });
 

@@ -34,8 +34,9 @@ type Claims = z.output<typeof Claims>;
 
 type Recognised =
   | { readonly status: 'valid'; readonly userId: UserId; readonly session: RequestSession; readonly renewed?: string }
-  /** Expired or ended; it was ours once. */
-  | { readonly status: 'ended' }
+  /** Ended before its time. */
+  | { readonly status: 'ended'; readonly userId: UserId }
+  | { readonly status: 'expired' }
   | { readonly status: 'unknown' };
 
 /** The session's user, and how often all of the user's sessions had been ended when it began. */
@@ -95,7 +96,7 @@ export async function createSessions(options: {
     return { token, session };
   }
 
-  function claimsOf(token: string, at: Instant): Claims | 'ended' | 'unknown' {
+  function claimsOf(token: string, at: Instant): Claims | 'expired' | 'unknown' {
     try {
       const { header, payload } = jwt.verify(token, key, {
         ...{ algorithms: [ALGORITHM], issuer: ISSUER, audience: AUDIENCE, complete: true },
@@ -105,7 +106,7 @@ export async function createSessions(options: {
       return claims.success && header.typ === TYPE && header.crit === undefined ? claims.data : 'unknown';
     } catch (error) {
       // Any other error makes the bearer a guest.
-      return error instanceof jwt.TokenExpiredError ? 'ended' : 'unknown';
+      return error instanceof jwt.TokenExpiredError ? 'expired' : 'unknown';
     }
   }
 
@@ -118,7 +119,7 @@ export async function createSessions(options: {
       const claims = claimsOf(token, at);
       if (typeof claims === 'string') return { status: claims };
       const { sub: userId, sid: id, epoch, started, code, iat, exp } = claims;
-      if (await secretStore.hasEnded({ id, userId, epoch })) return { status: 'ended' };
+      if (await secretStore.hasEnded({ id, userId, epoch })) return { status: 'ended', userId };
       const session = sessionOf(claims, exp);
       const isFresh = secondsOf(at) <= iat + RENEW_AFTER_HOURS * 3600;
       if (isFresh || exp === started + LIFETIME_SECONDS) return { status: 'valid', userId, session };

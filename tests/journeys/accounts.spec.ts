@@ -164,6 +164,15 @@ describe('changing the password', () => {
     await signsIn(server, email, OTHER);
     await mailTo(server, email, CHANGED);
   });
+  it('can be asked again by a browser that lost the answer, which is signed in afterwards', async () => {
+    const { browser } = await joins();
+    const again = browser.copy();
+    const change = { body: { currentPassword: PASSWORD, newPassword: OTHER }, headers: { 'Idempotency-Key': 'changes-once' } };
+    const lost = await browser.call('updateProfile', change);
+    expect(await again.call('updateProfile', change)).toEqual(lost);
+    expect(again.token()).toBe(browser.token());
+    await again.call('me');
+  });
 });
 
 describe('known and unknown addresses', () => {
