@@ -271,6 +271,15 @@ describe('time travel', () => {
       { then: { role: 'interviewer', allowedInterviewTypes: { length: 3 } }, now: { allowedInterviewTypes: ['DSA'] } },
     ]);
   });
+
+  it('sorts people by name whatever their case and accents', async () => {
+    const newest = await registers(server, 'émile aubert');
+    auditor.browser.hears(newest.browser);
+    const { users } = await auditor.browser.call('auditRolesAsOf', { query: { at: new Date().toISOString() } });
+    const names = users.map(({ name }) => name);
+    expect(names).toContain('émile aubert');
+    expect(names).toEqual(names.toSorted(new Intl.Collator('en', { sensitivity: 'base' }).compare));
+  });
 });
 
 describe('integrity', () => {

@@ -4,10 +4,17 @@ import { UserRecord, users } from './users.ts';
 /** Accounts at every instant: who had which role and could conduct which types. */
 export const userHistory = historyOf(users, {
   name: 'userHistory',
-  version: 4,
-  document: UserRecord.pick({ name: true, email: true, role: true, allowedInterviewTypes: true, isClosed: true }),
-  says: ({ name, email, role, allowedInterviewTypes, isClosed }) => ({ name, email, role, allowedInterviewTypes, isClosed }),
-  fields: { name: 'text', email: 'text', role: 'text' },
-  indexes: [['name'], ['role', 'name']],
+  version: 5,
+  document: UserRecord.pick({ name: true, sortName: true, email: true, role: true, allowedInterviewTypes: true, isClosed: true }),
+  says: ({ name, sortName, email, role, allowedInterviewTypes, isClosed }) => ({
+    name,
+    sortName,
+    email,
+    role,
+    allowedInterviewTypes,
+    isClosed,
+  }),
+  fields: { sortName: 'text', email: 'text', role: 'text' },
+  indexes: [['sortName'], ['role', 'sortName']],
   search: ['name', 'email'],
 });

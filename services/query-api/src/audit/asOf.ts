@@ -85,7 +85,7 @@ export async function rolesAsOf(
     ...page
   }: Page & { readonly at: string; readonly role?: Role | undefined; readonly search?: string | undefined },
 ) {
-  const query = { where: { ...heldAt(at), role }, contains: search, sort: { name: 'asc' } } as const;
+  const query = { where: { ...heldAt(at), role }, contains: search, sort: { sortName: 'asc' } } as const;
   const { found, figures } = await pageOf(read(userHistory), query, page);
   const now = await byId(read(users), found.map(documentIdOf));
   const listed = found.map((then) => {
