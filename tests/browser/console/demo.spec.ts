@@ -148,3 +148,21 @@ test('email addresses in lists wrap after the @ or not at all', async ({ demoMar
     expect([list, await page.evaluate(TORN_ADDRESSES)]).toEqual([list, []]);
   }
 });
+
+/** Evaluated in the page: how many lines the buttons of each row take. */
+const LINES_OF_BUTTONS = `[...document.querySelectorAll('td.actions')].map((cell) =>
+  new Set([...cell.querySelectorAll('a, button')].map((button) => Math.round(button.getBoundingClientRect().top))).size)`;
+
+test('the buttons of a row take few lines', async ({ demoMarket: market }) => {
+  const page = await market.as(market.admin, { viewport: { width: 1280, height: 800 } });
+  for (const [list, most] of [
+    ['payments', 1],
+    ['users', 2],
+    ['interviews', 2],
+  ] as const) {
+    await page.goto(`/admin/${list}`);
+    await expect(page.getByRole('link', { name: /^History of/ }).first()).toBeVisible();
+    const lines = await page.evaluate<readonly number[]>(LINES_OF_BUTTONS);
+    expect([list, Math.max(...lines)]).toEqual([list, most]);
+  }
+});

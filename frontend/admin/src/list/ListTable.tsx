@@ -28,7 +28,7 @@ const asCards: CSSObject = {
 
     overflowWrap: 'anywhere',
   },
-  '& tbody tr td.MuiTableCell-root:first-of-type': { paddingBottom: 8, fontSize: 'var(--text-base)' },
+  '& tbody tr td.MuiTableCell-root:first-of-type:not([data-label])': { paddingBottom: 8, fontSize: 'var(--text-base)' },
   '& tbody tr td.MuiTableCell-root[data-label]': { position: 'relative', paddingLeft: '7rem' },
   '& td[data-label]::before': {
     content: 'attr(data-label)',
@@ -38,7 +38,7 @@ const asCards: CSSObject = {
   },
   '& tbody tr td.MuiTableCell-root.actions': { paddingTop: 12 },
   '& td.actions:empty': { display: 'none' },
-  '& td.actions > *': { flexWrap: 'wrap', gap: 8 },
+  '& td.actions > *': { flexWrap: 'wrap', gap: 8, minWidth: 0 },
   '& td.actions :is(a, button)': { flex: '1 1 auto' },
 };
 

@@ -5,6 +5,7 @@ export const RowActions = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   gap: 4,
+  '& .MuiButton-text': { minWidth: 0, paddingLeft: 6, paddingRight: 6 },
   'td &': { flexWrap: 'nowrap' },
   'td &.many': { flexWrap: 'wrap', minWidth: '14.5rem' },
 });

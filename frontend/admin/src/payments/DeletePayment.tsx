@@ -3,7 +3,7 @@ import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatAmount } from '@s30/contracts/money';
 import { REASON_MAX } from '@s30/contracts/rules';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
@@ -14,13 +14,18 @@ import { TrashIcon } from '../icons/icons.tsx';
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
 import { CONFIRM_MS, DELETE_FAILED, DELETED } from './texts.ts';
 
-type Props = { readonly payment: PaymentDocument; readonly shownId: string };
+type Props = {
+  readonly payment: PaymentDocument;
+  readonly shownId: string;
+  /** The other buttons of the row. They make room for Confirm. */
+  readonly children: ReactNode;
+};
 
 /**
  * The first click turns the button into Confirm, in the same place, for five seconds, or longer while the reason has focus.
  * A second click within that time deletes the payment.
  */
-export function DeletePayment({ payment, shownId }: Props) {
+export function DeletePayment({ payment, shownId, children }: Props) {
   const { _id: id, amount, currency, paidBy } = payment;
   const [asked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -70,6 +75,7 @@ export function DeletePayment({ payment, shownId }: Props) {
   const sum = formatAmount(amount, currency);
   return (
     <Box sx={{ display: 'contents' }} onKeyDown={pressKey}>
+      {!asked && children}
       <Button
         ref={button}
         size="small"
@@ -78,7 +84,8 @@ export function DeletePayment({ payment, shownId }: Props) {
         aria-label={asked ? `Confirm: delete payment ${shownId}` : `Delete payment ${shownId}`}
         aria-busy={busy}
         onClick={press}
-        sx={{ minWidth: '6.25rem', px: 1 }}
+        // More specific than the rules for buttons in rows and cards.
+        sx={{ ml: 'auto', '&&&&': { flex: 'none', ...(!asked && { px: 1, minWidth: { xs: 'var(--control-sm)', xl: 0 } }) } }}
       >
         {asked ? 'Confirm' : <TrashIcon />}
       </Button>

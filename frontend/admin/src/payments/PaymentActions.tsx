@@ -16,8 +16,8 @@ export function PaymentActions({ payment }: { readonly payment: PaymentDocument 
   const canRefund = mayRefund && payment.refundablePercent > 0;
   const close = () => setOpen(undefined);
   const shownId = payment._id.slice(0, PAYMENT_ID_SHOWN);
-  return (
-    <RowActions {...((canRefund || mayDelete) && { className: 'many' })}>
+  const others = (
+    <>
       {payment.transactionScreenshotUrl && (
         <Button size="small" variant="text" aria-label={`Proof of payment ${shownId}`} onClick={() => setOpen('proof')}>
           Proof
@@ -29,7 +29,17 @@ export function PaymentActions({ payment }: { readonly payment: PaymentDocument 
         </Button>
       )}
       <HistoryLink kind="payment" id={payment._id} of={`payment ${shownId}`} />
-      {mayDelete && <DeletePayment payment={payment} shownId={shownId} />}
+    </>
+  );
+  return (
+    <RowActions {...((canRefund || mayDelete) && { className: 'many' })}>
+      {mayDelete ? (
+        <DeletePayment payment={payment} shownId={shownId}>
+          {others}
+        </DeletePayment>
+      ) : (
+        others
+      )}
       {open === 'proof' && <PaymentProof payment={payment} onClose={close} />}
       {open === 'refund' && <RefundDialog payment={payment} onClose={close} />}
     </RowActions>

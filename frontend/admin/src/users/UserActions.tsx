@@ -5,6 +5,7 @@ import { ERASED_EMAIL } from '@s30/contracts/fields';
 import { useState } from 'react';
 import { useCanAccess, useGetIdentity } from 'react-admin';
 import { HistoryLink } from '../audit/HistoryLink.tsx';
+import { RowActions } from '../list/RowActions.tsx';
 import { ClosingDialog } from './ClosingDialog.tsx';
 import { PermissionsDialog } from './PermissionsDialog.tsx';
 import { PersonalDataDialog } from './PersonalDataDialog.tsx';
@@ -13,7 +14,8 @@ import { isChangeable } from './roleChanges.ts';
 import { SecondFactorDialog } from './SecondFactorDialog.tsx';
 import { SessionsDialog } from './SessionsDialog.tsx';
 
-const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4 });
+/** Wide enough for three buttons of a row. */
+const Buttons = styled(RowActions)({ 'td &': { flexWrap: 'wrap', minWidth: '18rem' } });
 
 export function UserActions({ user }: { readonly user: AccountDocument }) {
   const [asked, setAsked] = useState<'role' | 'permissions' | 'sessions' | 'secondFactor' | 'closing' | 'data'>();

@@ -12,7 +12,8 @@ const Person = styled('div')(({ theme }) => ({
     minWidth: 0,
     overflowWrap: 'anywhere',
     // On wide screens, addresses do not break.
-    [theme.breakpoints.up('xl')]: { width: 'max-content', maxWidth: '17rem', '& > *': { width: 'auto', maxWidth: 'none' } },
+    [theme.breakpoints.up('xl')]: { width: 'max-content', maxWidth: '14rem', '& > *': { width: 'auto', maxWidth: 'none' } },
+    '@container (min-width: 72rem)': { maxWidth: '17rem' },
   },
 }));
 
