@@ -167,6 +167,22 @@ test('a name of one long word stays inside the dialog', async ({ market }) => {
   expect(await page.evaluate<boolean>(FITS), `the dialog of ${id}`).toBe(true);
 });
 
+test('a failure in a dialog is in view on a small screen', async ({ market }) => {
+  const kavya = await market.candidate('Kavya');
+  const page = await usersFound(market, kavya.email);
+  await page.setViewportSize({ width: 375, height: 600 });
+  await page.route(/\/api\/admin\/users\//, refuse);
+  for (const [opens, act] of [
+    ['Promote', 'Promote to interviewer'],
+    ['Close', 'Close account'],
+  ] as const) {
+    await rowOf(page, kavya.name).getByRole('button', { name: opens }).click();
+    await page.getByRole('dialog').getByRole('button', { name: act }).click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeInViewport({ ratio: 0.95 });
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('an admin cannot change admins', async ({ market }) => {
   const page = await usersFound(market, market.admin.email);
   await expect(rowOf(page, market.admin.email)).toContainText('You');

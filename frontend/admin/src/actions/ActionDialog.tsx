@@ -1,6 +1,6 @@
 import { Alert, AlertTitle, Button, CircularProgress, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { styled } from '@mui/material/styles';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { AskToDiscard, LeaveGuard } from '../form/LeaveGuard.tsx';
 import type { Unsaved } from '../form/useKept.ts';
 import { FailedIcon } from '../icons/icons.tsx';
@@ -8,6 +8,8 @@ import { WIDE } from '../page/DetailsDialog.tsx';
 
 // The dialog's content scrolls; its buttons stay in place.
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeight: 0 });
+
+type Failure = { readonly title: string; readonly reason?: string | undefined };
 
 type Props = {
   /** A question, or the name of the action. */
@@ -22,7 +24,7 @@ type Props = {
   /** Unsaved input: closing the dialog asks before discarding it. */
   readonly unsaved?: Unsaved;
   readonly busy: boolean;
-  readonly failure?: { readonly title: string; readonly reason?: string | undefined } | undefined;
+  readonly failure?: Failure | undefined;
   readonly onAct: () => void;
   readonly onClose: () => void;
 };
@@ -51,12 +53,7 @@ export function ActionDialog({ title, children, keep, act, danger = false, form 
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
           <div>{children}</div>
-          {failure && (
-            <Alert severity="error" icon={<FailedIcon />}>
-              <AlertTitle>{failure.title}</AlertTitle>
-              {failure.reason}
-            </Alert>
-          )}
+          {failure && <Failed {...failure} />}
         </DialogContent>
         <DialogActions>
           <Button autoFocus onClick={close} disabled={busy}>
@@ -77,5 +74,19 @@ export function ActionDialog({ title, children, keep, act, danger = false, form 
       {asks && <AskToDiscard onStay={() => setAsks(false)} onLeave={discard} />}
       {unsaved && !asks && <LeaveGuard of={unsaved} />}
     </Dialog>
+  );
+}
+
+/** Scrolls itself into view: on a small screen, the end of the dialog's content is hidden behind the buttons. */
+function Failed({ title, reason }: Failure) {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <Alert ref={alert} severity="error" icon={<FailedIcon />}>
+      <AlertTitle>{title}</AlertTitle>
+      {reason}
+    </Alert>
   );
 }
