@@ -59,6 +59,7 @@ test('an amount that nobody can owe is refused on its field, in its words', asyn
       await field.fill(amount);
       await dialog.getByRole('button', { name: act }).click();
       await expect(field).toHaveAccessibleDescription(wrong);
+      await expect(field).toBeFocused();
     }
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Discard' }).click();

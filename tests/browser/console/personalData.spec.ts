@@ -24,7 +24,9 @@ test('an admin downloads a person’s data, and erases them with a reason', asyn
 
   await test.step('a reason is required', async () => {
     await dialog.getByRole('button', { name: 'Erase for ever' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Please give a reason');
+    const reason = dialog.getByRole('textbox', { name: 'Reason, for auditors' });
+    await expect(reason).toHaveAccessibleDescription('Please give a reason');
+    await expect(reason).toBeFocused();
   });
 
   await test.step('only the history remains', async () => {

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import { reasonOf } from '../data/errors.ts';
+import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
 
 const FAILED = 'Failed to check the code. Please try again.';
@@ -44,8 +45,12 @@ function CodeDialog() {
       onAct={() => void run(code)}
       onClose={() => codeEntry.answer(false)}
     >
-      <p>Please enter a code of your authenticator app, or a recovery code. You are not asked again for {CODE_GOOD_MINUTES} minutes.</p>
-      <CodeField code={code} onCode={setCode} />
+      <Stack>
+        <div>
+          Please enter a code of your authenticator app, or a recovery code. You are not asked again for {CODE_GOOD_MINUTES} minutes.
+        </div>
+        <CodeField code={code} onCode={setCode} />
+      </Stack>
     </ActionDialog>
   );
 }

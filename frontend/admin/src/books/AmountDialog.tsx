@@ -4,13 +4,13 @@ import { CURRENCIES, type Currency } from '@s30/contracts/money';
 import { booksRoutes } from '@s30/contracts/routes/books';
 import { REASON_MAX } from '@s30/contracts/rules';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
 import { TextInput } from '../form/TextInput.tsx';
+import { useFieldProblem } from '../form/useFieldProblem.ts';
 import { useKept } from '../form/useKept.ts';
 import { Choice } from '../page/Choice.tsx';
 import { SETTLEMENT_FAILED } from './texts.ts';
@@ -51,7 +51,7 @@ const WORDS = {
 export function AmountDialog({ kind, interviewer: { _id, name, allowance }, onClose }: Props) {
   const initial: Draft = { amount: kind === 'allowance' ? String(allowance) : '', currency: 'INR', note: '' };
   const { value: draft, set, unsaved } = useKept(`books:${kind}:${_id}`, initial);
-  const [problem, setProblem] = useState<string>();
+  const { problem, field, show, clear } = useFieldProblem();
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { run, busy, error } = useAction(
@@ -70,9 +70,9 @@ export function AmountDialog({ kind, interviewer: { _id, name, allowance }, onCl
   );
   const send = () => {
     const typed = draft.amount.trim();
-    if (!/^\d+(\.\d{1,2})?$/.test(typed)) return setProblem('Amount must be a number with at most two decimals');
+    if (!/^\d+(\.\d{1,2})?$/.test(typed)) return show('Amount must be a number with at most two decimals');
     const { data: amount, error: wrong } = AMOUNTS[kind].safeParse(Number(typed));
-    if (amount === undefined) return setProblem(wrong?.issues[0]?.message);
+    if (amount === undefined) return show(wrong?.issues[0]?.message ?? '');
     void run({ amount, currency: draft.currency, note: draft.note.trim() });
   };
   const { title, what, act } = WORDS[kind];
@@ -95,10 +95,11 @@ export function AmountDialog({ kind, interviewer: { _id, name, allowance }, onCl
           label={kind === 'allowance' ? 'Amount in rupees' : 'Amount'}
           value={draft.amount}
           problem={problem}
+          field={field}
           disabled={busy}
           onChange={(amount) => {
             set({ ...draft, amount });
-            setProblem(undefined);
+            clear();
           }}
           input={{ inputMode: 'decimal', maxLength: 12 }}
         />

@@ -3,13 +3,13 @@ import type { CreditDocument } from '@s30/contracts/documents/books';
 import { formatAmount } from '@s30/contracts/money';
 import { REASON_MAX } from '@s30/contracts/rules';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
 import { TextInput } from '../form/TextInput.tsx';
+import { useFieldProblem } from '../form/useFieldProblem.ts';
 import { useKept } from '../form/useKept.ts';
 import { DECISION_FAILED } from './texts.ts';
 
@@ -29,7 +29,7 @@ const WHAT_HAPPENS: Readonly<Record<Decision, string>> = {
 export function DecisionDialog({ credit, decision, onClose }: Props) {
   const { _id, interviewer, candidate, waiting, charged, waived } = credit;
   const { value: reason, set: setReason, unsaved } = useKept(`credit-reason:${decision}:${_id}`, '');
-  const [problem, setProblem] = useState<string>();
+  const { problem, field, show, clear } = useFieldProblem();
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { run, busy, error } = useAction(
@@ -50,7 +50,7 @@ export function DecisionDialog({ credit, decision, onClose }: Props) {
   }[decision];
   const send = () => {
     const given = reason.trim();
-    if (decision === 'decline' && given === '') return setProblem('Please give a reason');
+    if (decision === 'decline' && given === '') return show('Please give a reason');
     void run(given);
   };
   return (
@@ -74,11 +74,12 @@ export function DecisionDialog({ credit, decision, onClose }: Props) {
             label="Reason"
             optional={decision !== 'decline'}
             problem={problem}
+            field={field}
             rows={3}
             value={reason}
             onChange={(text) => {
               setReason(text);
-              setProblem(undefined);
+              clear();
             }}
             disabled={busy}
             input={{ maxLength: REASON_MAX }}

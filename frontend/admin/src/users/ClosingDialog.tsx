@@ -6,6 +6,7 @@ import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
+import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
 import { useKept } from '../form/useKept.ts';
 import { CLOSING_FAILED } from './texts.ts';
@@ -43,11 +44,11 @@ export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) 
       {isClosed ? (
         isolated`${name} can log in again. What was withdrawn when the account was closed stays withdrawn.`
       ) : (
-        <>
-          <p>
+        <Stack>
+          <div>
             <bdi>{name}</bdi> is signed out everywhere and can no longer log in. Open slots are withdrawn; booked interviews stay, and you
             can cancel them.
-          </p>
+          </div>
           <TextInput
             id="closing-reason"
             label="Reason, for auditors"
@@ -57,7 +58,7 @@ export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) 
             input={{ maxLength: CLOSING_REASON_MAX }}
             onChange={setReason}
           />
-        </>
+        </Stack>
       )}
     </ActionDialog>
   );

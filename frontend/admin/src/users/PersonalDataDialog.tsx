@@ -10,9 +10,11 @@ import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
+import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
+import { useFieldProblem } from '../form/useFieldProblem.ts';
 import { useKept } from '../form/useKept.ts';
-import { COPY_FAILED, ERASING_FAILED } from './texts.ts';
+import { COPY_FAILED, ERASING_FAILED, REASON_MISSING } from './texts.ts';
 
 type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 
@@ -21,6 +23,7 @@ export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { value: reason, set: setReason, unsaved } = useKept(`erasing:${id}`, '');
+  const { problem, field, show, clear } = useFieldProblem();
   const [progress, setProgress] = useState<ExportProgress>();
   const askForCopy = (_: 'copy') => {
     setProgress(undefined);
@@ -47,38 +50,40 @@ export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
       unsaved={unsaved}
       busy={erase.busy}
       failure={failure ? { title: erase.error ? ERASING_FAILED : COPY_FAILED, reason: reasonOf(failure) } : undefined}
-      onAct={() => void erase.run(reason)}
+      onAct={() => (reason.trim() === '' ? show(REASON_MISSING) : void erase.run(reason))}
       onClose={onClose}
     >
-      <p>The person may have a copy of everything that S30 knows about them: a ZIP file of JSON and pictures.</p>
-      <Button variant="outlined" disabled={copy.busy} onClick={() => void copy.run('copy')}>
-        {copy.busy ? 'Preparing the copy' : 'Download a copy'}
-      </Button>
-      {copy.busy && progress && (
-        <>
-          <LinearProgress
-            sx={{ mt: 2, mb: 1 }}
-            variant="determinate"
-            value={(100 * progress.done) / progress.total}
-            aria-label="The copy"
-          />
-          <Typography variant="body2" color="text.secondary">
-            {progress.done} of {progress.total} parts are in the copy.
-          </Typography>
-        </>
-      )}
-      <p>
-        Erasing removes name, address, profile, feedback and files at once, for everybody, and ends every session. Amounts and dates stay
-        for the books. Nobody can undo this.
-      </p>
-      <TextInput
-        id="erasing-reason"
-        label="Reason, for auditors"
-        rows={3}
-        value={reason}
-        input={{ maxLength: CLOSING_REASON_MAX }}
-        onChange={setReason}
-      />
+      <Stack>
+        <div>The person may have a copy of everything that S30 knows about them: a ZIP file of JSON and pictures.</div>
+        <Button variant="outlined" disabled={copy.busy} onClick={() => void copy.run('copy')}>
+          {copy.busy ? 'Preparing the copy' : 'Download a copy'}
+        </Button>
+        {copy.busy && progress && (
+          <div>
+            <LinearProgress sx={{ mb: 1 }} variant="determinate" value={(100 * progress.done) / progress.total} aria-label="The copy" />
+            <Typography variant="body2" color="text.secondary">
+              {progress.done} of {progress.total} parts are in the copy.
+            </Typography>
+          </div>
+        )}
+        <div>
+          Erasing removes name, address, profile, feedback and files at once, for everybody, and ends every session. Amounts and dates stay
+          for the books. Nobody can undo this.
+        </div>
+        <TextInput
+          id="erasing-reason"
+          label="Reason, for auditors"
+          rows={3}
+          value={reason}
+          problem={problem}
+          field={field}
+          input={{ maxLength: CLOSING_REASON_MAX }}
+          onChange={(text) => {
+            setReason(text);
+            clear();
+          }}
+        />
+      </Stack>
     </ActionDialog>
   );
 }

@@ -5,9 +5,11 @@ import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
+import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
+import { useFieldProblem } from '../form/useFieldProblem.ts';
 import { useKept } from '../form/useKept.ts';
-import { SECOND_FACTOR_FAILED } from './texts.ts';
+import { REASON_MISSING, SECOND_FACTOR_FAILED } from './texts.ts';
 
 type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 
@@ -16,6 +18,7 @@ export function SecondFactorDialog({ user: { id, name }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { value: reason, set: setReason, unsaved } = useKept(`second-factor:${id}`, '');
+  const { problem, field, show, clear } = useFieldProblem();
   const { run, busy, error } = useAction((because: string) => provider.removeSecondFactor(id, because), {
     onDone: ({ message }) => {
       unsaved.drop();
@@ -33,21 +36,28 @@ export function SecondFactorDialog({ user: { id, name }, onClose }: Props) {
       unsaved={unsaved}
       busy={busy}
       failure={error ? { title: SECOND_FACTOR_FAILED, reason: reasonOf(error) } : undefined}
-      onAct={() => void run(reason)}
+      onAct={() => (reason.trim() === '' ? show(REASON_MISSING) : void run(reason))}
       onClose={onClose}
     >
-      <p>
-        {name} is signed out everywhere, can log in with the password alone, and is told by mail. Make sure first that it is {name} who
-        asks.
-      </p>
-      <TextInput
-        id="second-factor-reason"
-        label={`Reason, for ${name} and auditors`}
-        rows={3}
-        value={reason}
-        input={{ maxLength: CLOSING_REASON_MAX }}
-        onChange={setReason}
-      />
+      <Stack>
+        <div>
+          {name} is signed out everywhere, can log in with the password alone, and is told by mail. Make sure first that it is {name} who
+          asks.
+        </div>
+        <TextInput
+          id="second-factor-reason"
+          label={`Reason, for ${name} and auditors`}
+          rows={3}
+          value={reason}
+          problem={problem}
+          field={field}
+          input={{ maxLength: CLOSING_REASON_MAX }}
+          onChange={(text) => {
+            setReason(text);
+            clear();
+          }}
+        />
+      </Stack>
     </ActionDialog>
   );
 }

@@ -7,6 +7,7 @@ export const PERMISSIONS_FAILED = 'Failed to update permissions. Please try agai
 export const CLOSING_FAILED = 'Failed to change the account. Please try again.';
 export const COPY_FAILED = 'Failed to make the copy. Please try again.';
 export const ERASING_FAILED = 'Failed to erase the person.';
+export const REASON_MISSING = 'Please give a reason';
 export const SECOND_FACTOR_FAILED = 'Failed to remove two-step login. Please try again.';
 export const SESSIONS_FAILED = 'Failed to load sessions. Please try again.';
 export const SIGN_OUT_FAILED = 'Failed to sign out. Please try again.';
