@@ -59,6 +59,25 @@ test('names of a hundred letters without spaces stay within their list', async (
   }
 });
 
+test('Back undoes the first change of a list, and leaves a list whose address was completed', async ({ market }) => {
+  const kavya = await market.candidate('Kavya');
+  await market.candidate('Meera');
+  const page = await admin(market, 'prices');
+  await page.getByRole('link', { name: 'User Management' }).click();
+  await expect(names(page).nth(1)).toBeVisible();
+  const all = await names(page).count();
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(kavya.name);
+  await expect(names(page)).toHaveText([kavya.name]);
+  await page.goBack();
+  await expect(names(page)).toHaveCount(all);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Price Management');
+  await page.goto('/admin/payments?page=1');
+  await expect(page).toHaveURL(/monthYear/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Price Management');
+});
+
 test('a URL that asks for too many rows gets one full page', async ({ market }) => {
   const page = await admin(market, 'users?perPage=5000');
   await expect(page).toHaveURL(/perPage=100/);

@@ -1,7 +1,7 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@s30/contracts/rules';
 import type { ReactNode } from 'react';
 import { CanAccess, ListBase, type SortPayload } from 'react-admin';
-import { Navigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import { AccessDeniedPage } from '../page/OtherPages.tsx';
 import { ChosenFilters } from './ChosenFilters.tsx';
 
@@ -20,6 +20,11 @@ type Props = {
 /** A section's list, ten rows per page. Search, filters, sorting and page are stored in the URL. */
 export function ConsoleList({ sort, filters = {}, children }: Props) {
   const [address] = useSearchParams();
+  const arrival = useNavigationType();
+  // Without a query string, react-admin would show the list that it remembers, so Back would not lead to the whole list again.
+  if (address.size === 0 && arrival === 'POP') {
+    return <Navigate replace to={{ search: new URLSearchParams({ filter: JSON.stringify(filters) }).toString() }} />;
+  }
   const rows = address.get('perPage');
   if (rows !== null && !isPageSize(Number(rows))) {
     const within = Number(rows) > PAGE_SIZE_MAX ? PAGE_SIZE_MAX : PAGE_SIZE;

@@ -1,5 +1,6 @@
 import { TextField } from '@mui/material';
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useFilters } from '../list/useFilters.ts';
 import { isMonth, thisMonth } from './month.ts';
 
@@ -9,9 +10,12 @@ export function MonthField() {
   const applied = filters.monthYear ?? '';
   const [text, setText] = useState(applied);
   useEffect(() => setText(applied), [applied]);
-  // The URL may have no month, or an invalid one.
+  const [, setAddress] = useSearchParams();
+  // The URL may have no month, or an invalid one. Replacing it keeps Back working.
   useEffect(() => {
-    if (!isMonth(applied)) filterBy({ monthYear: thisMonth() });
+    if (isMonth(applied)) return;
+    const filter = JSON.stringify({ ...filters, monthYear: thisMonth() });
+    setAddress((address) => new URLSearchParams({ ...Object.fromEntries(address), filter }), { replace: true });
   });
   const write = (next: string) => {
     setText(next);
