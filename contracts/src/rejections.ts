@@ -245,6 +245,7 @@ export const rejections = {
   no_show_too_late: { status: 422, message: `A no-show can be reported until ${NO_SHOW_WITHIN_HOURS} hours after the end` },
   no_show_reported_already: { status: 409, message: 'A no-show has been reported for this interview already' },
   no_show_not_reported: { status: 409, message: 'No no-show has been reported for this interview' },
+  no_show_settled_already: { status: 409, message: 'This no-show has been settled already, with another share' },
   no_show_disputed_already: { status: 409, message: 'This report has been disputed already' },
   no_show_not_yours_to_dispute: { status: 403, message: 'Only the side that is said to have been absent can dispute the report' },
   dispute_too_late: { status: 422, message: `A report can be disputed for ${NO_SHOW_WITHIN_HOURS} hours` },

@@ -133,7 +133,9 @@ function applied(booking: Booking, event: BookingEvent): Booking {
     }
     case 'NoShowSettled': {
       const { noShow } = booking;
-      return noShow.status === 'none' ? booking : { ...booking, noShow: { ...reportOf(noShow), status: 'settled' } };
+      return noShow.status === 'none'
+        ? booking
+        : { ...booking, noShow: { ...reportOf(noShow), status: 'settled', percent: event.data.percent } };
     }
     case 'FeedbackGiven':
       return { ...booking, feedback: event.data.feedbackId };

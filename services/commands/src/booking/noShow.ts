@@ -51,7 +51,10 @@ export function settleNoShow(command: SettleNoShow & Asked, booking: Booked): De
   const refused = isSystem(command) ? undefined : unlessAdmin(command, booking, reject('interview_unknown'));
   if (refused) return refused;
   if (noShow.status === 'none' || noShow.status === 'void') return reject('no_show_not_reported');
-  if (noShow.status === 'settled') return [];
+  if (noShow.status === 'settled') {
+    const isSame = command.percent === undefined || command.percent === noShow.percent;
+    return isSame ? [] : reject('no_show_settled_already');
+  }
   // The timer only settles reports that nobody disputed in time.
   if (isSystem(command) && (noShow.status === 'disputed' || command.at < noShow.disputableUntil)) return [];
   const { absent } = noShow;

@@ -72,7 +72,8 @@ export type BookedInterview = Exclude<Interview, { status: 'none' }>;
 type Report = { readonly absent: Side; readonly statement: string; readonly disputableUntil: Instant };
 export type NoShow =
   | { readonly status: 'none' }
-  | (Report & { readonly status: 'reported' | 'settled' | 'void' })
+  | (Report & { readonly status: 'reported' | 'void' })
+  | (Report & { readonly status: 'settled'; readonly percent: number })
   | (Report & { readonly status: 'disputed'; readonly dispute: string });
 
 /** One interview and its money. */
