@@ -110,6 +110,25 @@ test('an auditor travels back to before a promotion', async ({ market }) => {
   await expect(asOf).toHaveValue(shown);
 });
 
+test('time travel keeps its page on the way back from a history', async ({ demoMarket: market }) => {
+  const page = await market.as(market.admin);
+  await page.goto('/admin/audit/as-of?view=roles');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await expect(pages).toContainText('Page 2 of 3');
+  await page
+    .getByRole('link', { name: /^History of/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^History of user/);
+  await page.goBack();
+  await expect(pages).toContainText('Page 2 of 3');
+  await page.reload();
+  await expect(pages).toContainText('Page 2 of 3');
+  await page.getByRole('button', { name: 'Payments' }).click();
+  await expect(pages).toContainText('Page 1 of');
+});
+
 test('an auditor whose role was taken away is redirected to their dashboard', async ({ market }) => {
   const arun = await market.auditor('Arun');
   const page = await market.as(arun, { alone: true });

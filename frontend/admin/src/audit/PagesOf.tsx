@@ -2,6 +2,9 @@ import { Box, Button } from '@mui/material';
 import { totalInWords } from '@s30/contracts/routes/listQuery';
 import { Muted } from '../page/Muted.tsx';
 
+/** A page of a list as of an instant. */
+export type PageThen = { readonly at: string; readonly page: number; readonly onPage: (page: number) => void };
+
 type Props = { readonly page: number; readonly totalPages: number; readonly total: number; readonly onPage: (page: number) => void };
 
 /** Previous and Next buttons for a paginated response. */
@@ -17,7 +20,7 @@ export const PagesOf = ({ page, totalPages, total, onPage }: Props) => (
       </Muted>
     </span>
     <Box sx={{ display: 'flex', gap: 2 }}>
-      <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button size="small" disabled={page <= 1} onClick={() => onPage(Math.min(page - 1, totalPages))}>
         Previous
       </Button>
       <Button size="small" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>

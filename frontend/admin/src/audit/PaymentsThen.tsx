@@ -2,7 +2,6 @@ import { Button } from '@mui/material';
 import type { PaymentAsOf, PaymentState } from '@s30/contracts/documents/audit';
 import { formatAmount } from '@s30/contracts/money';
 import { STATUS_NAMES } from '@s30/frontend-shared/status/statusNames';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAnswer } from '../data/useAnswer.ts';
 import { WalletIcon } from '../icons/icons.tsx';
@@ -13,7 +12,7 @@ import { TableDate } from '../list/TableDate.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { historyPath, shortId } from './objects.ts';
-import { PagesOf } from './PagesOf.tsx';
+import { PagesOf, type PageThen } from './PagesOf.tsx';
 import { ThenNow } from './ThenNow.tsx';
 import { TRAVEL_FAILED } from './texts.ts';
 
@@ -44,8 +43,7 @@ const columns: Columns<Row> = [
 ];
 
 /** Payments as of an instant, including those deleted since. */
-export function PaymentsThen({ at }: { readonly at: string }) {
-  const [page, setPage] = useState(1);
+export function PaymentsThen({ at, page, onPage }: PageThen) {
   const payments = useAnswer('paymentsAsOf', at, page);
   return (
     <AnswerStates of={payments} loading={<ListLoading of="payments" rows={10} />} failure={TRAVEL_FAILED}>
@@ -60,7 +58,7 @@ export function PaymentsThen({ at }: { readonly at: string }) {
               rows={found.map((one) => ({ ...one, id: one._id }))}
               busy={payments.busy}
             />
-            <PagesOf {...figures} onPage={setPage} />
+            <PagesOf {...figures} onPage={onPage} />
           </>
         )
       }

@@ -1,7 +1,6 @@
 import { Button } from '@mui/material';
 import type { RoleAsOf } from '@s30/contracts/documents/audit';
 import { ROLE_NAMES } from '@s30/contracts/fields';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAnswer } from '../data/useAnswer.ts';
 import { UsersIcon } from '../icons/icons.tsx';
@@ -12,7 +11,7 @@ import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Email } from '../page/Email.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { historyPath } from './objects.ts';
-import { PagesOf } from './PagesOf.tsx';
+import { PagesOf, type PageThen } from './PagesOf.tsx';
 import { ThenNow } from './ThenNow.tsx';
 import { TRAVEL_FAILED, typesText } from './texts.ts';
 
@@ -45,8 +44,7 @@ const columns: Columns<Row> = [
 ];
 
 /** Roles and permissions as of an instant. */
-export function RolesThen({ at }: { readonly at: string }) {
-  const [page, setPage] = useState(1);
+export function RolesThen({ at, page, onPage }: PageThen) {
   const roles = useAnswer('rolesAsOf', at, page);
   return (
     <AnswerStates of={roles} loading={<ListLoading of="roles" rows={10} />} failure={TRAVEL_FAILED}>
@@ -61,7 +59,7 @@ export function RolesThen({ at }: { readonly at: string }) {
               rows={users.map((one) => ({ ...one, id: one._id }))}
               busy={roles.busy}
             />
-            <PagesOf {...figures} onPage={setPage} />
+            <PagesOf {...figures} onPage={onPage} />
           </>
         )
       }

@@ -14,6 +14,7 @@ import { RolesThen } from './RolesThen.tsx';
 const VIEWS = { payments: 'Payments', revenue: 'Revenue', roles: 'Roles' } as const;
 type View = keyof typeof VIEWS;
 const isView = (text: string | null): text is View => text !== null && Object.hasOwn(VIEWS, text);
+const pageIn = (text: string | null): number => (text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
 const A_WEEK_MS = 7 * 24 * 3_600_000;
 
 /** Shows the state at an instant beside today's. */
@@ -38,7 +39,9 @@ function Travel() {
   const at = instantOfLocal(address.get('at') ?? '') ?? aWeekAgo;
   const asked = address.get('view');
   const view = isView(asked) ? asked : 'payments';
+  const page = pageIn(address.get('page'));
   const go = (changes: Readonly<Record<string, string>>) => setAddress(new URLSearchParams({ at, view, ...changes }));
+  const list = { at, page, onPage: (next: number) => go({ page: `${next}` }) };
   const [typed, setTyped] = useState({ at, text: localText(at) });
   // The browser's Back changes the instant, so the field is reset to match.
   if (typed.at !== at) setTyped({ at, text: localText(at) });
@@ -81,9 +84,9 @@ function Travel() {
           ))}
         </ToggleButtonGroup>
       </Box>
-      {view === 'payments' && <PaymentsThen key={at} at={at} />}
+      {view === 'payments' && <PaymentsThen key={at} {...list} />}
       {view === 'revenue' && <RevenueThen at={at} />}
-      {view === 'roles' && <RolesThen key={at} at={at} />}
+      {view === 'roles' && <RolesThen key={at} {...list} />}
     </>
   );
 }
