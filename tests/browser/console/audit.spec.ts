@@ -59,6 +59,8 @@ test('an auditor reads the history of a payment that an admin deleted', async ({
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Payment deleted' }) });
     await expect(deleted).toContainText(', admin');
+    await expect(events(page).getByText('An image').first()).toBeVisible();
+    await expect(events(page).getByRole('button', { name: 'Open image' })).toHaveCount(0);
     // EventStoreDB keeps no hash chain; there, the seals are the proof.
     await expect(page.getByText('Hash chain verified')).toHaveCount(isDistributed ? 0 : 1);
     await expect(await factNamed(page.getByRole('complementary', { name: 'As it is now' }), 'Id in the log')).toHaveText(paymentId);

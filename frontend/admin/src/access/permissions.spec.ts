@@ -25,6 +25,7 @@ describe('access to the console', () => {
   });
   it('shows auditors only the log', () => {
     expect(may('auditor', 'list', 'audit')).toBe(true);
+    expect(may('auditor', 'openFile', 'audit')).toBe(false);
     for (const resource of ['users', 'payments', 'health']) expect(may('auditor', 'list', resource)).toBe(false);
   });
   it('denies every other role', () => expect(may('interviewer', 'list', 'prices')).toBe(false));

@@ -20,7 +20,7 @@ const permitted: Readonly<Partial<Record<Role, ReadonlySet<string>>>> = {
     ...['list books', 'decide books', 'settle books'],
     'list referrals',
     'list health',
-    'list audit',
+    ...['list audit', 'openFile audit'],
   ]),
   auditor: new Set(['list audit']),
 };

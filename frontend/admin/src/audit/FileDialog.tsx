@@ -12,11 +12,7 @@ export function FileDialog({ url, onClose }: { readonly url: string; readonly on
     <DetailsDialog title="Image of the event" onClose={onClose}>
       {file.status === 'ready' && <ZoomImage src={file.url} alt="As it was uploaded" label="Open the image in full size" />}
       {file.status === 'loading' && <Skeleton variant="rounded" height={320} />}
-      {(file.status === 'failed' || file.status === 'none') && (
-        <Notice icon={WarningIcon} title="The image could not be loaded" urgent>
-          It may not be for auditors.
-        </Notice>
-      )}
+      {(file.status === 'failed' || file.status === 'none') && <Notice icon={WarningIcon} title="The image could not be loaded" urgent />}
     </DetailsDialog>
   );
 }

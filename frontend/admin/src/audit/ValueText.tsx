@@ -3,6 +3,7 @@ import type { AuditChange, AuditValue } from '@s30/contracts/documents/audit';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { formatAmount } from '@s30/contracts/money';
 import { useState } from 'react';
+import { useCanAccess } from 'react-admin';
 import { TypeName } from '../page/TypeName.tsx';
 import { FileDialog } from './FileDialog.tsx';
 import { momentText } from './moment.ts';
@@ -34,6 +35,9 @@ function IdOrText({ text, people }: { readonly text: string; readonly people: Pe
 
 function OpenFile({ url }: { readonly url: string }) {
   const [open, setOpen] = useState(false);
+  const { canAccess } = useCanAccess({ resource: 'audit', action: 'openFile' });
+  // Images are for payer, payee and admins.
+  if (!canAccess) return 'An image';
   return (
     <>
       <Link component="button" type="button" onClick={() => setOpen(true)}>
