@@ -8,7 +8,8 @@ export const ChargeKind = z.enum(['refund', 'bonus']);
 export type ChargeKind = z.infer<typeof ChargeKind>;
 
 const charge = { interviewerId: UserId, chargeId: z.string().min(1) };
-const declined = { ...charge, amount: Money };
+const chargeAmount = { ...charge, amount: Money };
+const ofBoth = personal(z.string(), ['candidateId', 'interviewerId']);
 const creditCharged = z.object({ ...charge, amount: Money, by: z.enum(['allowance', 'admin']) });
 const settlement = { interviewerId: UserId, amount: Money, note: personal(z.string(), 'interviewerId').optional() };
 
@@ -35,13 +36,19 @@ export const interviewerAccountEvents = defineEvents('interviewerAccount', {
   /** The reason is about both people. The first version does not name the candidate, so only the interviewer's key protects it. */
   ChargeDeclined: versions(
     [
-      z.object({ ...declined, reason: personal(z.string(), 'interviewerId') }),
-      z.object({ ...declined, candidateId: UserId.optional(), reason: personal(z.string(), ['candidateId', 'interviewerId']) }),
+      z.object({ ...chargeAmount, reason: personal(z.string(), 'interviewerId') }),
+      z.object({ ...chargeAmount, candidateId: UserId.optional(), reason: ofBoth }),
     ],
     { up: [(data) => data] },
   ),
-  /** The platform absorbs the charge. */
-  ChargeWaived: z.object({ ...charge, amount: Money, reason: personal(z.string(), 'interviewerId').optional() }),
+  /** The platform absorbs the charge. The reason is as in ChargeDeclined. */
+  ChargeWaived: versions(
+    [
+      z.object({ ...chargeAmount, reason: personal(z.string(), 'interviewerId').optional() }),
+      z.object({ ...chargeAmount, candidateId: UserId.optional(), reason: ofBoth.optional() }),
+    ],
+    { up: [(data) => data] },
+  ),
   TrustAllowanceSet: z.object({ interviewerId: UserId, amount: Money, reason: personal(z.string(), 'interviewerId').optional() }),
   /** The platform sent money to the interviewer. */
   PayoutRecorded: z.object(settlement),

@@ -98,7 +98,7 @@ describe('an admin', () => {
     given(interviewerAccount, both).when(collect(1000), byAdmin).then(collected(1000), freed('1.c', 1999));
     given(interviewerAccount, both)
       .when(waive('1.a'), byAdmin)
-      .then({ type: 'ChargeWaived', data: { ...of('1.a'), amount: rupees(1999) } }, freed('1.c', 1999));
+      .then({ type: 'ChargeWaived', data: { ...of('1.a'), candidateId: asha, amount: rupees(1999) } }, freed('1.c', 1999));
     const raise = { type: 'SetTrustAllowance', interviewerId, amount: rupees(8000), trustAllowance } as const;
     given(interviewerAccount, both)
       .when(raise, byAdmin)

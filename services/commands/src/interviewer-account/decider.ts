@@ -48,14 +48,13 @@ const onCharge = decideBy<[Charge, InterviewerAccountState], InterviewerAccountE
   DeclineCharge: ({ interviewerId, chargeId, reason }: OnCharge & { readonly reason: string }, charge) => {
     const amount = waitingOf(charge);
     if (amount.minor <= 0) return reject('charge_not_waiting');
-    const { candidateId } = charge;
-    return [{ type: 'ChargeDeclined', data: { interviewerId, chargeId, candidateId, amount, reason } }];
+    return [{ type: 'ChargeDeclined', data: { interviewerId, chargeId, candidateId: charge.candidateId, amount, reason } }];
   },
-  WaiveCharge: (command: OnCharge & Allowing & { readonly reason?: string | undefined }, { charged, waived }, state) => {
+  WaiveCharge: (command: OnCharge & Allowing & { readonly reason?: string | undefined }, { candidateId, charged, waived }, state) => {
     const { interviewerId, chargeId, reason } = command;
     const amount = minus(charged, waived);
     if (amount.minor <= 0) return reject('charge_settled');
-    return withWhatFits([{ type: 'ChargeWaived', data: { interviewerId, chargeId, amount, reason } }], command, state);
+    return withWhatFits([{ type: 'ChargeWaived', data: { interviewerId, chargeId, candidateId, amount, reason } }], command, state);
   },
 });
 const onAccount = decideBy<[InterviewerAccountState], InterviewerAccountEvent>()({
