@@ -197,7 +197,7 @@ async function inPlace<Port>(setting: 'EVENT_STORE_URL' | 'READ_STORE_URL', path
     );
   }
 }
-const PLACES: readonly unknown[] = ['EACCES', 'EISDIR', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'];
+const PLACES: readonly unknown[] = ['EACCES', 'EEXIST', 'EISDIR', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'];
 /** What the file system has against a place; undefined for any other error. */
 function codeOf(error: unknown): string | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
@@ -7,8 +7,8 @@ import { adminOf, guest, PASSWORD } from '../system/people.ts';
 import { ADMIN, auditTool, itAlone, newDataDir, type Server, startRefused, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
 
-const tool = (args: readonly string[], dataDir: string): Promise<Ended> =>
-  launch('services/standalone/src/backup/cli.ts', args, { DATA_DIR: dataDir }).ended;
+const tool = (args: readonly string[], dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+  launch('services/standalone/src/backup/cli.ts', args, { DATA_DIR: dataDir, ...env }).ended;
 
 /** Registers people one after another, ignoring failures, until stopped. */
 function traffic(url: string, from: number) {
@@ -86,4 +86,19 @@ itAlone('goes on with the log of an hour ago once its loss is accepted, under lo
   await guest(again).call('register', { body: { name: first, email, password: PASSWORD } });
   await again.stop();
   for (const command of ['verify', 'reconcile']) expect([command, (await auditTool(dataDir, [command])).code]).toEqual([command, 0]);
+});
+
+itAlone('neither backs up nor verifies anything while a file is named as the folder of seals', async () => {
+  const server = await startServer({ env: ADMIN });
+  const { dataDir } = server;
+  await server.stop();
+  const file = join(newDataDir(), 'seals');
+  writeFileSync(file, '');
+  const refused = (what: string) => ({
+    code: 1,
+    stderr: expect.stringMatching(new RegExp(`^${file} is no ${what}[^\\n]*AUDIT_SEALS_DIR\\.\\n$`)),
+  });
+  const env = { AUDIT_SEALS_DIR: file };
+  expect(await tool(['backup', 'to', join(newDataDir(), 'backup')], dataDir, env)).toMatchObject(refused('folder'));
+  expect(await auditTool(dataDir, ['verify'], env)).toMatchObject(refused('folder of seals'));
 });

@@ -117,6 +117,7 @@ describe('a wrong setting', () => {
   ])('does so too when %s names a place where no file can be', async (name, value) => {
     const { code, stdout, stderr } = await startRefused(newDataDir(), { ...ADMIN, [name]: value });
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(new RegExp(`^[^\\n]*${name}[^\\n]*\\.\\n$`))]);
+    expect(stderr).not.toContain('undefined');
   });
 
   it('does so too when it is an address that this machine does not have', async () => {

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AuditObject } from '@s30/contracts/documents/audit';
@@ -77,7 +77,11 @@ const withDocuments = <Result>({ readStore: documents }: Config, work: (readStor
       : (await mongoDb()).openMongoReadStore({ url: documents.url });
   return opened(readStore(), `The read store ${nameOf(documents)}`, work);
 };
-const sealsOf = ({ sealsDir, dataDir }: Config) => diskSealStore({ folder: sealsDir, keyFolder: dataDir });
+function sealsOf({ sealsDir, dataDir }: Config) {
+  if (statSync(sealsDir, { throwIfNoEntry: false })?.isFile())
+    throw new ToolError(`${sealsDir} is no folder of seals: check AUDIT_SEALS_DIR.`);
+  return diskSealStore({ folder: sealsDir, keyFolder: dataDir });
+}
 
 const SHOWN_IDS = 5;
 /** The full id for a complete or unambiguously abbreviated one. */

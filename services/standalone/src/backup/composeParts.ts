@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { copyFile, cp, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { catalogue } from '@s30/contracts/events/all';
@@ -130,5 +130,6 @@ function copyOf(from: string, to: string): void {
 }
 
 async function copyFolder(from: string, to: string): Promise<void> {
+  if (statSync(from, { throwIfNoEntry: false })?.isFile()) throw new ToolError(`${from} is no folder: check DATA_DIR and AUDIT_SEALS_DIR.`);
   if (existsSync(from)) await cp(from, to, { recursive: true });
 }
