@@ -25,7 +25,7 @@ export function sessionsIn(database: Database, write: GroupedWrites['write']): S
         const sql = `SELECT session FROM sessions WHERE user_id = ? AND expires > ?
           AND NOT (${endedIf('sessions.id', 'sessions.user_id', 'sessions.epoch')})`;
         const found = database.all<{ session: string }>(sql, userId, millis(at));
-        return found.map(({ session }) => JSON.parse(session) as StoredSession).sort((a, b) => (a.seenAt < b.seenAt ? 1 : -1));
+        return found.map(({ session }) => JSON.parse(session) as StoredSession).sort((a, b) => b.seenAt.localeCompare(a.seenAt));
       }),
     async endSession(id, expiresAt) {
       const sql = 'INSERT INTO ended_sessions VALUES(?, ?) ON CONFLICT DO UPDATE SET expires = max(expires, excluded.expires)';

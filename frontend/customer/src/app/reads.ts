@@ -39,6 +39,7 @@ type Visit = {
 /** `known`: reads an earlier answer, for queries that depend on it. */
 type Reads = (ask: Ask, visit: Visit, known: QueryClient['getQueryData']) => readonly Promise<void>[];
 
+const asksForSlots = (user: User | undefined): boolean => user?.role === 'candidate' || user?.role === 'admin';
 const seesProblems = (user: User | undefined): boolean => user?.role === 'interviewer' || user?.role === 'admin';
 
 /** The data that each page fetches. */
@@ -60,7 +61,7 @@ const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
       const open = known(days.queryKey);
       if (open !== undefined) await ask(availableSlotsQuery(shownOf(open, search, zone).window, search, false));
     };
-    return [slots(), ask(settingsQuery()), ...(user?.role === 'interviewer' ? [] : [ask(ownSlotRequestsQuery())])];
+    return [slots(), ask(settingsQuery()), ...(asksForSlots(user) ? [ask(ownSlotRequestsQuery())] : [])];
   },
   '/slots/:slotId/book': (ask, { params: { slotId = '' } }) => [
     ask(slotQuery(slotId)),
