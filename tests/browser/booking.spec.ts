@@ -112,7 +112,7 @@ test('a booking whose payment is rejected hides its link until new proof is in, 
     await host.goto('/payments/verify');
     await host.getByRole('button', { name: `Reject ${PRICE} from ${candidate.name}` }).click();
     const dialog = host.getByRole('dialog', { name: `Reject ${PRICE} from ${candidate.name}?` });
-    await expect(dialog).toContainText('its meeting link is hidden until new proof is in');
+    await expect(dialog).toContainText('The meeting link is hidden until new proof is in');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('No such transfer');
     await dialog.getByRole('button', { name: 'Reject payment' }).click();
     await expect(message(host, 'Payment rejected successfully')).toBeVisible();

@@ -131,11 +131,14 @@ async function isSeen(visitor: Page, path: string, seen: Seen, go: 'opened' | 'w
 for (const visitor of VISITORS) {
   test(`the routes of the product for the ${visitor}`, async ({ market }) => {
     const window = visitor === 'guest' ? await market.guest() : await market.as(await personFor(visitor, market));
+    const refused: string[] = [];
+    window.on('response', (response) => response.status() === 403 && refused.push(response.url()));
     const isInside = visitor === 'admin' || visitor === 'auditor';
     for (const [at, [path, seen]] of ROUTES.entries())
       await test.step(path, () => isSeen(window, path, seen(visitor), at === 0 ? 'opened' : 'within'));
     for (const [at, [path, seen]] of (isInside ? CONSOLE_ROUTES : AT_THE_DOOR).entries())
       await test.step(path, () => isSeen(window, path, seen(visitor), at === 0 || !isInside ? 'opened' : 'within'));
+    expect(refused, 'no page asks for what its visitor may not read').toEqual([]);
   });
 }
 

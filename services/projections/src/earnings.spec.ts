@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENCIES } from '@s30/contracts/money';
-import { addHours, monthOf } from '@s30/contracts/time';
+import { addHours, type Instant, monthOf } from '@s30/contracts/time';
 import { type GivenEvent, given } from '@s30/platform/projector/spec';
 import fc from 'fast-check';
 import { type EarnedSums, type EarningsRecord, earnings } from './earnings.ts';
@@ -111,10 +111,10 @@ it('the earnings are the sums over the payments of any history', async () => {
   });
   let told = 0;
   const follows = async (history: readonly { booking: typeof first; step: (typeof STEPS)['asks']; hours: number }[]): Promise<void> => {
-    let at = november.at;
+    let at = november.at as Instant;
     const events = [...bookings.flatMap((booking) => booking.requested({}, { at }))];
     for (const { booking, step: happens, hours } of history) {
-      at = addHours(at as never, hours);
+      at = addHours(at, hours);
       events.push(...happens(booking, at));
     }
     const expected = summed(await given(payments, events).documents());
