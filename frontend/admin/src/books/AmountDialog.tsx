@@ -51,7 +51,7 @@ const WORDS = {
 export function AmountDialog({ kind, interviewer: { _id, name, allowance }, onClose }: Props) {
   const initial: Draft = { amount: kind === 'allowance' ? String(allowance) : '', currency: 'INR', note: '' };
   const { value: draft, set, unsaved } = useKept(`books:${kind}:${_id}`, initial);
-  const { problem, field, show, clear } = useFieldProblem();
+  const { problem, field, show, changing } = useFieldProblem();
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { run, busy, error } = useAction(
@@ -97,10 +97,7 @@ export function AmountDialog({ kind, interviewer: { _id, name, allowance }, onCl
           problem={problem}
           field={field}
           disabled={busy}
-          onChange={(amount) => {
-            set({ ...draft, amount });
-            clear();
-          }}
+          onChange={changing((amount) => set({ ...draft, amount }))}
           input={{ inputMode: 'decimal', maxLength: 12 }}
         />
         {kind !== 'allowance' && (

@@ -29,7 +29,7 @@ const WHAT_HAPPENS: Readonly<Record<Decision, string>> = {
 export function DecisionDialog({ credit, decision, onClose }: Props) {
   const { _id, interviewer, candidate, waiting, charged, waived } = credit;
   const { value: reason, set: setReason, unsaved } = useKept(`credit-reason:${decision}:${_id}`, '');
-  const { problem, field, show, clear } = useFieldProblem();
+  const { problem, field, show, changing } = useFieldProblem();
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { run, busy, error } = useAction(
@@ -77,10 +77,7 @@ export function DecisionDialog({ credit, decision, onClose }: Props) {
             field={field}
             rows={3}
             value={reason}
-            onChange={(text) => {
-              setReason(text);
-              clear();
-            }}
+            onChange={changing(setReason)}
             disabled={busy}
             input={{ maxLength: REASON_MAX }}
           />

@@ -8,5 +8,10 @@ export function useFieldProblem() {
     setProblem(message);
     field.current?.focus();
   };
-  return { problem, field, show, clear: () => setProblem(undefined) };
+  /** A change of the field, which settles its problem. */
+  const changing = (set: (text: string) => void) => (text: string) => {
+    setProblem(undefined);
+    set(text);
+  };
+  return { problem, field, show, changing };
 }

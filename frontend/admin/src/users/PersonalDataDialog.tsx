@@ -23,7 +23,7 @@ export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { value: reason, set: setReason, unsaved } = useKept(`erasing:${id}`, '');
-  const { problem, field, show, clear } = useFieldProblem();
+  const { problem, field, show, changing } = useFieldProblem();
   const [progress, setProgress] = useState<ExportProgress>();
   const askForCopy = (_: 'copy') => {
     setProgress(undefined);
@@ -78,10 +78,7 @@ export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
           problem={problem}
           field={field}
           input={{ maxLength: CLOSING_REASON_MAX }}
-          onChange={(text) => {
-            setReason(text);
-            clear();
-          }}
+          onChange={changing(setReason)}
         />
       </Stack>
     </ActionDialog>

@@ -18,7 +18,7 @@ export function SecondFactorDialog({ user: { id, name }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { value: reason, set: setReason, unsaved } = useKept(`second-factor:${id}`, '');
-  const { problem, field, show, clear } = useFieldProblem();
+  const { problem, field, show, changing } = useFieldProblem();
   const { run, busy, error } = useAction((because: string) => provider.removeSecondFactor(id, because), {
     onDone: ({ message }) => {
       unsaved.drop();
@@ -52,10 +52,7 @@ export function SecondFactorDialog({ user: { id, name }, onClose }: Props) {
           problem={problem}
           field={field}
           input={{ maxLength: CLOSING_REASON_MAX }}
-          onChange={(text) => {
-            setReason(text);
-            clear();
-          }}
+          onChange={changing(setReason)}
         />
       </Stack>
     </ActionDialog>
