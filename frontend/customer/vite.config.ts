@@ -5,8 +5,8 @@ import { productionOnly } from '../shared/src/build/productionOnly.ts';
 import { productionRouter } from '../shared/src/build/productionRouter.ts';
 import { pureSchemas } from '../shared/src/build/pureSchemas.ts';
 import { routeAddresses } from '../shared/src/build/routeAddresses.ts';
+import { firstHtml } from './build/firstHtml.ts';
 import { firstScript } from './build/firstScript.ts';
-import { homeHtml } from './build/homeHtml.ts';
 import { pagePreloads } from './build/pagePreloads.ts';
 import { withoutJsonSchema } from './build/withoutJsonSchema.ts';
 import { withoutRouterForms } from './build/withoutRouterForms.ts';
@@ -33,7 +33,7 @@ export default defineConfig({
     react(),
     pagePreloads(),
     firstScript(),
-    homeHtml(),
+    firstHtml(),
     routeAddresses({ without: /^\/api\/(?:admin|console|audit)\// }),
     pureSchemas(),
     productionOnly(),

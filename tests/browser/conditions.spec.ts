@@ -73,6 +73,21 @@ test('guests can read the first page before any script has run', async ({ market
   await expect(page).toHaveURL(/\/login$/);
 });
 
+test('every page shows its frame while the scripts are on their way, then itself', async ({ market }) => {
+  const page = await market.guest();
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByRole('link', { name: 'S30' })).toBeVisible();
+  await expect(page.locator('.skeleton').first()).toBeVisible();
+  scripts.resolve();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+});
+
 test('signing in and booking work without browser storage', async ({ market }) => {
   const { kavya } = await town(market);
   const page = await market.guest();

@@ -2,7 +2,7 @@ import '@s30/frontend-shared/styles/index.css';
 import './app/customer.css';
 import { reportUncaught } from '@s30/frontend-shared/errors/reports';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { queryClient } from './app/queryClient.ts';
@@ -12,10 +12,29 @@ reportUncaught();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+
+/** How long the frame in the HTML stays when the page is late; it has no menu. */
+const LATE_MS = 300;
+
+/** In pieces, between which the browser answers fingers and keys. */
+const draw = () =>
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  );
+
+if (router.state.initialized) draw();
+else {
+  const stop = router.subscribe(({ initialized }) => initialized && drawOnce());
+  const late = setTimeout(drawOnce, LATE_MS);
+  function drawOnce() {
+    stop();
+    clearTimeout(late);
+    draw();
+  }
+}

@@ -1,0 +1,44 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { Brand } from '../components/Brand.tsx';
+import { HomePage } from '../features/home/HomePage.tsx';
+import { PageLoading } from './PageLoading.tsx';
+import { Frame } from './Shell.tsx';
+
+// The build writes this into the HTML, so that it shows before the scripts load and replace it.
+
+const markupOf = (page: ReactNode): string =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>{page}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+/** The home page as guests see it. */
+export const homeMarkup = (): string =>
+  markupOf(
+    <Frame>
+      <main id="main" tabIndex={-1}>
+        <div>
+          <HomePage />
+        </div>
+      </main>
+    </Frame>,
+  );
+
+/** What every other page begins with, whoever opens it. */
+export const frameMarkup = (): string =>
+  markupOf(
+    <>
+      <header className="nav">
+        <div className="container nav__row">
+          <Brand />
+        </div>
+      </header>
+      <main className="first-frame">
+        <PageLoading atOnce />
+      </main>
+    </>,
+  );
