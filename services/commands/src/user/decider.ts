@@ -177,18 +177,8 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
     }
     if (state.status === 'none') return state;
     switch (event.type) {
-      case 'ProfileUpdated': {
-        const { name, phone, linkedInUrl, workExperiences, education, timeZone } = event.data;
-        return {
-          ...state,
-          name: name ?? state.name,
-          phone: phone ?? state.phone,
-          linkedInUrl: linkedInUrl ?? state.linkedInUrl,
-          workExperiences: workExperiences ?? state.workExperiences,
-          education: education ?? state.education,
-          timeZone: timeZone ?? state.timeZone,
-        };
-      }
+      case 'ProfileUpdated':
+        return { ...state, ...Object.fromEntries(Object.entries(event.data).filter(([, value]) => value !== undefined)) };
       case 'DefaultMeetingLinkSet':
         return { ...state, defaultMeetingLink: event.data.meetingLink };
       case 'UpiSetUp':
