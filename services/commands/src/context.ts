@@ -1,6 +1,6 @@
 import type { Actor } from '@s30/contracts/events/define';
 import type { Money } from '@s30/contracts/money';
-import { isRejection, type Rejection } from '@s30/contracts/rejections';
+import { isRejection, type Rejection, type RejectionCode, reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
 import type { Accepted, CommandContext, CommandRunner } from '@s30/platform/decider/runner';
@@ -35,6 +35,21 @@ export const runAs =
     const actor = { userId, role: 'system' } as const;
     return runner.run(decider, id, command, { commandId, correlationId: causationId, causationId, actor, at });
   };
+
+/** Continues with what was accepted; a rejection is passed on. */
+export async function whenAccepted<Outcome, Answer>(
+  outcome: Promise<Outcome | Rejection>,
+  answer: (accepted: Outcome) => Answer | Promise<Answer>,
+): Promise<Answer | Rejection> {
+  const accepted = await outcome;
+  return isRejection(accepted) ? accepted : answer(accepted);
+}
+
+/** The state that a command left, or a rejection with `unknown` if its stream does not exist. */
+export const stateAfter = <State extends { readonly status: string }>(
+  outcome: Promise<{ readonly state: State } | Rejection>,
+  unknown: RejectionCode,
+) => whenAccepted(outcome, ({ state }) => (state.status === 'none' ? reject(unknown) : (state as Exclude<State, { status: 'none' }>)));
 
 /** Binds the runner to a request: its commands share a correlation id, and the response carries the last position written. */
 export const commandContext =

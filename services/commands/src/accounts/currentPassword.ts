@@ -1,5 +1,5 @@
 import { type Rejection, reject } from '@s30/contracts/rejections';
-import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
+import type { Attempt, AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { accountMail } from '../account-mail/decider.ts';
 import type { Run } from '../context.ts';
 import { emailClaimId } from '../registration/registration.ts';
@@ -7,27 +7,39 @@ import type { CommandPorts } from '../settings.ts';
 import type { RegisteredUser } from '../user/decider.ts';
 import { hashOf } from '../user/passwords.ts';
 
-type Asking = { readonly run: Run; readonly ip: string };
+export type Attempting = { readonly run: Run; readonly ip: string };
+
+/** Returns undefined if an attempt to prove who one is succeeds. Failed ones count towards the account's limit. */
+export async function refusedAttempt(
+  secrets: CommandPorts['secrets'],
+  guard: AttemptGuard,
+  { run, ip: address }: Attempting,
+  { email }: RegisteredUser,
+  isRight: (attempt: Attempt) => Promise<boolean>,
+  refusal: Rejection,
+): Promise<Rejection | undefined> {
+  const attempt = { account: email, address };
+  const locked = await guard.locked(attempt);
+  if (locked) return locked;
+  if (await isRight(attempt)) {
+    await guard.succeeded(attempt);
+    return undefined;
+  }
+  if (await guard.failed(attempt)) await run(accountMail, await emailClaimId(secrets, email), { type: 'LockOut', mostPerHour: 1 });
+  return refusal;
+}
 
 /** Checks the current password. Wrong guesses count towards the login limit, because it is the same password. */
 export async function refusedPassword(
   { secrets, passwords }: Pick<CommandPorts, 'secrets' | 'passwords'>,
   guard: AttemptGuard,
-  { run, ip: address }: Asking,
+  attempting: Attempting,
   account: RegisteredUser,
   password: string | undefined,
   param = 'currentPassword',
 ): Promise<Rejection | undefined> {
   const hash = await hashOf({ secrets }, account);
   if (hash === undefined) return reject('no_password', { param });
-  const attempt = { account: account.email, address };
-  const locked = await guard.locked(attempt);
-  if (locked) return locked;
-  if (password === undefined || !(await passwords.verify(password, hash, attempt))) {
-    if (await guard.failed(attempt))
-      await run(accountMail, await emailClaimId(secrets, account.email), { type: 'LockOut', mostPerHour: 1 });
-    return reject('wrong_current_password', { param });
-  }
-  await guard.succeeded(attempt);
-  return undefined;
+  const isRight = async (attempt: Attempt) => password !== undefined && passwords.verify(password, hash, attempt);
+  return refusedAttempt(secrets, guard, attempting, account, isRight, reject('wrong_current_password', { param }));
 }

@@ -3,7 +3,7 @@ import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { TimeZone } from '@s30/contracts/time';
 import type { Identity, IdentityProvider } from '@s30/platform/identity/port';
 import { handlers } from '@s30/platform/web/handler';
-import type { CommandRequest } from '../context.ts';
+import { type CommandRequest, whenAccepted } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { googleClaim } from '../google-claim/decider.ts';
 import {
@@ -28,10 +28,10 @@ type Arrival = Pick<CommandRequest, 'run' | 'load'> & {
 };
 
 /** The account of the address, or else a new candidate account without a password. */
-async function accountOfAddress({ secrets }: CommandPorts, arrival: Arrival): Promise<RegisteredUser | Rejection> {
+async function accountOfAddress(ports: CommandPorts, arrival: Arrival): Promise<RegisteredUser | Rejection> {
   const { run, load, newId, referralCode, timeZone } = arrival;
   const { email, name } = arrival.identity;
-  const claimId = await emailClaimId(secrets, email);
+  const claimId = await emailClaimId(ports.secrets, email);
   const known = await load(emailClaim, claimId);
   if (known.status === 'claimed') return completeRegistration(run, known.claim);
   const referredBy = await referrerOf(load, referralCode);
@@ -43,10 +43,9 @@ async function accountOfAddress({ secrets }: CommandPorts, arrival: Arrival): Pr
     ...(referredBy === undefined ? {} : { referredBy }),
     ...(timeZone === undefined ? {} : { timeZone }),
   });
-  if (!isRejection(registered) || registered.rejected !== 'email_taken') return registered;
   // A concurrent request registered the address first.
-  const taken = await load(emailClaim, claimId);
-  return taken.status === 'claimed' ? completeRegistration(run, taken.claim) : registered;
+  const isTaken = isRejection(registered) && registered.rejected === 'email_taken';
+  return isTaken ? accountOfAddress(ports, arrival) : registered;
 }
 
 /**
@@ -62,8 +61,7 @@ async function accountOf(ports: CommandPorts, arrival: Arrival): Promise<Registe
   if (account.status === 'none') return reject('user_unknown');
   const linked = await run(user, account.userId, { type: 'LinkGoogle', subject: identity.subject });
   if (isRejection(linked)) return linked;
-  const claimed = await run(googleClaim, googleId, { type: 'ClaimGoogleAccount', userId: account.userId });
-  return isRejection(claimed) ? claimed : account;
+  return whenAccepted(run(googleClaim, googleId, { type: 'ClaimGoogleAccount', userId: account.userId }), () => account);
 }
 
 export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | undefined, signingIn: SigningIn) => {

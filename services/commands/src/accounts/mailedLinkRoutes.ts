@@ -17,8 +17,6 @@ const ON_ITS_WAY = {
   RequestVerificationMail: 'If this address belongs to an account that is not verified yet, a new verification link is on its way.',
   RequestPasswordReset: 'If an account exists for this address, a link to reset its password is on its way.',
 } as const;
-const VERIFIED = 'Your email address is verified.';
-const RESET = 'Your password has been reset. You can now log in with it.';
 /** Many times longer than the work behind a response. */
 const ANSWER_MS = 250;
 
@@ -58,7 +56,7 @@ export const mailedLinkRoutes = (
       if (isRejection(verified)) return verified;
       if ((await verifications.take(token, at)) === undefined) return reject('verification_link_invalid');
       await verifications.drop(userId);
-      return { message: VERIFIED };
+      return { message: 'Your email address is verified.' };
     },
 
     // The mail voids older links and may be sent before this response. After a flood of requests the last mail's link stays
@@ -93,7 +91,7 @@ export const mailedLinkRoutes = (
       if (isRejection(changedPassword)) return changedPassword;
       await resets.drop(claimId);
       await guard.open(email);
-      return { message: RESET };
+      return { message: 'Your password has been reset. You can now log in with it.' };
     },
   });
 };

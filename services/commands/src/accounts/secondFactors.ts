@@ -9,15 +9,14 @@ import { RECOVERY_CODES, SECOND_STEP_MINUTES } from '@s30/contracts/rules';
 import { addMinutes, type Instant } from '@s30/contracts/time';
 import { looksLikeTotp, newTotpSecret, totpStep, totpUri } from '@s30/platform/second-factor/totp';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
-import { accountMail } from '../account-mail/decider.ts';
-import type { Run } from '../context.ts';
-import { emailClaimId } from '../registration/registration.ts';
+import { type Run, whenAccepted } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
 import { type RegisteredUser, user } from '../user/decider.ts';
 import { endingSessions } from '../user/passwords.ts';
+import { type Attempting, refusedAttempt } from './currentPassword.ts';
 
 type Removal = Fact<UserEvent, 'SecondFactorRemoved'>;
-type Asking = { readonly run: Run; readonly at: Instant; readonly ip: string };
+export type Asking = Pick<Attempting, 'run' | 'ip'> & { readonly at: Instant };
 
 const RECOVERY = 'recovery-code';
 const NEVER = '9999-12-31T00:00:00.000Z';
@@ -39,8 +38,6 @@ export function createSecondFactors(
   isRequiredOf: (role: Role) => boolean,
 ) {
   const { secrets, keys } = ports;
-  const idOf = ({ secondFactor }: RegisteredUser): SecondFactorId | undefined =>
-    secondFactor.status === 'on' ? secondFactor.id : undefined;
 
   async function sealed(userId: string, id: string, secret: string): Promise<Uint8Array> {
     await keys.make([userId]);
@@ -79,17 +76,8 @@ export function createSecondFactors(
     return step !== undefined && (await secrets.useTimeStep(id, step));
   }
   /** Wrong codes count towards the same limit as wrong passwords. */
-  async function guarded({ run, ip }: Asking, { email }: RegisteredUser, isRight: () => Promise<boolean>): Promise<Rejection | undefined> {
-    const attempt = { account: email, address: ip };
-    const locked = await guard.locked(attempt);
-    if (locked) return locked;
-    if (await isRight()) {
-      await guard.succeeded(attempt);
-      return undefined;
-    }
-    if (await guard.failed(attempt)) await run(accountMail, await emailClaimId(secrets, email), { type: 'LockOut', mostPerHour: 1 });
-    return reject('wrong_code');
-  }
+  const guarded = (asking: Asking, account: RegisteredUser, isRight: () => Promise<boolean>): Promise<Rejection | undefined> =>
+    refusedAttempt(secrets, guard, asking, account, isRight, reject('wrong_code'));
 
   return {
     isRequiredOf,
@@ -122,16 +110,16 @@ export function createSecondFactors(
       if (refused) return refused;
       await secrets.putSecondFactor({ id: id.data, userId, secret: factor.secret });
       const recoveryCodes = await newRecoveryCodes(userId, id.data);
-      const enrolled = await endingSessions(ports, run, userId, { type: 'EnrolSecondFactor', secondFactorId: id.data });
-      return isRejection(enrolled) ? enrolled : { account: enrolled, recoveryCodes };
+      const enrolled = endingSessions(ports, run, userId, { type: 'EnrolSecondFactor', secondFactorId: id.data });
+      return whenAccepted(enrolled, (enrolledAccount) => ({ account: enrolledAccount, recoveryCodes }));
     },
 
     /** Returns undefined if the code (from the app, or a recovery code) is valid; it is then used up. */
     async refusedCode(asking: Asking, account: RegisteredUser, sent: string): Promise<Rejection | undefined> {
-      const id = idOf(account);
-      if (id === undefined) return reject('second_factor_off');
+      const { userId, secondFactor } = account;
+      if (secondFactor.status === 'off') return reject('second_factor_off');
+      const { id } = secondFactor;
       const { run, at } = asking;
-      const { userId } = account;
       const code = sent.replace(spaces, '');
       if (looksLikeTotp(code)) return guarded(asking, account, () => isTotp(userId, id, code, at));
       const refused = await guarded(asking, account, async () => {
@@ -143,12 +131,10 @@ export function createSecondFactors(
       return isRejection(used) ? used : undefined;
     },
 
-    async replaceRecoveryCodes({ run }: Asking, account: RegisteredUser): Promise<string[] | Rejection> {
-      const id = idOf(account);
-      if (id === undefined) return reject('second_factor_off');
-      const codes = await newRecoveryCodes(account.userId, id);
-      const replaced = await run(user, account.userId, { type: 'ReplaceRecoveryCodes' });
-      return isRejection(replaced) ? replaced : codes;
+    async replaceRecoveryCodes({ run }: Asking, { userId, secondFactor }: RegisteredUser): Promise<string[] | Rejection> {
+      if (secondFactor.status === 'off') return reject('second_factor_off');
+      const codes = await newRecoveryCodes(userId, secondFactor.id);
+      return whenAccepted(run(user, userId, { type: 'ReplaceRecoveryCodes' }), () => codes);
     },
 
     remove: ({ run }: Asking, account: RegisteredUser, removal: Removal) => removeSecondFactor(ports, run, account, removal),

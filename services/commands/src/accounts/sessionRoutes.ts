@@ -1,7 +1,7 @@
 import type { UserId } from '@s30/contracts/ids';
-import { isRejection, reject } from '@s30/contracts/rejections';
+import { reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
-import type { CommandRequest } from '../context.ts';
+import { type CommandRequest, whenAccepted } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
 import { user as account } from '../user/decider.ts';
 import { endingSessions } from '../user/passwords.ts';
@@ -17,17 +17,16 @@ export const sessionRoutes = (ports: CommandPorts) =>
       return { message: 'Signed out there' };
     },
 
-    endOtherSessions: async ({ user, run, signIn }) => {
-      const ended = await endingSessions(ports, run, user.id, { type: 'EndSessions' });
-      if (isRejection(ended)) return ended;
-      await signIn(ended);
-      return { message: 'Signed out everywhere else' };
-    },
+    endOtherSessions: ({ user, run, signIn }) =>
+      whenAccepted(endingSessions(ports, run, user.id, { type: 'EndSessions' }), async (ended) => {
+        await signIn(ended);
+        return { message: 'Signed out everywhere else' };
+      }),
 
     endSessionsOfUser: async ({ params, user, run }) => {
       if (params.id === user.id) return reject('own_account');
-      const ended = await endingSessions(ports, run, params.id as UserId, { type: 'EndSessions' });
-      return isRejection(ended) ? ended : { message: `${ended.name} has been signed out everywhere.` };
+      const ended = endingSessions(ports, run, params.id as UserId, { type: 'EndSessions' });
+      return whenAccepted(ended, ({ name }) => ({ message: `${name} has been signed out everywhere.` }));
     },
 
     closeAccount: async (request) => {
@@ -36,11 +35,9 @@ export const sessionRoutes = (ports: CommandPorts) =>
       const before = await load(account, params.id);
       if (before.status === 'none') return reject('user_unknown');
       if (before.role === 'admin') return reject('admin_not_closable');
-      if (body.closed) {
-        const done = await closeAccount(ports, request, before.userId, body.reason);
-        return isRejection(done) ? done : { message: `The account of ${before.name} is closed.` };
-      }
-      const opened = await run(account, before.userId, { type: 'ReopenAccount' });
-      return isRejection(opened) ? opened : { message: `The account of ${before.name} is open again.` };
+      const { userId, name } = before;
+      return body.closed
+        ? whenAccepted(closeAccount(ports, request, userId, body.reason), () => ({ message: `The account of ${name} is closed.` }))
+        : whenAccepted(run(account, userId, { type: 'ReopenAccount' }), () => ({ message: `The account of ${name} is open again.` }));
     },
   });

@@ -18,7 +18,7 @@ import { type BaseRequest, handlers } from '@s30/platform/web/handler';
 import { isCodeDue } from '@s30/platform/web/session';
 import { calendar } from '../calendar/decider.ts';
 import { refusalToTake } from '../calendar/slot.ts';
-import type { CommandRequest } from '../context.ts';
+import { type CommandRequest, whenAccepted } from '../context.ts';
 import { allowedTypesOf } from '../user/account.ts';
 import { type BookingCommand, booking } from './decider.ts';
 import type { FeedbackContent } from './feedback.ts';
@@ -26,16 +26,12 @@ import { changeBooking, type Following } from './follow.ts';
 import { interviewReceipt } from './receipts.ts';
 import { isBooked } from './state.ts';
 
-async function change(following: Following, bookingId: BookingId, command: BookingCommand) {
-  const changed = await changeBooking(following, bookingId, command);
-  if (isRejection(changed)) return changed;
-  const { state } = changed;
-  return isBooked(state) ? { ...changed, state, receipt: interviewReceipt(state) } : reject('interview_unknown');
-}
-async function changeAndSay(following: Following, interviewId: string, command: BookingCommand, message: string) {
-  const changed = await change(following, bookingOfInterview(interviewId), command);
-  return isRejection(changed) ? changed : { message, interview: changed.receipt };
-}
+const change = (following: Following, bookingId: BookingId, command: BookingCommand) =>
+  whenAccepted(changeBooking(following, bookingId, command), ({ state, eventIds }) =>
+    isBooked(state) ? { state, eventIds, receipt: interviewReceipt(state) } : reject('interview_unknown'),
+  );
+const changeAndSay = (following: Following, interviewId: string, command: BookingCommand, message: string) =>
+  whenAccepted(change(following, bookingOfInterview(interviewId), command), ({ receipt: interview }) => ({ message, interview }));
 
 type Form = Parameters<typeof scoresOf>[0];
 const contentOf = (form: Form): FeedbackContent => {
@@ -96,13 +92,12 @@ export const interviewRoutes = (notice: LinkChangeNotice) =>
       if (isRejection(edited) && edited.rejected === 'interview_unknown') return reject('feedback_unknown');
       return feedbackAnswer(edited, 'Feedback updated successfully', feedbackId, body);
     },
-    rateInterview: async ({ body, ...request }) => {
+    rateInterview: ({ body, ...request }) => {
       const { interviewId, rating, feedback } = body;
       const bookingId = bookingOfInterview(interviewId);
       const ratingId = ratingIdOf(bookingId);
-      const rated = await change(request, bookingId, { type: 'RateInterview', ratingId, rating, feedback });
-      if (isRejection(rated)) return rated;
-      return { message: 'Rating submitted successfully', rating: { _id: ratingId, interviewId, rating, feedback: feedback ?? '' } };
+      const answer = { message: 'Rating submitted successfully', rating: { _id: ratingId, interviewId, rating, feedback: feedback ?? '' } };
+      return whenAccepted(change(request, bookingId, { type: 'RateInterview', ratingId, rating, feedback }), () => answer);
     },
   });
 
@@ -136,17 +131,10 @@ async function reschedule(
   if (isRejection(outcome)) return outcome;
   const { status, place, reschedules } = outcome.state.interview;
   if (place.slot.slotId !== to) return reject('slot_taken');
-  const { startTime: scheduledDate, endTime: end, timeZone: zone } = place.slot;
+  const { startTime: scheduledDate, ...moved } = place.slot;
   return {
     message: 'Interview rescheduled successfully',
-    interview: {
-      _id: interviewIdOf(bookingId),
-      status,
-      scheduledDate,
-      endTime: end,
-      timeZone: zone,
-      reschedulesLeft: reschedulesLeft({ reschedules }),
-    },
+    interview: { ...moved, _id: interviewIdOf(bookingId), status, scheduledDate, reschedulesLeft: reschedulesLeft({ reschedules }) },
   };
 }
 

@@ -4,7 +4,7 @@ import { isRejection, reject } from '@s30/contracts/rejections';
 import type { Proof } from '@s30/contracts/routes/payments';
 import { type BaseRequest, handlers, type UploadedFile } from '@s30/platform/web/handler';
 import type { z } from 'zod';
-import type { CommandRequest } from '../context.ts';
+import { type CommandRequest, whenAccepted } from '../context.ts';
 import type { CommandPorts, CommandSettings } from '../settings.ts';
 import { storeImage } from '../uploads/images.ts';
 import { checkOut, requestNextPayment } from './checkout.ts';
@@ -16,12 +16,11 @@ import { isBooked, paymentOf } from './state.ts';
 const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
 
 /** Runs a command on one payment. */
-async function change(following: Following, paymentId: string, command: BookingCommand) {
-  const changed = await changeBooking(following, bookingOfPayment(paymentId), command);
-  const payment = isRejection(changed) ? undefined : paymentOf(changed.state, paymentId);
-  if (isRejection(changed)) return changed;
-  return payment === undefined ? reject('payment_unknown') : { payment, state: changed.state };
-}
+const change = (following: Following, paymentId: string, command: BookingCommand) =>
+  whenAccepted(changeBooking(following, bookingOfPayment(paymentId), command), ({ state }) => {
+    const payment = paymentOf(state, paymentId);
+    return payment === undefined ? reject('payment_unknown') : { payment, state };
+  });
 
 type ProofRequest = CommandRequest &
   Pick<BaseRequest, 'newId' | 'at'> & {
@@ -67,31 +66,26 @@ export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinu
     submitPreBookingPayment: (request) => takeProof(ports, request),
     submitPaymentProof: (request) => takeProof(ports, request),
 
-    verifyPayment: async ({ body, ...request }) => {
+    verifyPayment: ({ body, ...request }) => {
       const { paymentId, verified, reason } = body;
       const command = verified ? ({ type: 'VerifyPayment', paymentId } as const) : ({ type: 'RejectPayment', paymentId, reason } as const);
-      const answered = await change(request, paymentId, command);
-      if (isRejection(answered)) return answered;
       const message = verified ? 'Payment verified successfully' : 'Payment rejected successfully';
-      return { message, payment: paymentReceipt(answered.payment) };
+      return whenAccepted(change(request, paymentId, command), ({ payment }) => ({ message, payment: paymentReceipt(payment) }));
     },
 
-    deletePayment: async ({ params, body, ...request }) => {
-      const deleted = await change(request, params.id, { type: 'DeletePayment', paymentId: params.id, reason: body?.reason });
-      return isRejection(deleted) ? deleted : { message: 'Payment deleted successfully' };
+    deletePayment: ({ params: { id: paymentId }, body, ...request }) => {
+      const deleted = change(request, paymentId, { type: 'DeletePayment', paymentId, reason: body?.reason });
+      return whenAccepted(deleted, () => ({ message: 'Payment deleted successfully' }));
     },
 
-    refundPayment: async ({ params, body, ...request }) => {
-      const { percent, refundAs: as, reason } = body;
-      const refunded = await change(request, params.id, { type: 'GrantRefund', paymentId: params.id, percent, as, reason });
-      if (isRejection(refunded)) return refunded;
-      const { refund } = refunded.payment;
-      const message = refund.status === 'due' ? 'The refund is to be sent; record it once it is' : 'The refund has been given';
-      return { message, payment: paymentReceipt(refunded.payment) };
-    },
+    refundPayment: ({ params: { id: paymentId }, body: { percent, refundAs: as, reason }, ...request }) =>
+      whenAccepted(change(request, paymentId, { type: 'GrantRefund', paymentId, percent, as, reason }), ({ payment }) => ({
+        message: payment.refund.status === 'due' ? 'The refund is to be sent; record it once it is' : 'The refund has been given',
+        payment: paymentReceipt(payment),
+      })),
 
-    recordRefund: async ({ params, body, ...request }) => {
-      const recorded = await change(request, params.id, { type: 'RecordRefund', paymentId: params.id, note: body?.note });
-      return isRejection(recorded) ? recorded : { message: 'Refund recorded', payment: paymentReceipt(recorded.payment) };
+    recordRefund: ({ params: { id: paymentId }, body, ...request }) => {
+      const recorded = change(request, paymentId, { type: 'RecordRefund', paymentId, note: body?.note });
+      return whenAccepted(recorded, ({ payment }) => ({ message: 'Refund recorded', payment: paymentReceipt(payment) }));
     },
   });

@@ -1,7 +1,7 @@
 import { interviewerOf, type SlotId, slotIdFrom } from '@s30/contracts/ids';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
-import type { CommandRequest } from '../context.ts';
+import { type CommandRequest, whenAccepted } from '../context.ts';
 import { allowedTypesOf } from '../user/account.ts';
 import { calendar } from './decider.ts';
 import type { NewSlot } from './publishing.ts';
@@ -28,7 +28,7 @@ export const calendarRoutes = handlers<CommandRequest>()({
   withdrawSlot: async ({ params, user, run }) => {
     const interviewerId = interviewerOf(params.id);
     if (interviewerId === undefined || (interviewerId !== user.id && user.role !== 'admin')) return reject('slot_unknown');
-    const withdrawn = await run(calendar, interviewerId, { type: 'WithdrawSlot', slotId: params.id as SlotId });
-    return isRejection(withdrawn) ? withdrawn : { message: 'Slot deleted successfully' };
+    const withdrawn = run(calendar, interviewerId, { type: 'WithdrawSlot', slotId: params.id as SlotId });
+    return whenAccepted(withdrawn, () => ({ message: 'Slot deleted successfully' }));
   },
 });

@@ -1,8 +1,7 @@
 import { type ExchangeRates, FOREIGN_CURRENCIES, type ForeignCurrency } from '@s30/contracts/money';
-import { isRejection } from '@s30/contracts/rejections';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { handlers } from '@s30/platform/web/handler';
-import type { CommandRequest } from '../context.ts';
+import { type CommandRequest, whenAccepted } from '../context.ts';
 import { exchangeRate } from './decider.ts';
 
 /** The stream of a currency's rate: exchangeRate-usd. */
@@ -17,10 +16,9 @@ export const ratesFrom = (load: CommandRunner['load'], settings: ExchangeRates) 
 
 export const exchangeRateRoutes = (currentRates: () => Promise<ExchangeRates>) =>
   handlers<CommandRequest>()({
-    setExchangeRate: async ({ body: { currency, rate, madeFrom }, run }) => {
-      const set = await run(exchangeRate, idOf(currency), { type: 'SetExchangeRate', currency, rate, madeFrom });
-      if (isRejection(set)) return set;
-      const rates = await currentRates();
-      return { message: 'Exchange rate updated successfully', rate: rates.USD, rates };
-    },
+    setExchangeRate: ({ body: { currency, rate, madeFrom }, run }) =>
+      whenAccepted(run(exchangeRate, idOf(currency), { type: 'SetExchangeRate', currency, rate, madeFrom }), async () => {
+        const rates = await currentRates();
+        return { message: 'Exchange rate updated successfully', rate: rates.USD, rates };
+      }),
   });

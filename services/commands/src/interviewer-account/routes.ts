@@ -3,7 +3,7 @@ import { moneyFrom, rupees } from '@s30/contracts/money';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import { type Following, followBooking } from '../booking/follow.ts';
-import type { CommandRequest } from '../context.ts';
+import { type CommandRequest, whenAccepted } from '../context.ts';
 import { user } from '../user/decider.ts';
 import { type Charge, type InterviewerAccountCommand, interviewerAccount } from './decider.ts';
 
@@ -31,8 +31,7 @@ async function settle(request: Following, id: string, command: Distributed<Inter
   const account = await request.load(user, id);
   if (account.status === 'none') return reject('user_unknown');
   if (!account.hasOffered) return reject('not_an_interviewer');
-  const settled = await change(request, id, command);
-  return isRejection(settled) ? settled : { message };
+  return whenAccepted(change(request, id, command), () => ({ message }));
 }
 
 /** Admins' decisions about interviewers' accounts. */
@@ -43,8 +42,7 @@ export const interviewerAccountRoutes = handlers<CommandRequest>()({
       decline: { type: 'DeclineCharge', chargeId, reason: reason ?? '' },
       waive: { type: 'WaiveCharge', chargeId, reason },
     } as const;
-    const decided = await change(request, id, commands[decision]);
-    return isRejection(decided) ? decided : { message: DECIDED[decision] };
+    return whenAccepted(change(request, id, commands[decision]), () => ({ message: DECIDED[decision] }));
   },
   setTrustAllowance: async ({ params, body: { amount, reason }, ...request }) => {
     const command = { type: 'SetTrustAllowance', amount: rupees(amount), reason } as const;

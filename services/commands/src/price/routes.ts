@@ -1,8 +1,8 @@
 import { slugOf } from '@s30/contracts/interviewTypes';
 import { decimalOf, type ExchangeRates, moneyFrom } from '@s30/contracts/money';
-import { isRejection, reject } from '@s30/contracts/rejections';
+import { isRejection } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
-import type { CommandRequest } from '../context.ts';
+import { type CommandRequest, stateAfter } from '../context.ts';
 import { price } from './decider.ts';
 
 /** Prices are set at the current rates. */
@@ -11,17 +11,11 @@ export const priceRoutes = (currentRates: () => Promise<ExchangeRates>) =>
     setPrice: async ({ body, run, at }) => {
       const { interviewType, currency } = body;
       const id = slugOf(interviewType);
-      const rates = await currentRates();
-      const set = await run(price, id, {
-        type: 'SetPrice',
-        interviewType,
-        entered: moneyFrom(body.price, currency),
-        rates,
-        madeFrom: body.madeFrom,
-      });
+      const entered = moneyFrom(body.price, currency);
+      const command = { type: 'SetPrice', interviewType, entered, rates: await currentRates(), madeFrom: body.madeFrom } as const;
+      const set = await stateAfter(run(price, id, command), 'price_unknown');
       if (isRejection(set)) return set;
-      if (set.state.status === 'none') return reject('price_unknown');
-      const { price: rupees, usdPrice, exchangeRate } = set.state;
+      const { price: rupees, usdPrice, exchangeRate } = set;
       const message = `Price for ${interviewType} interviews updated successfully`;
       return { _id: id, interviewType, price: decimalOf(rupees), usdPrice: decimalOf(usdPrice), exchangeRate, updatedAt: at, message };
     },

@@ -3,7 +3,7 @@ import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
 import { refusedPassword } from '../accounts/currentPassword.ts';
-import type { CommandRequest, Run } from '../context.ts';
+import { type CommandRequest, type Run, whenAccepted } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
 import { changeUser, personFound } from '../user/account.ts';
 import { user as account, type RegisteredUser } from '../user/decider.ts';
@@ -35,8 +35,8 @@ export async function requestExport(
   if (isRejection(person)) return person;
   // The export id contains its owner's id, so no read model is needed to look it up.
   const exportId = `${person.userId}.${unique}` as FileId;
-  const requested = await asking.run(account, person.userId, { type: 'RequestExport', exportId, requestedBy });
-  return isRejection(requested) ? requested : { message: 'The copy is being made', job: `/api/exports/${exportId}` };
+  const answer = { message: 'The copy is being made', job: `/api/exports/${exportId}` };
+  return whenAccepted(asking.run(account, person.userId, { type: 'RequestExport', exportId, requestedBy }), () => answer);
 }
 
 export const privacyRoutes = (ports: CommandPorts, guard: AttemptGuard) =>

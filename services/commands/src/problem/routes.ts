@@ -1,16 +1,13 @@
 import type { ProblemContent } from '@s30/contracts/documents/problem';
 import type { ProblemId } from '@s30/contracts/ids';
-import { isRejection, reject } from '@s30/contracts/rejections';
+import { reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
-import type { CommandRequest, Run } from '../context.ts';
+import { type CommandRequest, type Run, stateAfter, whenAccepted } from '../context.ts';
 import { type ProblemCommand, problem } from './decider.ts';
 
 /** Changes a problem and builds the response from its new content. */
-async function change<Answer>(run: Run, id: string, command: ProblemCommand, answer: (content: ProblemContent, id: string) => Answer) {
-  const changed = await run(problem, id, command);
-  if (isRejection(changed)) return changed;
-  return changed.state.status === 'none' ? reject('problem_unknown') : answer(changed.state.content, id);
-}
+const change = <Answer>(run: Run, id: string, command: ProblemCommand, answer: (content: ProblemContent, id: string) => Answer) =>
+  whenAccepted(stateAfter(run(problem, id, command), 'problem_unknown'), ({ content }) => answer(content, id));
 const saying = (message: string) => (content: ProblemContent, _id: string) => ({ message, problem: { _id, ...content } });
 /** The console identifies records by `id` and expects the bare record. */
 const recordOf = (content: ProblemContent, _id: string) => ({ _id, id: _id, ...content });

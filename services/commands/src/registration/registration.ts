@@ -5,7 +5,7 @@ import { normalisedEmail } from '@s30/contracts/fields';
 import type { UserId } from '@s30/contracts/ids';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { SecretStore } from '@s30/platform/secret-store/port';
-import type { CommandRequest, Run } from '../context.ts';
+import { type CommandRequest, type Run, whenAccepted } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { referral } from '../referral/decider.ts';
 import { changeUser } from '../user/account.ts';
@@ -56,7 +56,5 @@ export const completeRegistration = (run: Run, registration: Claim): Promise<Reg
   changeUser(run, registration.userId, { type: 'RegisterUser', registration });
 
 /** Claims the address (the decisive append), then registers the account. */
-export async function register(run: Run, claimId: string, claim: Claim): Promise<RegisteredUser | Rejection> {
-  const claimed = await run(emailClaim, claimId, { type: 'ClaimEmail', claim });
-  return isRejection(claimed) ? claimed : completeRegistration(run, claim);
-}
+export const register = (run: Run, claimId: string, claim: Claim): Promise<RegisteredUser | Rejection> =>
+  whenAccepted(run(emailClaim, claimId, { type: 'ClaimEmail', claim }), () => completeRegistration(run, claim));

@@ -2,7 +2,7 @@ import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
 import type { SlotRequestId, UserId } from '@s30/contracts/ids';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
-import type { CommandRequest } from '../context.ts';
+import { type CommandRequest, stateAfter, whenAccepted } from '../context.ts';
 import { approveSlotRequest } from '../followers/approval.ts';
 import { allowedTypesOf } from '../user/account.ts';
 import { user as account } from '../user/decider.ts';
@@ -40,21 +40,18 @@ export const slotRequestRoutes = (mayAsk: (candidateId: UserId) => Promise<boole
       const isNew = (await load(slotRequest, slotRequestId)).status === 'none';
       if (isNew && !(await mayAsk(user.id))) return reject('slot_request_limit_reached');
       const command = { type: 'RequestSlot', ...asked, timeZone, slotRequestId, candidateId: user.id, offeredInterviewTypes } as const;
-      const requested = await run(slotRequest, slotRequestId, command);
-      if (isRejection(requested)) return requested;
-      return requested.state.status === 'none'
-        ? reject('slot_request_unknown')
-        : { message: 'Slot request submitted successfully!', slotRequest: await receiptOf(request, requested.state) };
+      return whenAccepted(stateAfter(run(slotRequest, slotRequestId, command), 'slot_request_unknown'), async (made) => ({
+        message: 'Slot request submitted successfully!',
+        slotRequest: await receiptOf(request, made),
+      }));
     },
 
-    answerSlotRequest: async ({ params, body, ...request }) => {
-      const answered =
-        body.status === 'approved'
-          ? await approveSlotRequest(request, params.id as SlotRequestId)
-          : await request.run(slotRequest, params.id, { type: 'RejectRequest', reason: body.reason });
-      if (isRejection(answered)) return answered;
-      if (answered.state.status === 'none') return reject('slot_request_unknown');
-      const notice = body.status === 'approved' ? 'Request fulfilled and slot created successfully' : 'Request rejected successfully';
-      return { ...(await receiptOf(request, answered.state)), notice };
+    answerSlotRequest: ({ params, body, ...request }) => {
+      const isApproved = body.status === 'approved';
+      const answered = isApproved
+        ? approveSlotRequest(request, params.id as SlotRequestId)
+        : request.run(slotRequest, params.id, { type: 'RejectRequest', reason: body.reason });
+      const notice = isApproved ? 'Request fulfilled and slot created successfully' : 'Request rejected successfully';
+      return whenAccepted(stateAfter(answered, 'slot_request_unknown'), async (made) => ({ ...(await receiptOf(request, made)), notice }));
     },
   });

@@ -2,8 +2,8 @@ import type { SessionUser } from '@s30/contracts/documents/user';
 import { fileUrl } from '@s30/contracts/files';
 import type { UserId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
-import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
-import type { CommandRequest, Run } from '../context.ts';
+import { type Rejection, reject } from '@s30/contracts/rejections';
+import { type CommandRequest, type Run, stateAfter } from '../context.ts';
 import { offersInterviews, type RegisteredUser, type UserCommand, user } from './decider.ts';
 
 /** The account, or a rejection if it does not exist or was erased. */
@@ -13,11 +13,8 @@ export async function personFound({ load }: Pick<CommandRequest, 'load'>, userId
 }
 
 /** Runs a command on an account. Returns the account afterwards. */
-export async function changeUser(run: Run, userId: string, command: UserCommand): Promise<RegisteredUser | Rejection> {
-  const changed = await run(user, userId, command);
-  if (isRejection(changed)) return changed;
-  return changed.state.status === 'none' ? reject('user_unknown') : changed.state;
-}
+export const changeUser = (run: Run, userId: string, command: UserCommand): Promise<RegisteredUser | Rejection> =>
+  stateAfter(run(user, userId, command), 'user_unknown');
 
 /** The interview types that a user may conduct now; a rejection if the user offers no interviews. */
 export async function allowedTypesOf(

@@ -9,12 +9,12 @@ import { isCodeDue } from '@s30/platform/web/session';
 import type { z } from 'zod';
 import { refusedPassword } from '../accounts/currentPassword.ts';
 import { ADMINISTRATION, administration } from '../administration/decider.ts';
-import type { CommandRequest } from '../context.ts';
+import { type CommandRequest, whenAccepted } from '../context.ts';
 import { interviewsToCome, withdrawOpenSlots } from '../followers/withdrawal.ts';
 import type { CommandPorts } from '../settings.ts';
 import { storeImage } from '../uploads/images.ts';
 import { changeUser, sessionUserOf } from './account.ts';
-import { user } from './decider.ts';
+import { type RegisteredUser, user } from './decider.ts';
 import { changePassword } from './passwords.ts';
 
 const ROLE_MESSAGES = {
@@ -29,6 +29,9 @@ function changedIn(body: z.output<typeof ProfileChange>): string {
   if (others.length > 0) return 'Profile';
   return only === 'zelleId' ? 'Zelle ID' : only === 'defaultMeetingLink' ? 'Default meeting link' : 'Profile';
 }
+
+/** The console identifies records by `id`. */
+const consoleUserOf = (account: RegisteredUser) => ({ ...sessionUserOf(account), id: account.userId });
 
 export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
   handlers<CommandRequest>()({
@@ -73,9 +76,8 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
     changeRole: async (request) => {
       const { params, body, at, run, load } = request;
       const before = await load(user, params.id);
-      if (before.status === 'registered' && before.role === 'admin' && body.role !== 'candidate')
-        return reject('role_not_changeable', { role: before.role, to: body.role });
       if (before.status === 'registered' && before.role === 'admin') {
+        if (body.role !== 'candidate') return reject('role_not_changeable', { role: before.role, to: body.role });
         if (before.userId === request.user.id) return reject('own_account');
         // Rejects if there is no other admin.
         const dismissed = await run(administration, ADMINISTRATION, { type: 'DismissAdmin', userId: before.userId });
@@ -83,19 +85,16 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
       }
       const changed = await changeUser(run, params.id, { type: 'ChangeRole', to: body.role, reason: body.reason });
       if (isRejection(changed)) return changed;
-      const account = sessionUserOf(changed);
       const isDemoted = body.role === 'candidate';
       // At once rather than in the process, so that the admin immediately sees the upcoming interviews.
       if (isDemoted) await withdrawOpenSlots(run, changed.userId);
       const affectedInterviews = isDemoted ? await interviewsToCome(load, changed.userId, at) : [];
-      return { message: `User ${account.name} ${ROLE_MESSAGES[body.role]}`, user: { ...account, id: account._id }, affectedInterviews };
+      return { message: `User ${changed.name} ${ROLE_MESSAGES[body.role]}`, user: consoleUserOf(changed), affectedInterviews };
     },
 
-    changePermissions: async ({ params, body, run }) => {
+    changePermissions: ({ params, body, run }) => {
       const { allowedInterviewTypes: interviewTypes, madeFrom } = body;
-      const changed = await changeUser(run, params.id, { type: 'AllowInterviewTypes', interviewTypes, madeFrom });
-      if (isRejection(changed)) return changed;
-      const account = sessionUserOf(changed);
-      return { message: `Permissions updated for ${account.name}`, user: { ...account, id: account._id } };
+      const changed = changeUser(run, params.id, { type: 'AllowInterviewTypes', interviewTypes, madeFrom });
+      return whenAccepted(changed, (account) => ({ message: `Permissions updated for ${account.name}`, user: consoleUserOf(account) }));
     },
   });
