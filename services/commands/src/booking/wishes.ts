@@ -34,17 +34,9 @@ function wantedCredit(payment: Payment, interview: Interview): CreditWish {
   const isUseless = use.status === 'stranded' || interview.status === 'cancelled';
   if (isWithout || (isUseless && payment.credit.wish.hold === 'none')) return wish('none');
   if (listing.status === 'deleted') return wish(listing.keepsCredit === 'yes' ? 'spent' : 'none');
-  switch (progress.status) {
-    case 'pending':
-      if (progress.until !== undefined) return RESERVED;
-      return wish(isUseless ? 'none' : 'held');
-    case 'submitted':
-      return wish('held');
-    case 'verified':
-      return wish('spent');
-    case 'rejected':
-      return wish(isUseless ? 'none' : 'held');
-  }
+  if (progress.status === 'pending' && progress.until !== undefined) return RESERVED;
+  if (progress.status === 'verified') return wish('spent');
+  return wish(isUseless && progress.status !== 'submitted' ? 'none' : 'held');
 }
 
 /** The amount requested from the interviewer's account for a payment's refund. */

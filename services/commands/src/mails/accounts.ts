@@ -8,9 +8,11 @@ import { idOf } from '@s30/platform/projector/seen';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 import { resetLinks, verificationLinks } from '../accounts/links.ts';
 import { emailClaim } from '../email-claim/decider.ts';
-import { user } from '../user/decider.ts';
+import { type RegisteredUser, user } from '../user/decider.ts';
 import { because, type Cause, type Telling } from './notice.ts';
 import type { Letter } from './sender.ts';
+
+type OwnerLetter = (account: RegisteredUser, event: Cause) => Letter | undefined;
 
 const hours = (count: number): string => (count === 1 ? '1 hour' : `${count} hours`);
 const TO_RESET = { label: 'Reset password', path: '/forgot-password' };
@@ -47,18 +49,20 @@ export function accountMailProcess({
     <Event extends Cause>(write: (event: Event) => Letter) =>
     async (event: Event): Promise<void> =>
       void (await mails.send(write(event), idOf(event) as UserId, event.id));
-  /** Sends to the owner of the stream's address. A closed account gets no mail, because a link would be of no use. */
-  const toOwner =
-    (send: (userId: UserId, event: Cause) => Promise<unknown>) =>
-    async (event: Cause): Promise<void> => {
-      const claim = await load(emailClaim, idOf(event));
-      const account = claim.status === 'free' ? claim : await load(user, claim.claim.userId);
-      if (account.status === 'registered' && !account.isClosed) await send(account.userId, event);
-    };
-  async function askToVerify(userId: UserId, { id }: Cause): Promise<void> {
+  /** A closed account gets no mail, because a link would be of no use. */
+  async function send(userId: UserId, event: Cause, write: OwnerLetter): Promise<void> {
     const account = await load(user, userId);
-    if (account.status === 'none' || account.isClosed || account.isEmailVerified) return;
-    const letter: Letter = {
+    const letter = account.status === 'none' || account.isClosed ? undefined : write(account, event);
+    if (letter) await mails.send(letter, userId, event.id);
+  }
+  /** Sends to the owner of the stream's address. */
+  const toOwner = (write: OwnerLetter) => async (event: Cause) => {
+    const claim = await load(emailClaim, idOf(event));
+    if (claim.status === 'claimed') await send(claim.claim.userId, event, write);
+  };
+  const askToVerify: OwnerLetter = ({ userId, isEmailVerified }) => {
+    if (isEmailVerified) return undefined;
+    return {
       template: 'verify-email',
       isByOthers: true,
       subject: 'Please verify your email address',
@@ -68,23 +72,22 @@ export function accountMailProcess({
       ],
       action: { label: 'Verify email address', path: async () => `/verify-email/${await verifications.create(userId, now())}` },
     };
-    await mails.send(letter, userId, id);
-  }
+  };
 
   return process({
     name: 'account-mails',
     from: [userEvents, accountMailEvents],
     on: {
-      UserRegistered: (event) => askToVerify(event.data.userId, event),
+      UserRegistered: (event) => send(event.data.userId, event, askToVerify),
       VerificationMailRequested: toOwner(askToVerify),
-      PasswordResetRequested: toOwner((userId, event) => {
+      PasswordResetRequested: toOwner((_, event) => {
         const claimId = idOf(event);
         const path = async (isRepeated: boolean) => {
           // If the mail is repeated, earlier links stay valid: the first mail may have been read.
           if (!isRepeated) await resets.drop(claimId);
           return `/reset-password/${await resets.create(claimId, now())}`;
         };
-        const letter: Letter = {
+        return {
           template: 'reset-password',
           isByOthers: true,
           subject: 'Reset your password',
@@ -94,20 +97,16 @@ export function accountMailProcess({
           ],
           action: { label: 'Reset password', path },
         };
-        return mails.send(letter, userId, event.id);
       }),
-      LockedOut: toOwner((userId, { id }) => {
-        const letter: Letter = {
-          template: 'locked-out',
-          subject: 'Somebody is guessing your password',
-          paragraphs: [
-            'Within an hour a hundred wrong passwords were tried on your account, so nobody can log in with a password for now. Whoever is signed in stays signed in.',
-            'You can open it at once with a new password.',
-          ],
-          action: TO_CHOOSE,
-        };
-        return mails.send(letter, userId, id);
-      }),
+      LockedOut: toOwner(() => ({
+        template: 'locked-out',
+        subject: 'Somebody is guessing your password',
+        paragraphs: [
+          'Within an hour a hundred wrong passwords were tried on your account, so nobody can log in with a password for now. Whoever is signed in stays signed in.',
+          'You can open it at once with a new password.',
+        ],
+        action: TO_CHOOSE,
+      })),
       PasswordChanged: toUser(() => ({
         template: 'password-changed',
         subject: 'Your password was changed',

@@ -213,9 +213,8 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
   };
 }
 
-type Parties = Pick<Booking, 'interviewerId'>;
 /** The interviewer's name, or "An admin" if one acted instead. */
-export const doneBy = ({ metadata: { actor } }: Cause, { interviewerId }: Parties, interviewer: { readonly name: string }): string =>
+export const doneBy = ({ metadata: { actor } }: Cause, { interviewerId }: Booking, interviewer: { readonly name: string }): string =>
   actor.userId === interviewerId ? interviewer.name : 'An admin';
 
 /** The refund sentence for a payment verified after its interview was cancelled. */
