@@ -46,8 +46,8 @@ export type Projection<D extends Document = Document> = {
 };
 
 /**
- * Declares a projection: `document` is the stored shape, `from` lists the event families it
- * subscribes to, `on` has a handler per event. Increase `version` when a handler changes: the next
+ * Declares a projection: `document` is the stored shape, `fields` names what queries use besides
+ * the indexed fields, `from` lists the event families it subscribes to, `on` has a handler per event. Increase `version` when a handler changes: the next
  * start then rebuilds beside the live documents, as it does when fields, indexes or the document
  * schema change.
  */
@@ -55,13 +55,14 @@ export function projection<Schema extends z.ZodType<Document>, const Families ex
   readonly name: string;
   readonly version: number;
   readonly document: Schema;
-  readonly fields: { readonly [path: string]: FieldType };
+  readonly fields?: { readonly [path: string]: FieldType };
   readonly indexes: readonly (readonly string[])[];
   readonly search?: readonly string[];
   readonly from: Families;
   readonly on: Reactions<EventOfAny<Families>, Documents<z.output<Schema>>>;
 }): Projection<z.output<Schema>> {
-  const { name, version, fields, indexes, search, from, on, document } = declaration;
+  const { name, version, indexes, search, from, on, document } = declaration;
+  const fields = { ...indexedFields(document, indexes), ...declaration.fields };
   const reactions = new Map(Object.entries(on)) as ReadonlyMap<string, Projection<z.output<Schema>>['project']>;
   return {
     collection: { name, version, fields, indexes, ...(search ? { search } : {}), documentHash: hashOf(document) },
@@ -72,7 +73,22 @@ export function projection<Schema extends z.ZodType<Document>, const Families ex
   };
 }
 
+const described = (schema: z.ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any' });
 const hashOf = (schema: z.ZodType): string =>
   createHash('sha256')
-    .update(JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })))
+    .update(JSON.stringify(described(schema)))
     .digest('hex');
+
+type Described = { readonly type?: string; readonly properties?: Readonly<Record<string, Described>> };
+const FIELD_TYPES: Readonly<Record<string, FieldType>> = { string: 'text', number: 'number', integer: 'number', boolean: 'boolean' };
+/** The fields that indexes name, by dotted path, with their types in documents. Throws for one that is no text, number or boolean. */
+export function indexedFields(document: z.ZodType, indexes: CollectionDefinition['indexes']): Record<string, FieldType> {
+  const whole = described(document) as Described;
+  const typed = [...new Set(indexes.flat())].map((path) => {
+    const field = path.split('.').reduce<Described | undefined>((part, name) => part?.properties?.[name], whole);
+    const type = FIELD_TYPES[field?.type ?? ''];
+    if (type === undefined) throw new Error(`an index names ${path}, which is no text, number or boolean of its documents`);
+    return [path, type] as const;
+  });
+  return Object.fromEntries(typed);
+}

@@ -86,3 +86,24 @@ describe('given events, then documents', () => {
     await expect(odd((_event, documents) => documents.put({ ...document, amount: 'a' as never }), loose)).rejects.toThrow('amount');
   });
 });
+
+describe('the fields of a declaration', () => {
+  const document = z.object({
+    ...{ _id: z.string(), kind: z.enum(['a', 'b']).optional(), count: z.int(), isFirst: z.boolean() },
+    part: z.object({ name: z.string() }).optional(),
+  });
+  const declared = (...indexes: string[][]) =>
+    projection({ name: 'parts', version: 1, document, fields: { count: 'number' }, indexes, from: [itemEvents], on: {} }).collection.fields;
+
+  it('are those of the indexes, typed as in the documents, and those named besides', () =>
+    expect(declared(['kind', 'part.name'], ['isFirst'])).toEqual({
+      kind: 'text',
+      'part.name': 'text',
+      isFirst: 'boolean',
+      count: 'number',
+    }));
+  it('do not include an object, a list or a field that documents lack', () => {
+    expect(() => declared(['part'])).toThrow('an index names part');
+    expect(() => declared(['kinds'])).toThrow('an index names kinds');
+  });
+});

@@ -2,7 +2,7 @@ import type { Known, Links } from '@s30/contracts/audit/wording';
 import { type Concern, concernOf, linksIn, partOf, subjectOf } from '@s30/contracts/audit/words';
 import { AuditEventDocument, type AuditKind } from '@s30/contracts/documents/audit';
 import { eventFamilies, type LoggedEvent } from '@s30/contracts/events/all';
-import type { Documents, Projection } from '@s30/platform/projector/projection';
+import { type Documents, indexedFields, type Projection } from '@s30/platform/projector/projection';
 import { idOf, type SeenEvent } from '@s30/platform/projector/seen';
 import { z } from 'zod';
 
@@ -58,48 +58,31 @@ export const spelledOut = (entry: AuditEntry) => ({
 /** Names of actors without an account. */
 const ACTORS = { system: 'S30', guest: 'Guest' } as const;
 
+const INDEXES = [
+  ['kind'],
+  ['type'],
+  ['objectId'],
+  ['at'],
+  ['actorId'],
+  ['candidateId'],
+  ['interviewerId'],
+  ['userId'],
+  ['paymentId'],
+  ['interviewId'],
+  ['slotId'],
+  ['amountMinor'],
+  ['currency'],
+  ['eventId'],
+];
+
 /** Every event of the log, indexed for auditors. */
 export const audit: Projection<AuditEntry> = {
   collection: {
     name: 'audit',
     version: 5,
-    fields: {
-      eventId: 'text',
-      type: 'text',
-      kind: 'text',
-      objectId: 'text',
-      at: 'text',
-      actorId: 'text',
-      candidateId: 'text',
-      interviewerId: 'text',
-      userId: 'text',
-      paymentId: 'text',
-      interviewId: 'text',
-      slotId: 'text',
-      currency: 'text',
-      amountMinor: 'number',
-      revision: 'number',
-      actorIs: 'text',
-      actorName: 'text',
-      actorRole: 'text',
-    },
+    fields: { ...indexedFields(AuditEntry, INDEXES), revision: 'number', actorIs: 'text', actorName: 'text', actorRole: 'text' },
     appended: true,
-    indexes: [
-      ['kind'],
-      ['type'],
-      ['objectId'],
-      ['at'],
-      ['actorId'],
-      ['candidateId'],
-      ['interviewerId'],
-      ['userId'],
-      ['paymentId'],
-      ['interviewId'],
-      ['slotId'],
-      ['amountMinor'],
-      ['currency'],
-      ['eventId'],
-    ],
+    indexes: INDEXES,
   },
   schema: AuditEntry,
   categories: eventFamilies.map(({ category }) => category),

@@ -28,7 +28,7 @@ export const bookAccounts = projection({
   name: 'bookAccounts',
   version: 5,
   document: BookAccount,
-  fields: { kind: 'text', owner: 'text', currency: 'text', minor: 'number', isFirst: 'boolean' },
+  fields: { minor: 'number' },
   indexes: [
     ['kind', 'currency'],
     ['kind', 'owner'],

@@ -30,16 +30,7 @@ export const bookEntries = projection({
   name: 'bookEntries',
   version: 4,
   document: BookEntry,
-  fields: {
-    at: 'text',
-    month: 'text',
-    kind: 'text',
-    currency: 'text',
-    interviewerId: 'text',
-    candidateId: 'text',
-    dueMinor: 'number',
-    directMinor: 'number',
-  },
+  fields: { kind: 'text', directMinor: 'number' },
   indexes: [
     // Includes the summed field, so that a statement's opening balance reads only the index.
     ['interviewerId', 'currency', 'month', 'dueMinor'],

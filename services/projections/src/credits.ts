@@ -35,17 +35,7 @@ export const credits = projection({
   name: 'credits',
   version: 1,
   document: CreditRecord,
-  fields: {
-    interviewerId: 'text',
-    candidateId: 'text',
-    referrerId: 'text',
-    isWaiting: 'boolean',
-    askedAt: 'text',
-    waiting: 'number',
-    declined: 'number',
-    charged: 'number',
-    waived: 'number',
-  },
+  fields: { waiting: 'number', declined: 'number', charged: 'number', waived: 'number' },
   indexes: [
     ['isWaiting', 'askedAt'],
     ['interviewerId', 'isWaiting', 'askedAt'],

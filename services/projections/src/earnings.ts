@@ -110,7 +110,6 @@ export const earnings = projection({
   name: 'earnings',
   version: 1,
   document: EarningsRecord,
-  fields: {},
   indexes: [],
   from: [bookingEvents],
   on: {

@@ -11,7 +11,6 @@ export const exchangeRates = projection({
   name: 'exchangeRates',
   version: 1,
   document: ExchangeRateRecord,
-  fields: { currency: 'text' },
   indexes: [['currency']],
   from: [exchangeRateEvents],
   on: {

@@ -33,15 +33,6 @@ export const feedback = projection({
   name: 'feedback',
   version: 4,
   document: FeedbackRecord,
-  fields: {
-    interviewId: 'text',
-    interviewType: 'text',
-    candidateId: 'text',
-    interviewerId: 'text',
-    candidateSortName: 'text',
-    interviewerSortName: 'text',
-    createdAt: 'text',
-  },
   indexes: [
     ['interviewId'],
     ['createdAt'],

@@ -1,4 +1,4 @@
-import type { Documents, Projection } from '@s30/platform/projector/projection';
+import { type Documents, indexedFields, type Projection } from '@s30/platform/projector/projection';
 import type { CollectionDefinition, Document } from '@s30/platform/read-store/port';
 import { z } from 'zod';
 
@@ -31,15 +31,18 @@ export const documentIdOf = ({ _id }: Document): string => _id.split('@', 1)[0] 
  */
 export function historyOf<D extends Document, Kept extends z.ZodObject>(
   projection: Projection<D>,
-  declaration: Pick<CollectionDefinition, 'name' | 'version' | 'fields' | 'indexes' | 'search'> & {
+  declaration: Pick<CollectionDefinition, 'name' | 'version' | 'indexes' | 'search'> & {
+    /** What queries use besides the indexed fields. */
+    readonly fields: CollectionDefinition['fields'];
     readonly document: Kept;
     readonly says: (document: D) => z.output<Kept>;
   },
 ): Projection<Version<z.output<Kept>, D>> {
   const { document: kept, says, fields, ...collection } = declaration;
+  const schema = kept.extend({ _id: z.string(), from: z.string(), until: z.string(), now: projection.schema.optional() });
   return {
-    collection: { ...collection, fields: { ...fields, from: 'text', until: 'text' } },
-    schema: kept.extend({ _id: z.string(), from: z.string(), until: z.string(), now: projection.schema.optional() }),
+    collection: { ...collection, fields: { ...indexedFields(schema, collection.indexes), ...fields, from: 'text', until: 'text' } },
+    schema,
     categories: projection.categories,
     ...(projection.types === undefined ? {} : { types: projection.types }),
     async project(event, documents) {

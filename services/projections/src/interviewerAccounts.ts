@@ -31,7 +31,6 @@ export const interviewerAccounts = projection({
   name: 'interviewerAccounts',
   version: 1,
   document: InterviewerAccountRecord,
-  fields: { outstanding: 'number' },
   indexes: [['outstanding']],
   from: [interviewerAccountEvents],
   on: {

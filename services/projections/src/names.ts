@@ -33,7 +33,7 @@ export async function namesOfParties<D extends Document>(
 
 /**
  * Reactions that keep names beside ids, for lists searched by name. Spread them into `on`, subscribe to `userEvents`, and
- * declare and index each id field. Name changes are rare, so the documents are only looked up then.
+ * index each id field. Name changes are rare, so the documents are only looked up then.
  */
 export const followNames = <D extends Document>(...people: readonly NameFields<D>[]) => ({
   UserRegistered: ({ data }: On<'UserRegistered'>, documents: Documents<D>): void => documents.setNote(keyOf(data.userId), data.name),

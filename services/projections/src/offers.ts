@@ -68,7 +68,6 @@ export const offers = projection({
   name: 'offers',
   version: 2,
   document: OffersRecord,
-  fields: {},
   indexes: [],
   from: [calendarEvents, userEvents, priceEvents, bookingEvents],
   on: {

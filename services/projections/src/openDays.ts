@@ -34,7 +34,6 @@ export const openDays = projection({
   name: 'openDays',
   version: 4,
   document: OpenDayRecord,
-  fields: { date: 'text', interviewerId: 'text', person: 'text' },
   indexes: [['interviewerId', 'person', 'date'], ['person']],
   from: [calendarEvents, userEvents],
   on: {

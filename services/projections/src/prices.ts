@@ -9,7 +9,6 @@ export const prices = projection({
   name: 'prices',
   version: 1,
   document: PriceDocument,
-  fields: { interviewType: 'text', price: 'number', updatedAt: 'text' },
   indexes: [['interviewType'], ['price'], ['updatedAt']],
   from: [priceEvents],
   on: {

@@ -17,7 +17,6 @@ export const problems = projection({
   name: 'problems',
   version: 2,
   document: ListedProblem,
-  fields: { sortTitle: 'text', difficulty: 'text', difficultyRank: 'number', createdAt: 'text' },
   indexes: [['sortTitle'], ['difficulty', 'sortTitle'], ['difficultyRank', 'sortTitle'], ['createdAt']],
   search: ['title'],
   from: [problemEvents],

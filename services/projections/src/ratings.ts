@@ -30,14 +30,6 @@ export const ratings = projection({
   name: 'ratings',
   version: 4,
   document: RatingRecord,
-  fields: {
-    candidateId: 'text',
-    interviewerId: 'text',
-    candidateSortName: 'text',
-    interviewerSortName: 'text',
-    createdAt: 'text',
-    rating: 'number',
-  },
   indexes: [
     ['interviewerId', 'createdAt'],
     ['createdAt'],

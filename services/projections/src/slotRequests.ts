@@ -25,7 +25,6 @@ export const slotRequests = projection({
   name: 'slotRequests',
   version: 1,
   document: SlotRequestRecord,
-  fields: { candidateId: 'text', interviewerId: 'text', status: 'text', createdAt: 'text' },
   indexes: [
     ['interviewerId', 'status', 'createdAt'],
     ['interviewerId', 'createdAt'],

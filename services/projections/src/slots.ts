@@ -40,17 +40,7 @@ export const slots = projection({
   name: 'slots',
   version: 4,
   document: SlotRecord,
-  fields: {
-    interviewerId: 'text',
-    interviewType: 'text',
-    startTime: 'text',
-    status: 'text',
-    candidateId: 'text',
-    heldUntil: 'text',
-    keptFor: 'text',
-    keptUntil: 'text',
-    isOffered: 'boolean',
-  },
+  fields: { interviewType: 'text', candidateId: 'text', heldUntil: 'text', keptUntil: 'text' },
   indexes: [
     ['startTime'],
     ['isOffered', 'startTime'],

@@ -14,7 +14,7 @@ export const userHistory = historyOf(users, {
     allowedInterviewTypes,
     isClosed,
   }),
-  fields: { sortName: 'text', email: 'text', role: 'text' },
+  fields: { email: 'text' },
   indexes: [['sortName'], ['role', 'sortName']],
   search: ['name', 'email'],
 });

@@ -37,7 +37,6 @@ export const walletMovements = projection({
   name: 'walletMovements',
   version: 2,
   document: WalletMovement,
-  fields: { userId: 'text', position: 'text' },
   indexes: [['userId', 'position']],
   from: [walletEvents],
   on: {

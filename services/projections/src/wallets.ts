@@ -82,7 +82,7 @@ export const wallets = projection({
   name: 'wallets',
   version: 4,
   document: WalletRecord,
-  fields: { balance: 'number', referralRewards: 'number', referralBonusClaimed: 'boolean' },
+  fields: { balance: 'number', referralRewards: 'number' },
   indexes: [['referralBonusClaimed']],
   from: [walletEvents],
   on: {
