@@ -34,6 +34,10 @@ export type Reactions<Event extends { readonly type: string }, Context> = {
   readonly [Type in Event['type']]?: (event: Seen<Extract<Event, { readonly type: Type }>>, context: Context) => void | Promise<void>;
 };
 
+/** The same reaction to each of these event types. */
+export const onEach = <const Type extends string, Reaction>(types: readonly Type[], reaction: Reaction) =>
+  Object.fromEntries(types.map((type) => [type, reaction])) as { readonly [Each in Type]: Reaction };
+
 /** A deterministic function of the log: the runner feeds it events in log order and stores what it writes. */
 export type Projection<D extends Document = Document> = {
   readonly collection: CollectionDefinition<D>;

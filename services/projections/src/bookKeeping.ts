@@ -54,6 +54,8 @@ const on = (kind: AccountKind, minor: number, owner?: string): EntryLine => ({
 export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Documents<D>> {
   type Of<Type extends Booked['type']> = Seen<Extract<Booked, { readonly type: Type }>>;
   const remembered = (documents: Documents<D>, paymentId: string) => documents.note<Payment>(paymentKey(paymentId));
+  const enter = (event: Seen<Booked>, documents: Documents<D>, entry: Omit<Entry, 'id' | 'at'>) =>
+    book([{ id: event.id, at: event.at, ...entry }], documents);
 
   /** Books the current fee and direct payment, and reverses those that no longer apply. */
   async function bookCurrent(
@@ -99,8 +101,8 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
     if (payment === undefined || (payment.spent === minor && payment.isFreed === isFreed)) return;
     const more = minor - payment.spent;
     const { interviewerId } = payment;
-    const entry = { id: event.id, at: event.at, kind: 'balance', currency: 'INR', interviewerId, candidateId: userId } as const;
-    if (more !== 0) await book([{ ...entry, lines: [on('balance', -more, userId), on('interviewer', more, interviewerId)] }], documents);
+    const lines = [on('balance', -more, userId), on('interviewer', more, interviewerId)];
+    if (more !== 0) await enter(event, documents, { kind: 'balance', currency: 'INR', interviewerId, candidateId: userId, lines });
     await bookCurrent(event, paymentId, documents, (known) => ({ ...known, spent: minor, isFreed }));
   }
 
@@ -112,7 +114,7 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
     const { interviewerId, amount, note } = event.data;
     const more = kind === 'payout' ? -amount.minor : amount.minor;
     const lines = [on('interviewer', more, interviewerId), on('bank', -more)];
-    return book([{ id: event.id, at: event.at, kind, currency: amount.currency, interviewerId, candidateId: '', note, lines }], documents);
+    return enter(event, documents, { kind, currency: amount.currency, interviewerId, candidateId: '', note, lines });
   }
 
   return {
@@ -139,24 +141,16 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
       if (payment === undefined || due.minor === 0) return;
       const { interviewerId, candidateId } = payment;
       const lines = [on('interviewer', -due.minor, interviewerId), on('refunds', due.minor)];
-      await book(
-        [{ id: `${event.id} due`, at: event.at, kind: 'refund-due', currency: due.currency, interviewerId, candidateId, lines }],
-        documents,
-      );
+      const entry = { kind: 'refund-due', currency: due.currency, interviewerId, candidateId, lines } as const;
+      await book([{ id: `${event.id} due`, at: event.at, ...entry }], documents);
     },
     RefundSent: async (event, documents) => {
       const { paymentId, amount } = event.data;
       const payment = await remembered(documents, paymentId);
       if (payment === undefined) return;
       const lines = [on('refunds', -amount.minor), on('bank', amount.minor)];
-      const entry = {
-        id: event.id,
-        at: event.at,
-        kind: 'refund-sent',
-        currency: amount.currency,
-        candidateId: payment.candidateId,
-      } as const;
-      await book([{ ...entry, interviewerId: '', lines }], documents);
+      const { candidateId } = payment;
+      await enter(event, documents, { kind: 'refund-sent', currency: amount.currency, interviewerId: '', candidateId, lines });
     },
     CreditSpent: (event, documents) => bookBalance(event, event.data.amount.minor, documents),
     CreditHeld: (event, documents) => bookBalance(event, 0, documents),
@@ -168,35 +162,25 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
       if (payment === undefined) return;
       const { interviewerId } = payment;
       const lines = [on('interviewer', -amount.minor, interviewerId), on('balance', amount.minor, userId)];
-      await book([{ id: event.id, at: event.at, kind: 'refund', currency: 'INR', interviewerId, candidateId: userId, lines }], documents);
+      await enter(event, documents, { kind: 'refund', currency: 'INR', interviewerId, candidateId: userId, lines });
     },
     CreditGranted: (event, documents) => {
-      const { userId, amount, chargedTo } = event.data;
+      const { userId: candidateId, amount, chargedTo } = event.data;
       const payer = chargedTo === undefined ? on('promotions', -amount.minor) : on('interviewer', -amount.minor, chargedTo);
-      const entry = {
-        id: event.id,
-        at: event.at,
-        kind: 'bonus',
-        currency: 'INR',
-        interviewerId: chargedTo ?? '',
-        candidateId: userId,
-      } as const;
-      return book([{ ...entry, lines: [payer, on('balance', amount.minor, userId)] }], documents);
+      const lines = [payer, on('balance', amount.minor, candidateId)];
+      return enter(event, documents, { kind: 'bonus', currency: 'INR', interviewerId: chargedTo ?? '', candidateId, lines });
     },
     CreditLapsed: (event, documents) => {
       const { userId: candidateId, amount } = event.data;
       const lines = [on('balance', -amount.minor, candidateId), on('promotions', amount.minor)];
-      return book([{ id: event.id, at: event.at, kind: 'lapsed', currency: 'INR', interviewerId: '', candidateId, lines }], documents);
+      return enter(event, documents, { kind: 'lapsed', currency: 'INR', interviewerId: '', candidateId, lines });
     },
     ChargeAsked: ({ data }, documents) => documents.setNote(chargeKey(data.chargeId), data.candidateId),
     ChargeWaived: async (event, documents) => {
       const { interviewerId, chargeId, amount, reason: note } = event.data;
       const candidateId = (await documents.note<string>(chargeKey(chargeId))) ?? '';
       const lines = [on('interviewer', amount.minor, interviewerId), on('promotions', -amount.minor)];
-      await book(
-        [{ id: event.id, at: event.at, kind: 'waived', currency: amount.currency, interviewerId, candidateId, note, lines }],
-        documents,
-      );
+      await enter(event, documents, { kind: 'waived', currency: amount.currency, interviewerId, candidateId, note, lines });
     },
     PayoutRecorded: (event, documents) => settled(event, 'payout', documents),
     CollectionRecorded: (event, documents) => settled(event, 'collection', documents),

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { bookingEvents } from '@s30/contracts/events/booking';
 import { Currency } from '@s30/contracts/money';
 import { monthOf } from '@s30/contracts/time';
-import { type Documents, projection, type Seen } from '@s30/platform/projector/projection';
+import { type Documents, onEach, projection, type Seen } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
 import { isEarned, losesCredit, type PaymentMoney, type Share, shareOfInterviewer } from './paymentMoney.ts';
-import { REQUESTED, type StandingEvent, standingAfter } from './paymentStanding.ts';
+import { REQUESTED, STANDING_EVENTS, type StandingEvent, standingAfter } from './paymentStanding.ts';
 
 /** Sums over payments in one currency: in its minor units, and in paise at each payment's own rate. */
 const EarnedSums = z.object({
@@ -122,14 +122,7 @@ export const earnings = projection({
       await becomes(idOf(event), booking, { ...booking, payments: { ...booking.payments, [paymentId]: payment } }, documents);
     },
     PaymentMethodChosen: (event, documents) => changePayment(event, documents, (payment) => ({ ...payment, method: event.data.method })),
-    PaymentProofSubmitted: stands,
-    PaymentCovered: stands,
-    PaymentVerified: stands,
-    PaymentRejected: stands,
-    PaymentStranded: stands,
-    RefundGranted: stands,
-    RefundSent: stands,
-    PaymentDeleted: stands,
+    ...onEach(STANDING_EVENTS, stands),
     InterviewScheduled: (event, documents) => interviewIs(event, documents, 'scheduled'),
     InterviewStarted: (event, documents) => interviewIs(event, documents, 'in-progress'),
     InterviewCompleted: (event, documents) => interviewIs(event, documents, 'completed'),

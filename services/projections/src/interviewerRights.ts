@@ -5,10 +5,15 @@ import type { Documents } from '@s30/platform/projector/projection';
 /** An interviewer's rights, as set by admins. A closed account offers nothing. */
 export type Rights = { readonly isInterviewer: boolean; readonly isClosed?: boolean; readonly types: readonly InterviewType[] };
 type Notes = Pick<Documents<never>, 'note' | 'setNote'>;
-type Granting = Extract<
-  UserEvent,
-  { type: 'RoleChanged' | 'InterviewTypesAllowed' | 'AccountClosed' | 'AccountReopened' | 'PersonErased' }
->;
+/** The events that change them. */
+export const RIGHTS_EVENTS = [
+  'RoleChanged',
+  'InterviewTypesAllowed',
+  'AccountClosed',
+  'AccountReopened',
+  'PersonErased',
+] as const satisfies readonly UserEvent['type'][];
+type Granting = Extract<UserEvent, { readonly type: (typeof RIGHTS_EVENTS)[number] }>;
 
 const keyOf = (userId: string): string => `rights of ${userId}`;
 

@@ -9,11 +9,11 @@ import { Money } from '@s30/contracts/money';
 import { isOpen } from '@s30/contracts/noShow';
 import { currentOf, releaseAt } from '@s30/contracts/payment';
 import type { Instant } from '@s30/contracts/time';
-import { type Documents, projection, type Seen } from '@s30/platform/projector/projection';
+import { type Documents, onEach, projection, type Seen } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
 import { followNames, namesOfParties, partyNames } from './names.ts';
-import { type PaymentStanding, REQUESTED, type StandingEvent, standingAfter } from './paymentStanding.ts';
+import { type PaymentStanding, REQUESTED, STANDING_EVENTS, type StandingEvent, standingAfter } from './paymentStanding.ts';
 
 export const InterviewRecord = z.object({
   _id: z.string(),
@@ -90,14 +90,7 @@ export const interviews = projection({
       const others = (await paymentsOf(bookingId, documents)).filter(({ _id }) => _id !== paymentId);
       await setPayments(bookingId, [...others, { _id: paymentId, ...REQUESTED }], documents);
     },
-    PaymentProofSubmitted: paymentChanged,
-    PaymentCovered: paymentChanged,
-    PaymentVerified: paymentChanged,
-    PaymentRejected: paymentChanged,
-    PaymentStranded: paymentChanged,
-    RefundGranted: paymentChanged,
-    RefundSent: paymentChanged,
-    PaymentDeleted: paymentChanged,
+    ...onEach(STANDING_EVENTS, paymentChanged),
     InterviewScheduled: async (event, documents) => {
       const { paymentId: _, slot, ...schedule } = event.data;
       const _id = idOf(event);

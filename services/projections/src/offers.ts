@@ -3,9 +3,10 @@ import { calendarEvents } from '@s30/contracts/events/calendar';
 import { priceEvents } from '@s30/contracts/events/price';
 import { userEvents } from '@s30/contracts/events/user';
 import { addMinutes, type Instant } from '@s30/contracts/time';
-import { type Documents, projection } from '@s30/platform/projector/projection';
+import { type Documents, onEach, projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
+import { RIGHTS_EVENTS } from './interviewerRights.ts';
 
 const Concerned = z.object({
   /** Absent: anyone's slots may have changed. */
@@ -77,19 +78,10 @@ export const offers = projection({
     },
     SlotKept: (event, documents) => slotChanged(event, documents, event.data.until),
     SlotHeld: (event, documents) => slotChanged(event, documents, event.data.until),
-    SlotBooked: (event, documents) => slotChanged(event, documents),
-    HoldReleased: (event, documents) => slotChanged(event, documents),
-    SlotReopened: (event, documents) => slotChanged(event, documents),
-    SlotWithdrawn: (event, documents) => slotChanged(event, documents),
+    ...onEach(['SlotBooked', 'HoldReleased', 'SlotReopened', 'SlotWithdrawn'], slotChanged),
     ProfileUpdated: (event, documents) =>
       event.data.name === undefined && event.data.linkedInUrl === undefined ? undefined : interviewerChanged(event, documents),
-    UpiSetUp: (event, documents) => interviewerChanged(event, documents),
-    ZelleSetUp: (event, documents) => interviewerChanged(event, documents),
-    RoleChanged: (event, documents) => interviewerChanged(event, documents),
-    InterviewTypesAllowed: (event, documents) => interviewerChanged(event, documents),
-    AccountClosed: (event, documents) => interviewerChanged(event, documents),
-    AccountReopened: (event, documents) => interviewerChanged(event, documents),
-    PersonErased: (event, documents) => interviewerChanged(event, documents),
+    ...onEach(['UpiSetUp', 'ZelleSetUp', ...RIGHTS_EVENTS], interviewerChanged),
     InterviewRated: (event, documents) => changed(event, documents, {}),
     PriceSet: (event, documents) => changed(event, documents, {}),
   },

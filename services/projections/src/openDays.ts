@@ -1,10 +1,10 @@
 import { calendarEvents } from '@s30/contracts/events/calendar';
 import { userEvents } from '@s30/contracts/events/user';
 import { INTERVIEW_TYPES, InterviewType } from '@s30/contracts/interviewTypes';
-import { type Documents, projection } from '@s30/platform/projector/projection';
+import { type Documents, onEach, projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { offers, type Rights, rightsAfter, rightsOf } from './interviewerRights.ts';
+import { offers, RIGHTS_EVENTS, type Rights, rightsAfter, rightsOf } from './interviewerRights.ts';
 
 export const OpenDayRecord = z.object({
   _id: z.string(),
@@ -52,11 +52,7 @@ export const openDays = projection({
       await becomes(event, TAKEN, documents);
       documents.setNote(event.data.slotId, undefined);
     },
-    RoleChanged: (event, documents) => rightsChanged(event, documents),
-    InterviewTypesAllowed: (event, documents) => rightsChanged(event, documents),
-    AccountClosed: (event, documents) => rightsChanged(event, documents),
-    AccountReopened: (event, documents) => rightsChanged(event, documents),
-    PersonErased: (event, documents) => rightsChanged(event, documents),
+    ...onEach(RIGHTS_EVENTS, rightsChanged),
   },
 });
 

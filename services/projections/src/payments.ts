@@ -6,7 +6,7 @@ import { InterviewType } from '@s30/contracts/interviewTypes';
 import { Currency, inRupees } from '@s30/contracts/money';
 import { chosenTerms, releaseAt } from '@s30/contracts/payment';
 import type { Instant } from '@s30/contracts/time';
-import { type Documents, projection, type Seen } from '@s30/platform/projector/projection';
+import { type Documents, onEach, projection, type Seen } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
 import { FOREVER } from './history.ts';
@@ -217,16 +217,13 @@ export const payments = projection({
         answeredBy: event.metadata.actor.userId,
         ...(event.data.reason ? { rejectionReason: event.data.reason } : {}),
       })),
-    PaymentStranded: (event, documents) => stands(event, documents),
-    RefundGranted: (event, documents) => stands(event, documents),
+    ...onEach(['PaymentStranded', 'RefundGranted', 'RefundSent', 'PaymentDeleted'], stands),
     CreditDecided: (event, documents) => {
       const { kind, chargeId: paymentId, waiting, declined } = event.data;
       if (kind !== 'refund') return undefined;
       const onWord = { waiting: waiting.minor, declined: declined.minor };
       return change({ data: { paymentId } }, documents, (payment) => ({ ...payment, onWord }));
     },
-    RefundSent: (event, documents) => stands(event, documents),
-    PaymentDeleted: (event, documents) => stands(event, documents),
     InterviewScheduled: (event, documents) => updateInterview(event, documents, { interviewStatus: 'scheduled', ...at(event.data.slot) }),
     InterviewRescheduled: (event, documents) => updateInterview(event, documents, at(event.data.slot)),
     InterviewStarted: (event, documents) => updateInterview(event, documents, { interviewStatus: 'in-progress' }),

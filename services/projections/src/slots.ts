@@ -3,10 +3,10 @@ import { bookingEvents } from '@s30/contracts/events/booking';
 import { calendarEvents } from '@s30/contracts/events/calendar';
 import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
-import { type Documents, projection } from '@s30/platform/projector/projection';
+import { type Documents, onEach, projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { offers, rightsAfter, rightsOf } from './interviewerRights.ts';
+import { offers, RIGHTS_EVENTS, rightsAfter, rightsOf } from './interviewerRights.ts';
 
 export const SlotRecord = z.object({
   _id: z.string(),
@@ -80,11 +80,7 @@ export const slots = projection({
     InterviewStarted: (event, documents) => updateInterview('in-progress', event, documents),
     InterviewCompleted: (event, documents) => updateInterview('completed', event, documents),
     InterviewCancelled: (event, documents) => updateInterview('cancelled', event, documents),
-    RoleChanged: (event, documents) => rightsChanged(event, documents),
-    InterviewTypesAllowed: (event, documents) => rightsChanged(event, documents),
-    AccountClosed: (event, documents) => rightsChanged(event, documents),
-    AccountReopened: (event, documents) => rightsChanged(event, documents),
-    PersonErased: (event, documents) => rightsChanged(event, documents),
+    ...onEach(RIGHTS_EVENTS, rightsChanged),
   },
 });
 

@@ -50,6 +50,11 @@ const countedReferrals =
   (more: number) =>
   (user: UserRecord): UserRecord => ({ ...user, referralsCount: user.referralsCount + more });
 const NO_SECOND_FACTOR = { hasSecondFactor: false, recoveryCodesLeft: 0 };
+const EMPTY_PROFILE = {
+  ...{ phone: '', linkedInUrl: '', defaultMeetingLink: '', upiId: '', zelleId: '', qrCodeFileId: '' },
+  ...{ workExperiences: [], education: [] },
+  ...NO_SECOND_FACTOR,
+};
 
 /** Accounts, with the ratings of interviewers. */
 export const users = projection({
@@ -78,12 +83,6 @@ export const users = projection({
         email: data.email,
         isEmailVerified: data.emailVerified ?? false,
         role: data.role,
-        phone: '',
-        linkedInUrl: '',
-        defaultMeetingLink: '',
-        upiId: '',
-        zelleId: '',
-        qrCodeFileId: '',
         allowedInterviewTypes: [...INTERVIEW_TYPES],
         ratingsSum: 0,
         ratingsCount: 0,
@@ -91,12 +90,10 @@ export const users = projection({
         referralsCount: 0,
         ...(data.referredBy ? { referredBy: data.referredBy } : {}),
         referralBonusClaimed: false,
-        workExperiences: [],
-        education: [],
         ...(data.timeZone === undefined ? {} : { timeZone: data.timeZone }),
         createdAt: at,
         isClosed: false,
-        ...NO_SECOND_FACTOR,
+        ...EMPTY_PROFILE,
       });
       if (data.referredBy) await documents.change(data.referredBy, countedReferrals(1));
     },
@@ -127,16 +124,8 @@ export const users = projection({
         sortName: sortKeyOf(ERASED_PERSON),
         email: ERASED_EMAIL,
         isEmailVerified: false,
-        phone: '',
-        linkedInUrl: '',
-        defaultMeetingLink: '',
-        upiId: '',
-        zelleId: '',
-        qrCodeFileId: '',
-        workExperiences: [],
-        education: [],
         isClosed: true,
-        ...NO_SECOND_FACTOR,
+        ...EMPTY_PROFILE,
       }));
     },
     SecondFactorEnrolled: (event, documents) =>

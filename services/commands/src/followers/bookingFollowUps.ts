@@ -4,6 +4,7 @@ import { type BookingId, bookingOfCharge } from '@s30/contracts/ids';
 import type { Money } from '@s30/contracts/money';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
+import { onEach } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { followBooking } from '../booking/follow.ts';
 import type { Run } from '../context.ts';
@@ -18,14 +19,12 @@ export const bookingFollowUps = (runner: CommandRunner, now: () => Instant, trus
     void (await followBooking({ run, load: runner.load, trustAllowance }, bookingId));
   const ofBooking = (event: { readonly stream: string }, run: Run) => follow(run, idOf(event) as BookingId);
   const ofCharge = ({ data }: { readonly data: { readonly chargeId: string } }, run: Run) => follow(run, bookingOfCharge(data.chargeId));
-  const followed = Object.keys(bookingEvents.events).map((type) => [type, ofBooking] as const);
   return follower(runner, now, {
     name: 'booking-follow-ups',
     from: [bookingEvents, interviewerAccountEvents],
     on: {
-      ...(Object.fromEntries(followed) as { readonly [Type in BookingEvent['type']]: typeof ofBooking }),
-      CreditCharged: ofCharge,
-      ChargeDeclined: ofCharge,
+      ...onEach(Object.keys(bookingEvents.events) as BookingEvent['type'][], ofBooking),
+      ...onEach(['CreditCharged', 'ChargeDeclined'], ofCharge),
     },
   });
 };
