@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '../config/environment.ts';
+import { sentenceOf } from '../config/tool.ts';
 import { memoryCounters } from '../counter-store/memory.ts';
 import type { CounterStore } from '../counter-store/port.ts';
 import { type EventCodec, eventCodec } from '../event-store/codec.ts';
@@ -230,6 +231,3 @@ async function fromMongo<Port>(opening: Promise<Port>): Promise<Port> {
     );
   }
 }
-
-const sentenceOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replace(/\.$/, '').replaceAll('\n', ' ');

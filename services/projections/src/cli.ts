@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { explainingErrors } from '@s30/platform/composition/explaining';
 import { storesOf, UnusableSettingError } from '@s30/platform/composition/stores';
-import { readEnvironment } from '@s30/platform/config/environment';
+import { argumentsOf, sentenceOf, settings, ToolError } from '@s30/platform/config/tool';
 import { type EventStore, START } from '@s30/platform/event-store/port';
 import type { Projection } from '@s30/platform/projector/projection';
 import { createProjector } from '@s30/platform/projector/runner';
@@ -19,9 +19,6 @@ Read models: ${projections.map(({ collection }) => collection.name).join(', ')}
 Uses the settings of the server (DATA_DIR, EVENT_STORE_URL, READ_STORE_URL). A running server does the work; otherwise this command does.
 `;
 
-/** An expected failure with a one-sentence explanation. */
-class ToolError extends Error {}
-
 const LEASE_MS = 10_000;
 const POLL_MS = 200;
 const PROGRESS_MS = 1_000;
@@ -33,9 +30,7 @@ type Stores = { readonly eventStore: EventStore; readonly readStore: ReadStore; 
 
 /** Opens the log read-only: a running server keeps writing to it. */
 async function openStores(): Promise<Stores> {
-  const environment = readEnvironment(process.env);
-  if (!environment.ok) throw new ToolError(environment.message);
-  const { config } = environment;
+  const config = settings();
   const stores = storesOf(config);
   const { eventStore: log, readStore: documents } = config;
   const eventStore = await stores.eventStore('reads').catch((error: unknown) => {
@@ -52,8 +47,6 @@ async function openStores(): Promise<Stores> {
     throw new ToolError(`The read store ${place} cannot be opened (${sentenceOf(error)}): check DATA_DIR.`);
   }
 }
-
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 
 async function withStores(work: (stores: Stores) => Promise<void>): Promise<void> {
   const stores = await openStores();
@@ -185,20 +178,10 @@ const progress = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-function argumentsOf(args: string[]): { readonly help: boolean; readonly words: readonly string[] } {
-  try {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { help: { type: 'boolean', short: 'h' } } });
-    return { help: values.help === true, words: positionals };
-  } catch (error) {
-    // The first sentence names the option; the rest is advice for developers.
-    throw new ToolError(`${sentenceOf(error).split('. ')[0]}: see --help.`);
-  }
-}
-
 async function main(args: string[]): Promise<void> {
-  const { help, words } = argumentsOf(args);
+  const { values, positionals: words } = argumentsOf(args, { help: { type: 'boolean', short: 'h' } });
   const [command, name, ...more] = words;
-  if (help) {
+  if (values.help) {
     process.stdout.write(HELP);
     return;
   }
@@ -215,8 +198,4 @@ async function main(args: string[]): Promise<void> {
   );
 }
 
-await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof ToolError || error instanceof UnusableSettingError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-});
+await explainingErrors(() => main(process.argv.slice(2)));

@@ -5,13 +5,10 @@ import { emailClaimId } from '@s30/commands/registration/registration';
 import { normalisedEmail } from '@s30/contracts/fields';
 import { UserId } from '@s30/contracts/ids';
 import { instantOf } from '@s30/contracts/time';
-import { storesOf, UnusableSettingError } from '@s30/platform/composition/stores';
+import { storesOf } from '@s30/platform/composition/stores';
 import { openToWrite } from '@s30/platform/composition/wholeness';
-import { readEnvironment } from '@s30/platform/config/environment';
+import { settings, ToolError } from '@s30/platform/config/tool';
 import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
-import { EventStoreUnavailableError, LogLockedError, OlderLogError } from '@s30/platform/event-store/port';
-import { SecretStoreUnavailableError } from '@s30/platform/secret-store/port';
-import { ToolError } from './backup/folder.ts';
 
 /** The actor in the log for whoever runs the server; has no account. */
 export const OPERATOR = UserId.parse('installation');
@@ -25,9 +22,7 @@ export type Operating = Pick<Awaited<ReturnType<typeof openToWrite>>, 'readStore
 
 /** Works on the stores of a stopped server in the operator's name, which the log records. */
 export async function operate<Result>(work: (operating: Operating) => Promise<Result>): Promise<Result> {
-  const environment = readEnvironment(process.env);
-  if (!environment.ok) throw new ToolError(environment.message);
-  const stores = storesOf(environment.config);
+  const stores = storesOf(settings());
   try {
     const { readStore, written } = await openToWrite(stores);
     const runner = createCommandRunner(written.eventStore);
@@ -43,18 +38,5 @@ export async function operate<Result>(work: (operating: Operating) => Promise<Re
     });
   } finally {
     await stores.close();
-  }
-}
-
-const EXPLAINED = [ToolError, UnusableSettingError, LogLockedError, OlderLogError, EventStoreUnavailableError, SecretStoreUnavailableError];
-
-/** Runs a tool. Prints the message of an expected error and sets the exit code to 1. */
-export async function explainingErrors(tool: () => Promise<void>): Promise<void> {
-  try {
-    await tool();
-  } catch (error) {
-    if (!(error instanceof Error) || !EXPLAINED.some((kind) => error instanceof kind)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
   }
 }

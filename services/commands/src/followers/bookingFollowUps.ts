@@ -24,7 +24,7 @@ export const bookingFollowUps = (runner: CommandRunner, now: () => Instant, trus
     from: [bookingEvents, interviewerAccountEvents],
     on: {
       ...onEach(Object.keys(bookingEvents.events) as BookingEvent['type'][], ofBooking),
-      ...onEach(['CreditCharged', 'ChargeDeclined'], ofCharge),
+      ...{ CreditCharged: ofCharge, ChargeDeclined: ofCharge },
     },
   });
 };

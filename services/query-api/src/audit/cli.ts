@@ -4,8 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { AuditObject } from '@s30/contracts/documents/audit';
 import { isRejection, messageOf } from '@s30/contracts/rejections';
 import { instantOf } from '@s30/contracts/time';
+import { explainingErrors } from '@s30/platform/composition/explaining';
 import { storesOf } from '@s30/platform/composition/stores';
-import { type Config, readEnvironment } from '@s30/platform/config/environment';
+import type { Config } from '@s30/platform/config/environment';
+import { sentenceOf, settings, ToolError } from '@s30/platform/config/tool';
 import type { EventStore, Position } from '@s30/platform/event-store/port';
 import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog';
 import type { StoredLog } from '@s30/platform/event-store/storedLog';
@@ -25,7 +27,6 @@ import { beginningWith, filterOf, idsBeginning, timelineOf } from './timeline.ts
 import { type Asked, readArguments } from './tool/arguments.ts';
 import { progressOf } from './tool/progress.ts';
 import { asOfText, historyText, reconciliationText, sealText, verificationText } from './tool/render.ts';
-import { sentenceOf, ToolError } from './tool/toolError.ts';
 
 // Server clients are large, so only those that the settings name are loaded.
 const eventStoreDb = () => import('@s30/platform/event-store/eventstoredb/storedLog');
@@ -35,12 +36,6 @@ const now = () => instantOf(Date.now());
 const say = (json: boolean, value: unknown, text: () => string): void => {
   process.stdout.write(json ? `${JSON.stringify(value, undefined, 2)}\n` : text());
 };
-
-function settings(): Config {
-  const environment = readEnvironment(process.env);
-  if (!environment.ok) throw new ToolError(environment.message);
-  return environment.config;
-}
 
 /** The store's file path, or only its kind, since a URL may contain a password. */
 const nameOf = (store: Config['eventStore'] | Config['readStore']): string => (store.kind === 'sqlite' ? store.path : `in ${store.kind}`);
@@ -182,11 +177,11 @@ function run(asked: Asked): Promise<boolean> {
   }
 }
 
-try {
-  if (!(await run(readArguments(process.argv.slice(2))))) process.exitCode = 1;
-} catch (error) {
-  // EPIPE: the reader has closed the pipe, for example `head`.
-  if (!(error instanceof ToolError) && (error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
-  if (error instanceof ToolError) process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await explainingErrors(async () => {
+  const isWell = await run(readArguments(process.argv.slice(2))).catch((error: NodeJS.ErrnoException) => {
+    // The reader has closed the pipe, for example `head`.
+    if (error.code === 'EPIPE') return false;
+    throw error;
+  });
+  if (!isWell) process.exitCode = 1;
+});

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { instantOf } from '@s30/contracts/time';
+import { explainingErrors } from '@s30/platform/composition/explaining';
 import { storesOf } from '@s30/platform/composition/stores';
-import { type Config, readEnvironment } from '@s30/platform/config/environment';
+import type { Config } from '@s30/platform/config/environment';
+import { settings, ToolError } from '@s30/platform/config/tool';
 import { PACE } from '@s30/platform/projector/pace';
 import { verifyAll } from '@s30/platform/seals/integrity';
 import { createLogger } from '@s30/platform/telemetry/logger';
@@ -11,10 +13,9 @@ import { projectorOfAll } from '@s30/projections/projecting';
 import { reconcile } from '@s30/query-api/audit/reconcile/reconcile';
 import { progressOf } from '@s30/query-api/audit/tool/progress';
 import { reconciliationText, verificationText } from '@s30/query-api/audit/tool/render';
-import { explainingErrors } from '../composeOperator.ts';
 import { acceptLoss } from './accept.ts';
 import { logPart, sealsPart, secretsPart } from './composeParts.ts';
-import { emptyFolder, readManifest, ToolError, writeManifest } from './folder.ts';
+import { emptyFolder, readManifest, writeManifest } from './folder.ts';
 
 const HELP = `Usage: npm run backup -- to <folder>
        npm run restore -- from <folder>
@@ -30,12 +31,6 @@ Settings are those of the server (DATA_DIR, EVENT_STORE_URL, READ_STORE_URL, AUD
 
 const say = (text: string): void => void process.stdout.write(text);
 const now = () => instantOf(Date.now());
-
-function settings(): Config {
-  const environment = readEnvironment(process.env);
-  if (!environment.ok) throw new ToolError(environment.message);
-  return environment.config;
-}
 
 /** The log comes last, so that everything it refers to is in the backup. */
 const partsOf = (config: Config) => [secretsPart(config), sealsPart(config), logPart(config)];

@@ -3,13 +3,14 @@ import { copyFile, cp, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '@s30/platform/config/environment';
+import { ToolError } from '@s30/platform/config/tool';
 import { verbatimCodec } from '@s30/platform/event-store/codec';
 import { copyLog } from '@s30/platform/event-store/copy';
 import { type EventStore, START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { SecretStoreUnavailableError } from '@s30/platform/secret-store/port';
 import { copyDatabase } from '@s30/platform/sqlite/copying';
-import { emptyFolder, filesIn, ToolError } from './folder.ts';
+import { emptyFolder, filesIn } from './folder.ts';
 
 // Server clients are large, so only those that the settings name are loaded.
 const eventStoreDb = () => import('@s30/platform/event-store/eventstoredb/eventStore');

@@ -3,10 +3,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { ToolError } from '@s30/platform/config/tool';
 import { z } from 'zod';
-
-/** An expected failure: its message explains it in one sentence. */
-export class ToolError extends Error {}
 
 const MANIFEST = 'backup.json';
 /** The contents of a backup. Written last, so a backup without it is unfinished. */

@@ -9,6 +9,8 @@ import { erasePerson, requestExport } from '@s30/commands/privacy/routes';
 import { personFound } from '@s30/commands/user/account';
 import type { RegisteredUser } from '@s30/commands/user/decider';
 import { isRejection, messageOf, type Rejection } from '@s30/contracts/rejections';
+import { explainingErrors } from '@s30/platform/composition/explaining';
+import { ToolError } from '@s30/platform/config/tool';
 import type { Position } from '@s30/platform/event-store/port';
 import { PACE } from '@s30/platform/projector/pace';
 import { createLogger } from '@s30/platform/telemetry/logger';
@@ -16,8 +18,7 @@ import { createMetrics } from '@s30/platform/telemetry/metrics';
 import { projections } from '@s30/projections/all';
 import { projectorOfAll } from '@s30/projections/projecting';
 import { personalRecordsIn } from '@s30/query-api/privacy/records';
-import { ToolError } from '../backup/folder.ts';
-import { explainingErrors, OPERATOR, type Operating, operate } from '../composeOperator.ts';
+import { OPERATOR, type Operating, operate } from '../composeOperator.ts';
 
 const HELP = `Usage: npm run privacy -- export <mail address or user id> [to <file>]
        npm run privacy -- erase <mail address or user id>

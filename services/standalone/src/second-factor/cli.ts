@@ -1,7 +1,8 @@
 import { removeSecondFactor } from '@s30/commands/accounts/secondFactors';
 import { isRejection, messageOf } from '@s30/contracts/rejections';
-import { ToolError } from '../backup/folder.ts';
-import { explainingErrors, operate } from '../composeOperator.ts';
+import { explainingErrors } from '@s30/platform/composition/explaining';
+import { ToolError } from '@s30/platform/config/tool';
+import { operate } from '../composeOperator.ts';
 
 const HELP = `Usage: npm run second-factor -- remove <mail address>
 

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
 import { catalogue } from '@s30/contracts/events/all';
+import { explainingErrors } from '@s30/platform/composition/explaining';
 import { readEnvironment } from '@s30/platform/config/environment';
+import { argumentsOf, sentenceOf, settings, ToolError } from '@s30/platform/config/tool';
 import { verbatimCodec } from '@s30/platform/event-store/codec';
 import { copyLog, ForeignTargetError } from '@s30/platform/event-store/copy';
 import { type EventStore, EventStoreUnavailableError, LogLockedError } from '@s30/platform/event-store/port';
@@ -20,9 +21,6 @@ A store is sqlite: and a file, or esdb:// and a server, as in EVENT_STORE_URL.
 Stop everything that writes to either of them first. What was interrupted goes on when it is started again. Read models, secrets and files
 stay where they are: afterwards the read models are built anew (see docs/operations.md).
 `;
-
-/** An expected failure: its message explains it in one sentence. */
-class ToolError extends Error {}
 
 const PROGRESS_MS = 1_000;
 
@@ -49,9 +47,7 @@ async function open(option: '--from' | '--to', address: string | undefined): Pro
 }
 
 async function grant(): Promise<void> {
-  const parsed = readEnvironment(process.env);
-  if (!parsed.ok) throw new ToolError(parsed.message);
-  const { eventStore, eventStoreAdminUrl } = parsed.config;
+  const { eventStore, eventStoreAdminUrl } = settings();
   if (eventStore.kind !== 'eventstoredb' || eventStoreAdminUrl === undefined)
     throw new ToolError('EVENT_STORE_URL and EVENT_STORE_ADMIN_URL must both be esdb:// and a server.');
   try {
@@ -63,7 +59,6 @@ async function grant(): Promise<void> {
   process.stdout.write('The user of EVENT_STORE_URL may read and append, and nothing else.\n');
 }
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 /** Progress goes to stderr, results go to stdout. */
 const progress = (line: string): void => {
   process.stderr.write(`${line}\n`);
@@ -95,30 +90,20 @@ async function copy(from: string | undefined, to: string | undefined): Promise<v
   }
 }
 
-function argumentsOf(args: string[]) {
-  const options = { from: { type: 'string' }, to: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
-  try {
-    return parseArgs({ args, allowPositionals: true, options });
-  } catch (error) {
-    // The first sentence names the option; the rest does not apply here.
-    throw new ToolError(`${sentenceOf(error).split('. ')[0]}: see --help.`);
-  }
-}
-
 async function main(args: string[]): Promise<void> {
-  const { values, positionals } = argumentsOf(args);
+  const options = { from: { type: 'string' }, to: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+  const { values, positionals } = argumentsOf(args, options);
   if (values.help === true) process.stdout.write(HELP);
   else if (positionals.join(' ') === 'copy') await copy(values.from, values.to);
   else if (positionals.join(' ') === 'grant') await grant();
   else throw new ToolError(`${positionals.length === 0 ? 'Say what to do' : `${positionals.join(' ')} is no command`}: see --help.`);
 }
 
-await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (error instanceof ForeignTargetError)
-    process.stderr.write(`${sentenceOf(error)}: give an empty one, or the one that an interrupted copy has begun.\n`);
-  else if (error instanceof EventStoreUnavailableError)
-    process.stderr.write(`${sentenceOf(error)}: start it again when the store is back.\n`);
-  else if (error instanceof ToolError || error instanceof LogLockedError) process.stderr.write(`${error.message}\n`);
-  else throw error;
-  process.exitCode = 1;
-});
+await explainingErrors(() =>
+  main(process.argv.slice(2)).catch((error: unknown) => {
+    if (error instanceof ForeignTargetError)
+      throw new ToolError(`${sentenceOf(error)}: give an empty one, or the one that an interrupted copy has begun.`);
+    if (error instanceof EventStoreUnavailableError) throw new ToolError(`${sentenceOf(error)}: start it again when the store is back.`);
+    throw error;
+  }),
+);

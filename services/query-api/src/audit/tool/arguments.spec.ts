@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { AUDIT_KINDS } from '@s30/contracts/documents/audit';
+import { ToolError } from '@s30/platform/config/tool';
 import { readArguments } from './arguments.ts';
 import { HELP } from './help.ts';
-import { ToolError } from './toolError.ts';
 
 describe('the command line of the audit tool', () => {
   it.each(Object.keys(HELP))('explains %s', (command) => {

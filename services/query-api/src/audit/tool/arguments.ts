@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util';
 import { AuditFilters } from '@s30/contracts/routes/audit';
 import { InstantOrDate } from '@s30/contracts/time';
+import { argumentsOf, ToolError } from '@s30/platform/config/tool';
 import { z } from 'zod';
 import { type Command, HELP } from './help.ts';
-import { sentenceOf, ToolError } from './toolError.ts';
 
 const text = { type: 'string' } as const;
 const OPTIONS = {
@@ -45,7 +44,7 @@ export type Asked =
 
 /** Parses the command line. Throws {@link ToolError} if it is invalid. */
 export function readArguments(args: string[]): Asked {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = argumentsOf(args, OPTIONS);
   const [command = '', ...words] = positionals;
   if (!isCommand(command)) throw new ToolError(`${command} is no command: see --help.`);
   if (values.help) return { command: 'help', text: HELP[command] };
@@ -77,15 +76,6 @@ export function readArguments(args: string[]): Asked {
 }
 
 const isCommand = (word: string): word is Command => Object.hasOwn(HELP, word);
-
-function parsed(args: string[]) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: OPTIONS });
-  } catch (error) {
-    // The first sentence names the option; the rest is advice about Node's parser.
-    throw new ToolError(`${sentenceOf(error).split('. ')[0]}: see --help.`);
-  }
-}
 
 function exactly(words: readonly string[], count: number, sentence: string): readonly [string, string] {
   if (words.length !== count || words.some((word) => word === '')) throw new ToolError(`${sentence}.`);

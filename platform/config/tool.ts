@@ -1,0 +1,28 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { type Config, readEnvironment } from './environment.ts';
+
+/** An expected failure of a command-line tool: its message explains it in one sentence. */
+export class ToolError extends Error {}
+
+/** An error's message as one line without its full stop. (Node's own errors fail `instanceof` under jest.) */
+export const sentenceOf = (error: unknown): string =>
+  (typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error))
+    .replace(/\.$/, '')
+    .replaceAll('\n', ' ');
+
+/** The settings of the server. Throws {@link ToolError} if one is wrong. */
+export function settings(): Config {
+  const environment = readEnvironment(process.env);
+  if (!environment.ok) throw new ToolError(environment.message);
+  return environment.config;
+}
+
+/** The options and words of a command line. Throws {@link ToolError} if it has an unknown option. */
+export function argumentsOf<const Options extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: Options) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (error) {
+    // The first sentence names the option; the rest is advice about Node's parser.
+    throw new ToolError(`${sentenceOf(error).split('. ')[0]}: see --help.`);
+  }
+}
