@@ -1,6 +1,6 @@
 import type { PaymentStatus } from './documents/payment.ts';
 import type { PaymentMethod, StrandedBecause, Terms } from './events/booking.ts';
-import { platformFeeOf } from './money.ts';
+import { decimalOf, platformFeeOf } from './money.ts';
 import { addHours, hoursBetween, type Instant } from './time.ts';
 
 /**
@@ -25,6 +25,23 @@ export function chosenTerms<Some extends Pick<Terms, 'method'>>({
   const chosen = terms.find((one) => one.method === method) ?? terms[0];
   if (chosen === undefined) throw new Error('a payment without terms');
   return chosen;
+}
+
+/** The amounts that documents of a payment show: by the method in effect, and by each method that the payee accepts. */
+export function shownAmounts(payment: { readonly terms: readonly Terms[]; readonly method: PaymentMethod }) {
+  const { amount, usedS30Balance, remainingAmount } = chosenTerms(payment);
+  return {
+    amount: decimalOf(amount),
+    currency: amount.currency,
+    usedS30Balance: decimalOf(usedS30Balance),
+    remainingAmount: decimalOf(remainingAmount),
+    methods: payment.terms.map((one) => ({
+      paymentMethod: one.method,
+      amount: decimalOf(one.amount),
+      remainingAmount: decimalOf(one.remainingAmount),
+      currency: one.amount.currency,
+    })),
+  };
 }
 
 /** Used if the balance's part was returned for good before verification: only the money sent counts, with its fee. */

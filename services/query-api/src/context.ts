@@ -1,6 +1,7 @@
 import type { Projection } from '@s30/platform/projector/projection';
 import type { CollectionReader, Document, ReadStore } from '@s30/platform/read-store/port';
 import type { BaseRequest } from '@s30/platform/web/handler';
+import { type UserRecord, users } from '@s30/projections/users';
 
 /** Reads the live documents of a projection. */
 export type Read = <D extends Document>(projection: Projection<D>) => CollectionReader<D>;
@@ -21,6 +22,13 @@ export const queryContext =
       return { get: fresh(get), getMany: fresh(getMany), find: fresh(find), count: fresh(count), sum: fresh(sum) };
     },
   });
+
+type Parties = { readonly candidateId: string; readonly interviewerId: string };
+/** The candidates and interviewers of these documents, by id. */
+export const partiesOf = (read: Read, found: readonly Parties[]): Promise<ReadonlyMap<string, UserRecord>> => {
+  const ids = found.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]);
+  return byId(read(users), ids);
+};
 
 /** Documents by id, for joining names to ids. */
 export async function byId<D extends Document>(reader: CollectionReader<D>, ids: Iterable<string>): Promise<ReadonlyMap<string, D>> {

@@ -11,39 +11,28 @@ import { type InterviewRecord, interviews } from '@s30/projections/interviews';
 import { type RatingRecord, ratings } from '@s30/projections/ratings';
 import { type UserRecord, users } from '@s30/projections/users';
 import { calendarFileOf } from './calendarFile.ts';
-import { byId, type QueryRequest, type Read } from './context.ts';
+import { partiesOf, type QueryRequest, type Read } from './context.ts';
 import { pieceOf } from './listing.ts';
 import { averageRating } from './users.ts';
 
 type People = ReadonlyMap<string, UserRecord>;
-type Parties = { readonly candidateId: string; readonly interviewerId: string };
-const partiesOf = (found: readonly Parties[]) => found.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]);
+type Parties = Parameters<typeof partiesOf>[1][number];
 const party = (people: People, id: string) => {
   const { name = '', linkedInUrl = '', timeZone } = people.get(id) ?? {};
   return { _id: id, name, linkedInUrl, ...(timeZone === undefined ? {} : { timeZone }) };
 };
 
-const interviewDocument = (interview: InterviewRecord, people: People): InterviewDocument => ({
-  _id: interview._id,
-  status: interview.status,
-  interviewType: interview.interviewType,
+const interviewDocument = ({ price, payment, noShow, ...interview }: InterviewRecord, people: People): InterviewDocument => ({
+  ...interview,
   scheduledDate: interview.startTime,
-  endTime: interview.endTime,
-  timeZone: interview.timeZone,
   duration: durationOf(interview.interviewType),
-  meetingLink: interview.meetingLink,
-  meetingPassword: interview.meetingPassword,
-  price: decimalOf(interview.price),
-  currency: interview.price.currency,
-  paymentId: interview.payment ?? null,
+  price: decimalOf(price),
+  currency: price.currency,
+  paymentId: payment ?? null,
   interviewer: party(people, interview.interviewerId),
   candidate: party(people, interview.candidateId),
-  ...(interview.feedbackId ? { feedbackId: interview.feedbackId } : {}),
-  isRated: interview.isRated,
   reschedulesLeft: reschedulesLeft(interview),
-  refundLimit: interview.refundLimit,
-  ...(interview.releaseAt ? { releaseAt: interview.releaseAt } : {}),
-  ...(interview.noShow ? { noShow: { ...interview.noShow, reportedBy: otherSide(interview.noShow.absent) } } : {}),
+  ...(noShow ? { noShow: { ...noShow, reportedBy: otherSide(noShow.absent) } } : {}),
 });
 
 const isParty = (user: SignedInUser, { candidateId, interviewerId }: Parties): boolean =>
@@ -59,7 +48,7 @@ const seenBy = ({ id }: Pick<SignedInUser, 'id'>, interview: InterviewRecord): I
 async function ownInterview(read: Read, user: SignedInUser, id: string) {
   const interview = await read(interviews).get(id);
   if (interview === undefined || !isParty(user, interview)) return undefined;
-  return { interview: seenBy(user, interview), people: await byId(read(users), partiesOf([interview])) };
+  return { interview: seenBy(user, interview), people: await partiesOf(read, [interview]) };
 }
 
 /** Only the candidate and admins cancel and reschedule an interview; only admins cancel one that was started. */
@@ -95,32 +84,23 @@ const feedbackDocument = (record: FeedbackRecord, people: People): FeedbackDocum
 
 const nameAndEmail = (person: UserRecord | undefined) => ({ name: person?.name ?? '', email: person?.email ?? '' });
 const ratingDocument = (record: RatingRecord, people: People): RatingDocument => ({
-  _id: record._id,
-  interviewId: record.interviewId,
-  rating: record.rating,
-  feedback: record.feedback,
-  createdAt: record.createdAt,
+  ...record,
   candidate: nameAndEmail(people.get(record.candidateId)),
   interviewer: nameAndEmail(people.get(record.interviewerId)),
   interview: { interviewType: record.interviewType, scheduledDate: record.startTime },
 });
 
-const peopleOf = (read: Read, found: readonly Parties[]): Promise<People> => byId(read(users), partiesOf(found));
-
+const withParties =
+  <Found extends Parties, Shown>(documentOf: (record: Found, people: People) => Shown) =>
+  async (read: Read, found: readonly Found[]): Promise<Shown[]> => {
+    const people = await partiesOf(read, found);
+    return found.map((record) => documentOf(record, people));
+  };
 /** Adds both people's names and links. */
-export async function interviewDocuments(read: Read, found: readonly InterviewRecord[]): Promise<InterviewDocument[]> {
-  const people = await peopleOf(read, found);
-  return found.map((interview) => interviewDocument(interview, people));
-}
-export async function feedbackDocuments(read: Read, found: readonly FeedbackRecord[]): Promise<FeedbackDocument[]> {
-  const people = await peopleOf(read, found);
-  return found.map((record) => feedbackDocument(record, people));
-}
+export const interviewDocuments = withParties(interviewDocument);
+export const feedbackDocuments = withParties(feedbackDocument);
 /** Adds names and email addresses: for the interviewer, who met these candidates, and for admins. */
-export async function ratingDocuments(read: Read, found: readonly RatingRecord[]): Promise<RatingDocument[]> {
-  const people = await peopleOf(read, found);
-  return found.map((rating) => ratingDocument(rating, people));
-}
+export const ratingDocuments = withParties(ratingDocument);
 
 export const interviewQueries = handlers<QueryRequest>()({
   interviews: async ({ query, user, read }) => {
@@ -146,7 +126,7 @@ export const interviewQueries = handlers<QueryRequest>()({
   feedbackOfInterview: async ({ params, user, read }) => {
     const [given] = await read(feedback).find({ where: { interviewId: params.interviewId }, limit: 1 });
     if (given === undefined || !isParty(user, given)) return reject('feedback_unknown');
-    return { feedback: feedbackDocument(given, await peopleOf(read, [given])) };
+    return { feedback: feedbackDocument(given, await partiesOf(read, [given])) };
   },
 
   ratingAverage: async ({ params, read }) => {

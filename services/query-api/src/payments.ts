@@ -1,10 +1,11 @@
 import { WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { fileUrl } from '@s30/contracts/files';
-import { decimalOf } from '@s30/contracts/money';
-import { chosenTerms, currentOf, isPaid } from '@s30/contracts/payment';
+import { CURRENCIES, type Currency, decimalOf } from '@s30/contracts/money';
+import { chosenTerms, currentOf, isPaid, shownAmounts } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
 import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
+import type { CollectionReader, Document, Filter } from '@s30/platform/read-store/port';
 import { handlers } from '@s30/platform/web/handler';
 import { interviews } from '@s30/projections/interviews';
 import { listedAt, type PaymentRecord, payments } from '@s30/projections/payments';
@@ -26,30 +27,13 @@ function refundOf({ due, refund, onWord }: PaymentRecord): Pick<PaymentDocument,
   return { refund: { ...document, ...held, ...(reason ? { reason } : {}) } };
 }
 
-const methodsOf = ({ terms }: PaymentRecord): PaymentDocument['methods'] =>
-  terms.map((one) => ({
-    paymentMethod: one.method,
-    amount: decimalOf(one.amount),
-    remainingAmount: decimalOf(one.remainingAmount),
-    currency: one.amount.currency,
-  }));
-
 /** The payment as its payer sees it, on its own page and on that of its slot. */
 function payable(payment: PaymentRecord) {
-  const terms = chosenTerms(payment);
   const { status, exchangeRate, upiId, zelleId, method: paymentMethod, stranded } = payment;
   return {
-    status,
-    exchangeRate,
-    upiId,
-    zelleId,
-    paymentMethod,
-    amount: decimalOf(terms.amount),
-    currency: terms.amount.currency,
-    methods: methodsOf(payment),
+    ...{ status, exchangeRate, upiId, zelleId, paymentMethod },
+    ...shownAmounts(payment),
     qrCodeUrl: fileUrl(payment.qrCodeFileId),
-    usedS30Balance: decimalOf(terms.usedS30Balance),
-    remainingAmount: decimalOf(terms.remainingAmount),
     needsRefundOrSlot: stranded !== undefined && status !== 'refunded',
     ...(stranded ? { lateBecause: stranded } : {}),
   };
@@ -95,6 +79,14 @@ export const peopleOf = (read: Read, found: readonly PaymentRecord[]) =>
 export async function paymentDocuments(read: Read, found: readonly PaymentRecord[]): Promise<PaymentDocument[]> {
   const people = await peopleOf(read, found);
   return found.map((payment) => paymentDocument(payment, people));
+}
+
+/** The full prices of payments: in rupees, each at its own rate, and in each currency. */
+export async function amountsOf<D extends Document>(reader: CollectionReader<D>, where: NonNullable<Filter['where']>) {
+  const inCurrency = async (currency: Currency) =>
+    [currency, (await reader.sum('amountMinor', { where: { ...where, currency } })) / 100] as const;
+  const [paise, byCurrency] = await Promise.all([reader.sum('amountPaise', { where }), Promise.all(CURRENCIES.map(inCurrency))]);
+  return { total: paise / 100, byCurrency: { INR: 0, USD: 0, EUR: 0, ...Object.fromEntries(byCurrency) } };
 }
 
 /** The payment that counts for a booking. */

@@ -1,15 +1,11 @@
 import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
 import { handlers } from '@s30/platform/web/handler';
 import { type SlotRequestRecord, slotRequests } from '@s30/projections/slotRequests';
-import { users } from '@s30/projections/users';
-import { byId, type QueryRequest, type Read } from './context.ts';
+import { partiesOf, type QueryRequest, type Read } from './context.ts';
 import { pieceOf } from './listing.ts';
 
 async function withNames(read: Read, found: readonly SlotRequestRecord[]): Promise<SlotRequestDocument[]> {
-  const people = await byId(
-    read(users),
-    found.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]),
-  );
+  const people = await partiesOf(read, found);
   const party = (id: string) => ({ _id: id, name: people.get(id)?.name ?? '' });
   return found.map(({ candidateId, interviewerId, timeZone, ...request }) => ({
     ...request,

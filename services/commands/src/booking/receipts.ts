@@ -1,10 +1,10 @@
 import type { PaymentReceipt, PaymentRequestDocument, PaymentStatus } from '@s30/contracts/documents/payment';
 import { fileUrl } from '@s30/contracts/files';
 import { interviewIdOf } from '@s30/contracts/ids';
-import { decimalOf } from '@s30/contracts/money';
+import { shownAmounts } from '@s30/contracts/payment';
 import type { Instant } from '@s30/contracts/time';
 import type { z } from 'zod';
-import { type Booked, type Booking, chosenIn, currentPayment, type Payment } from './state.ts';
+import { type Booked, type Booking, currentPayment, type Payment } from './state.ts';
 
 /** The status shown in documents: a verified payment is refunded once a refund was given and nothing is left to send. */
 export const statusOf = ({ progress, refund }: Payment): PaymentStatus =>
@@ -33,29 +33,12 @@ const NO_MEETING = { meetingLink: '', meetingPassword: '' };
 
 /** What the payer sees: what to pay, and to whom. */
 export function paymentRequestOf(payment: Payment, { bookingId, interview }: Booking, serverTime: Instant): PaymentRequestDocument {
-  const { request } = payment;
-  const { needsRefundOrSlot, lateBecause } = paymentReceipt(payment);
-  const terms = chosenIn(payment);
+  const { terms, exchangeRate, upiId = '', zelleId = '', qrCodeFileId } = payment.request;
+  const { status, needsRefundOrSlot, lateBecause, paymentMethod } = paymentReceipt(payment);
   return {
-    paymentId: payment.paymentId,
-    status: statusOf(payment),
-    amount: decimalOf(terms.amount),
-    currency: terms.amount.currency,
-    paymentMethod: terms.method,
-    methods: request.terms.map((one) => ({
-      paymentMethod: one.method,
-      amount: decimalOf(one.amount),
-      remainingAmount: decimalOf(one.remainingAmount),
-      currency: one.amount.currency,
-    })),
-    usedS30Balance: decimalOf(terms.usedS30Balance),
-    remainingAmount: decimalOf(terms.remainingAmount),
-    exchangeRate: request.exchangeRate,
-    upiId: request.upiId ?? '',
-    zelleId: request.zelleId ?? '',
-    qrCodeUrl: fileUrl(request.qrCodeFileId),
-    needsRefundOrSlot,
-    lateBecause,
+    ...{ paymentId: payment.paymentId, status, paymentMethod, exchangeRate, upiId, zelleId, needsRefundOrSlot, lateBecause },
+    ...shownAmounts({ terms, method: payment.method }),
+    qrCodeUrl: fileUrl(qrCodeFileId),
     interviewId: interview.status === 'none' ? undefined : interviewIdOf(bookingId),
     serverTime,
   };

@@ -1,5 +1,5 @@
 import { PaymentStatus } from '@s30/contracts/documents/payment';
-import { CURRENCIES, decimalOf } from '@s30/contracts/money';
+import { decimalOf } from '@s30/contracts/money';
 import { chosenTerms, OWED } from '@s30/contracts/payment';
 import { type Instant, Month, monthOf, monthSpan } from '@s30/contracts/time';
 import type { Range } from '@s30/platform/read-store/port';
@@ -8,7 +8,7 @@ import { listedAt, NEVER, type PaymentRecord, payments } from '@s30/projections/
 import { z } from 'zod';
 import type { QueryRequest, Read } from '../context.ts';
 import { ConsoleFilter, consoleResource, pageOrPiece } from '../listing.ts';
-import { paymentDocuments } from '../payments.ts';
+import { amountsOf, paymentDocuments } from '../payments.ts';
 
 const within = (month: string): Range => {
   const { start, end } = monthSpan(month);
@@ -17,11 +17,8 @@ const within = (month: string): Range => {
 
 /** A month's revenue: of verified payments, or of those with a chosen status. */
 async function revenueOf(read: Read, month: string, at: Instant, status: PaymentStatus = 'verified') {
-  const where = { createdAt: within(month), status, ...listedAt(at) };
-  const inCurrency = async (currency: (typeof CURRENCIES)[number]) =>
-    [currency, (await read(payments).sum('amountMinor', { where: { ...where, currency } })) / 100] as const;
-  const [paise, byCurrency] = await Promise.all([read(payments).sum('amountPaise', { where }), Promise.all(CURRENCIES.map(inCurrency))]);
-  return { totalRevenue: paise / 100, revenueByCurrency: { INR: 0, USD: 0, EUR: 0, ...Object.fromEntries(byCurrency) } };
+  const { total, byCurrency } = await amountsOf(read(payments), { createdAt: within(month), status, ...listedAt(at) });
+  return { totalRevenue: total, revenueByCurrency: byCurrency };
 }
 
 /** Does the payer still have something to send? */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PaymentState, RevenueFigures, RoleState } from '@s30/contracts/documents/audit';
 import type { PaymentStatus } from '@s30/contracts/documents/payment';
 import type { Role } from '@s30/contracts/fields';
-import { CURRENCIES } from '@s30/contracts/money';
+import type { CURRENCIES } from '@s30/contracts/money';
 import { instantOf, millisecondsOf, monthOf, monthSpan } from '@s30/contracts/time';
 import type { Projection } from '@s30/platform/projector/projection';
 import type { Document, Filter } from '@s30/platform/read-store/port';
@@ -11,8 +11,9 @@ import { type PaymentThen, paymentHistory, paymentThen } from '@s30/projections/
 import { payments } from '@s30/projections/payments';
 import { userHistory } from '@s30/projections/userHistory';
 import { users } from '@s30/projections/users';
-import { byId, type Read } from '../context.ts';
+import { byId, partiesOf, type Read } from '../context.ts';
 import { pageOf } from '../listing.ts';
+import { amountsOf } from '../payments.ts';
 
 const WHOLE = 100;
 type Page = { readonly page: number; readonly limit: number };
@@ -54,10 +55,7 @@ export async function paymentsAsOf(
   const ids = found.map(documentIdOf);
   const [whole, now] = await Promise.all([byId(read(paymentHistory), ids), byId(read(payments), ids)]);
   const known = [...whole.values()].flatMap((latest) => latest.now ?? []);
-  const people = await byId(
-    read(users),
-    known.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]),
-  );
+  const people = await partiesOf(read, known);
   const person = (id: string) => ({ _id: id, name: people.get(id)?.name ?? '' });
   const listed = found.flatMap((then) => {
     const _id = documentIdOf(then);
@@ -101,14 +99,8 @@ const PAID = { status: 'verified', deleted: false } as const;
 
 async function figuresOf<D extends Document>(read: Read, projection: Projection<D>, where: Where): Promise<RevenueFigures> {
   const paid = read(projection);
-  const inCurrency = async (currency: (typeof CURRENCIES)[number]) =>
-    [currency, (await paid.sum('amountMinor', { where: { ...where, currency } })) / 100] as const;
-  const [count, paise, byCurrency] = await Promise.all([
-    paid.count({ where }),
-    paid.sum('amountPaise', { where }),
-    Promise.all(CURRENCIES.map(inCurrency)),
-  ]);
-  return { payments: count, total: paise / 100, byCurrency: { INR: 0, USD: 0, EUR: 0, ...Object.fromEntries(byCurrency) } };
+  const [count, amounts] = await Promise.all([paid.count({ where }), amountsOf(paid, where)]);
+  return { payments: count, ...amounts };
 }
 
 /** Revenue at an instant and now, in total and by the month in which payment was requested. */

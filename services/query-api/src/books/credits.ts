@@ -1,17 +1,13 @@
 import type { CreditDocument } from '@s30/contracts/documents/books';
 import type { CreditRecord } from '@s30/projections/credits';
 import { payments } from '@s30/projections/payments';
-import { users } from '@s30/projections/users';
-import { byId } from '../context.ts';
+import { partiesOf } from '../context.ts';
 import { type OdditySources, oddities } from './oddities.ts';
 
 /** Credits as admins see them, with anything suspicious about them. */
 export async function creditDocuments(sources: OdditySources, found: readonly CreditRecord[]): Promise<CreditDocument[]> {
   const { read } = sources;
-  const people = await byId(
-    read(users),
-    found.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]),
-  );
+  const people = await partiesOf(read, found);
   return Promise.all(
     found.map(async (credit): Promise<CreditDocument> => {
       const { _id, kind, bookingId, candidateId, interviewerId, reason, askedAt } = credit;
