@@ -22,14 +22,9 @@ export type PaymentThen = z.output<typeof PaymentThen>;
 
 /** What auditors see of a payment at an instant, and its files. Amounts are in the payment's currency, except those in paise. */
 export function paymentThen(payment: PaymentRecord): PaymentThen {
-  const { candidateId, interviewerId, screenshotFileId, qrCodeFileId } = payment;
-  const { candidateName, createdAt, status, deleted, listedUntil, currency, amountMinor, amountPaise, netPaise } = payment;
   const { usedS30Balance, remainingAmount, fee } = chosenTerms(payment);
-  return {
-    ...{ candidateId, interviewerId, screenshotFileId, qrCodeFileId },
-    ...{ candidateName, createdAt, status, deleted, listedUntil, currency, amountMinor, amountPaise, netPaise },
-    ...{ usedMinor: usedS30Balance.minor, remainingMinor: remainingAmount.minor, feeMinor: fee.minor },
-  };
+  const amounts = { usedMinor: usedS30Balance.minor, remainingMinor: remainingAmount.minor, feeMinor: fee.minor };
+  return PaymentThen.parse({ ...payment, ...amounts });
 }
 
 /** Payments at every instant, including deleted ones. */

@@ -20,23 +20,13 @@ export const auditQueries = ({ events, log, integrity }: AuditLog) =>
     auditSearch: ({ query: { cursor, limit, ...filters }, read }) => searchEvents({ read, events }, filters, { cursor, limit }),
     auditExportCsv: async ({ query, read, at }) => {
       const found = await foundEvents({ read, events }, query);
-      if (isRejection(found)) return found;
-      return {
-        contentType: 'text/csv; charset=utf-8',
-        stream: csvOf(AUDIT_COLUMNS, found),
-        fileName: `audit-${at.slice(0, 10)}.csv`,
-        saved: true,
-      };
+      const file = { contentType: 'text/csv; charset=utf-8', fileName: `audit-${at.slice(0, 10)}.csv`, saved: true };
+      return isRejection(found) ? found : { ...file, stream: csvOf(AUDIT_COLUMNS, found) };
     },
     auditExportJson: async ({ query, read, at }) => {
       const found = await foundEvents({ read, events }, query);
-      if (isRejection(found)) return found;
-      return {
-        contentType: 'application/x-ndjson; charset=utf-8',
-        stream: jsonLinesOf(found),
-        fileName: `audit-${at.slice(0, 10)}.jsonl`,
-        saved: true,
-      };
+      const file = { contentType: 'application/x-ndjson; charset=utf-8', fileName: `audit-${at.slice(0, 10)}.jsonl`, saved: true };
+      return isRejection(found) ? found : { ...file, stream: jsonLinesOf(found) };
     },
     auditEvent: ({ params, read }) => oneEvent({ read, events }, log, params.position),
     auditPaymentsAsOf: ({ query, at: present, read }) => paymentsAsOf(read, { ...query, present }),

@@ -35,9 +35,13 @@ const comparison = <D extends Document>(projection: Projection<D>, take: (reader
 });
 const documentComparison = <D extends Document>(
   projection: Projection<D>,
-  where: Query['where'],
-  take: (documents: readonly D[], reader: CollectionReader<D>) => Promise<Said>,
-): Comparison => comparison(projection, async (reader) => take(await reader.find(where === undefined ? {} : { where }), reader));
+  query: Query,
+  take: (documents: ReadonlyMap<string, D>, reader: CollectionReader<D>) => Promise<Said>,
+): Comparison =>
+  comparison(projection, async (reader) => {
+    const found = await reader.find(query);
+    return take(new Map(found.map((document) => [document._id, document])), reader);
+  });
 const total = (object: string, figure: string, found: number, expected: number) => ({
   check: { object, figure, found, expected },
   isTotal: true,
@@ -74,8 +78,7 @@ const sumOf = (ledger: Ledger, figure: 'amountMinor' | 'amountPaise' | 'netPaise
   [...ledger.payments.values()].filter(isMeant).reduce((sum, payment) => sum + figuresOf(payment)[figure], 0);
 
 /** Compares each payment, then the figures that pages query: revenue by month and currency. */
-const paymentComparison = documentComparison(payments, undefined, async (found, reader) => {
-  const documents = new Map(found.map((document) => [document._id, document]));
+const paymentComparison = documentComparison(payments, {}, async (documents, reader) => {
   const revenue = new Map<string, number>();
   for (const month of new Set([...documents.values()].map(({ createdAt }) => monthOf(createdAt)))) {
     const { start, end } = monthSpan(month);
@@ -111,8 +114,7 @@ const paymentComparison = documentComparison(payments, undefined, async (found, 
 
 const SUMMED = ['grossMinor', 'netMinor', 'grossPaise', 'netPaise'] as const;
 /** Compares what each interviewer has earned, in all and by month and currency. */
-const earningsComparison = documentComparison(earnings, undefined, async (found) => {
-  const documents = new Map(found.map((document) => [document._id, document]));
+const earningsComparison = documentComparison(earnings, {}, async (documents) => {
   return function* (ledger) {
     const byInterviewer = Map.groupBy(ledger.payments.values(), ({ request }): string => request.interviewerId);
     for (const id of new Set([...byInterviewer.keys(), ...documents.keys()])) {
@@ -136,14 +138,13 @@ const earningsComparison = documentComparison(earnings, undefined, async (found)
   };
 });
 
-const CURRENT = { until: FOREVER } as const;
+const CURRENT = { where: { until: FOREVER } } as const;
 const paymentHistoryComparison = documentComparison(paymentHistory, CURRENT, async (current) => {
-  const documents = new Map(current.flatMap(({ now, ...says }) => (now === undefined ? [] : [[says._id, { ...now, ...says }]])));
+  const documents = new Map([...current].flatMap(([id, { now, ...says }]) => (now === undefined ? [] : [[id, { ...now, ...says }]])));
   return (ledger) => eachPayment(documents, ledger);
 });
 
-const walletComparison = documentComparison(wallets, undefined, async (found, reader) => {
-  const documents = new Map(found.map((document) => [document._id, document]));
+const walletComparison = documentComparison(wallets, {}, async (documents, reader) => {
   const [balance, rewards] = [await reader.sum('balance'), await reader.sum('referralRewards')];
   return function* (ledger) {
     let sums = { balance: 0, rewards: 0 };
@@ -162,11 +163,9 @@ const walletComparison = documentComparison(wallets, undefined, async (found, re
   };
 });
 
-const movementComparison = documentComparison(walletMovements, undefined, async (found) => {
-  const moved = Map.groupBy(
-    found.toSorted((one, other) => (one.position > other.position ? -1 : 1)),
-    ({ userId }) => userId,
-  );
+const movementComparison = documentComparison(walletMovements, {}, async (found) => {
+  const newestFirst = [...found.values()].sort((one, other) => (one.position > other.position ? -1 : 1));
+  const moved = Map.groupBy(newestFirst, ({ userId }) => userId);
   return function* ({ wallets }) {
     for (const id of new Set([...wallets.keys(), ...moved.keys()]))
       yield one(`wallet ${id}`, 'sum of its movements', movedBy(moved.get(id) ?? []), wallets.get(id)?.available ?? 0);
@@ -202,16 +201,15 @@ function* eachUser(
   }
 }
 
-const userComparison = documentComparison(users, undefined, async (documents, reader) => {
+const userComparison = documentComparison(users, {}, async (documents, reader) => {
   const referrals = await reader.sum('referralsCount');
-  const byId = new Map(documents.map((document) => [document._id, document]));
   return function* (ledger) {
-    yield total('users', 'number', documents.length, ledger.users.size);
+    yield total('users', 'number', documents.size, ledger.users.size);
     yield total('referrals', 'number', referrals, ledger.referrerOf.size);
-    yield* eachUser(byId, ledger);
+    yield* eachUser(documents, ledger);
     const rated = Map.groupBy(ledger.ratings.values(), ({ interviewerId }) => interviewerId);
     const referred = Map.groupBy(ledger.referrerOf.values(), (referrer) => referrer);
-    for (const { _id, referralsCount, ratingsSum, ratingsCount, referralBonusClaimed } of documents) {
+    for (const { _id, referralsCount, ratingsSum, ratingsCount, referralBonusClaimed } of documents.values()) {
       const theirs = rated.get(_id) ?? [];
       yield one(`user ${_id}`, 'referralsCount', referralsCount, referred.get(_id)?.length ?? 0);
       yield one(`user ${_id}`, 'ratingsSum', ratingsSum, pointsOf(theirs));
@@ -222,22 +220,18 @@ const userComparison = documentComparison(users, undefined, async (documents, re
 });
 const pointsOf = (given: readonly LedgerRating[]): number => given.reduce((sum, { rating }) => sum + rating, 0);
 
-const userHistoryComparison = documentComparison(userHistory, CURRENT, async (current) => {
-  const documents = new Map(current.map((document) => [document._id, document]));
-  return (ledger) => eachUser(documents, ledger);
-});
+const userHistoryComparison = documentComparison(userHistory, CURRENT, async (documents) => (ledger) => eachUser(documents, ledger));
 
-const ratingComparison = documentComparison(ratings, undefined, async (documents) => {
-  const byId = new Map(documents.map((document) => [document._id, document]));
+const ratingComparison = documentComparison(ratings, {}, async (documents) => {
   return function* (ledger) {
-    yield total('ratings', 'number', documents.length, ledger.ratings.size);
+    yield total('ratings', 'number', documents.size, ledger.ratings.size);
     for (const [id, expected] of ledger.ratings) {
-      const found = byId.get(id);
+      const found = documents.get(id);
       yield one(`rating ${id}`, 'interviewerId', found?.interviewerId, expected.interviewerId);
       yield one(`rating ${id}`, 'rating', found?.rating, expected.rating);
       yield one(`rating ${id}`, 'feedback', found?.feedback, expected.feedback);
     }
-    for (const id of byId.keys()) if (!ledger.ratings.has(id)) yield one(`rating ${id}`, 'exists', true, false);
+    for (const id of documents.keys()) if (!ledger.ratings.has(id)) yield one(`rating ${id}`, 'exists', true, false);
   };
 });
 
