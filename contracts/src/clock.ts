@@ -32,10 +32,14 @@ export function addWeeks(instant: string, weeks: number, zone: TimeZone): Instan
   return toZoned(local, zone).toAbsoluteString() as Instant;
 }
 
-/** The instant of a date and wall-clock time in a zone. In a DST gap the later instant, in an overlap the earlier one. */
+/**
+ * The instant of a date and wall-clock time in a zone. In an overlap the earlier one; in a DST gap the later one at that minute,
+ * because slots start on the hour: on Lord Howe Island, where the gap is half an hour long, 3 o'clock for 2.
+ */
 export function instantAt(date: string, hour: number, zone: TimeZone, minute = 0): Instant {
   const local = toCalendarDateTime(parseDate(date)).set({ hour, minute });
-  return instantOf(toZoned(local, zone).toDate().getTime());
+  const inZone = toZoned(local, zone);
+  return instantOf((inZone.minute === minute ? inZone : toZoned(local.add({ hours: 1 }), zone)).toDate().getTime());
 }
 
 /** {@link instantAt} for a {@link LocalTime}. */

@@ -160,6 +160,9 @@ describe('a wall-clock time', () => {
     expect(instantAt('2027-03-14', 2, newYork)).toBe('2027-03-14T07:00:00.000Z');
     expect(instantAt('2026-11-01', 1, newYork)).toBe('2026-11-01T05:00:00.000Z');
   });
+  it('keeps its minute where a gap of half an hour ends at half past', () => {
+    expect(instantAt('2027-10-03', 2, 'Australia/Lord_Howe')).toBe('2027-10-02T16:00:00.000Z');
+  });
 });
 
 describe('days', () => {

@@ -62,6 +62,16 @@ describe('approving a slot request', () => {
     ]);
   });
 
+  it('publishes the next full hour if the clocks skip the beginning of the requested one by half an hour', async () => {
+    await scene.past(
+      slotRequest,
+      slotRequestId,
+      asked({ preferredDate: '2027-10-03', preferredTime: '02:00', timeZone: 'Australia/Lord_Howe' }),
+    );
+    expect(codeOf(await approve())).toBeUndefined();
+    expect(await slots()).toMatchObject([{ startTime: '2027-10-02T16:00:00.000Z' }]);
+  });
+
   it('is rejected if the calendar rejects it, and leaves the request pending', async () => {
     await scene.past(slotRequest, slotRequestId, asked({ preferredTime: '19:30' }));
     expect(codeOf(await approve())).toBe('slot_not_on_the_hour');

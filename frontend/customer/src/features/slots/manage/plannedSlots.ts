@@ -1,7 +1,7 @@
 import { getDayOfWeek, parseDate } from '@internationalized/date';
 import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
-import { addHours, addMinutes, dateIn, hourIn, type Instant, instantAt, isOnTheHour, type TimeZone } from '@s30/contracts/time';
+import { addHours, addMinutes, dateIn, hourIn, type Instant, instantAt, type TimeZone } from '@s30/contracts/time';
 
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
@@ -22,11 +22,8 @@ export const tooSoon = (start: Instant, now: Instant): string | undefined => {
   return start <= now ? 'has already passed' : `starts less than ${SLOT_LEAD_HOURS} hours from now`;
 };
 
-/** False for the hour whose beginning is skipped when clocks go forward, on Lord Howe Island by half an hour. */
-export function isOnClock(date: string, hour: number, zone: TimeZone): boolean {
-  const start = instantAt(date, hour, zone);
-  return hourIn(start, zone) === hour && isOnTheHour(start, zone);
-}
+/** False for the hour that is skipped, or whose beginning is, when clocks go forward. */
+export const isOnClock = (date: string, hour: number, zone: TimeZone): boolean => hourIn(instantAt(date, hour, zone), zone) === hour;
 
 export const singleSlot = (plan: Plan & { readonly date: string }): Planned => planned(instantAt(plan.date, plan.hour, plan.zone), plan);
 
@@ -37,11 +34,7 @@ export function recurringSlots(
   const today = parseDate(dateIn(plan.now, plan.zone));
   const days = (plan.weekday - getDayOfWeek(today, 'en-US') + 7) % 7;
   // Each start is computed from its own date, so a skipped hour in the first week does not shift the others.
-  const startIn = (weeks: number) => {
-    const date = today.add({ days, weeks }).toString();
-    const start = instantAt(date, plan.hour, plan.zone);
-    return isOnTheHour(start, plan.zone) ? start : instantAt(date, plan.hour + 1, plan.zone);
-  };
+  const startIn = (weeks: number) => instantAt(today.add({ days, weeks }).toString(), plan.hour, plan.zone);
   // A slot a week away is always far enough ahead; only today's or tomorrow's can be too soon.
   const first = isFarEnough(startIn(0), plan.now) ? 0 : 1;
   return Array.from({ length: plan.weeks }, (_, week) => planned(startIn(first + week), plan));
