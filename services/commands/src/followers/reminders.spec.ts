@@ -6,6 +6,7 @@ import { calendar } from '../calendar/decider.ts';
 import { createNotices } from '../mails/notices.ts';
 import { createMailSender } from '../mails/sender.ts';
 import { type Booked, openScene, type Scene } from '../scene.testing.ts';
+import { user } from '../user/decider.ts';
 import { reminders, type UpcomingInterviews } from './reminders.ts';
 
 const bookedAt = '2026-11-21T10:00:00.000Z' as Instant;
@@ -124,6 +125,12 @@ describe('reminders', () => {
       ['asha', false],
       ['ravi', true],
     ]);
+  });
+
+  it('are not sent to the owner of a closed account', async () => {
+    await scene.past(user, asha.userId, { type: 'CloseAccount', reason: 'spam' });
+    await ringsAt(hoursBefore(24));
+    expect(told()).toEqual([`ravi: ${day}`]);
   });
 
   it('are not sent for a cancelled interview, even if the worklist is stale', async () => {

@@ -126,6 +126,16 @@ describe('mails about an account', () => {
     expect(await good()).toEqual([undefined, undefined, claimId]);
   });
 
+  it('are not sent to the owner of a closed account', async () => {
+    await registerAnn();
+    await run(accountMail, claimId, { type: 'RequestVerificationMail', mostPerHour: 5 });
+    await run(accountMail, claimId, { type: 'RequestPasswordReset', mostPerHour: 5 });
+    await run(user, ann, { type: 'ChangePassword', passwordId: PasswordId.parse('second'), by: 'current_password' });
+    await run(user, ann, { type: 'CloseAccount', reason: 'spam' });
+    await deliver();
+    expect(sent).toEqual([]);
+  });
+
   it('are neither sent too often nor without a recipient', async () => {
     await registerAnn({ emailVerified: true });
     for (const _ of [1, 2, 3]) await run(accountMail, claimId, { type: 'RequestPasswordReset', mostPerHour: 2 });

@@ -49,10 +49,9 @@ export function accountMailProcess({
     <Event extends Cause>(write: (event: Event) => Letter) =>
     async (event: Event): Promise<void> =>
       void (await mails.send(write(event), idOf(event) as UserId, event.id));
-  /** A closed account gets no mail, because a link would be of no use. */
   async function send(userId: UserId, event: Cause, write: OwnerLetter): Promise<void> {
     const account = await load(user, userId);
-    const letter = account.status === 'none' || account.isClosed ? undefined : write(account, event);
+    const letter = account.status === 'none' ? undefined : write(account, event);
     if (letter) await mails.send(letter, userId, event.id);
   }
   /** Sends to the owner of the stream's address. */

@@ -102,6 +102,7 @@ export function interviewNotices({ load, mails }: Telling) {
     })),
     InterviewCancelled: tellBoth(({ interviewType, entry, ...facts }, { data }, state) => ({
       template: 'interview-cancelled',
+      alsoToClosed: true,
       subject: `Cancelled: ${interviewType} mock interview`,
       paragraphs: [ENDED[data.cause], because(data.reason), comesBack(facts, currentPayment(state), data)],
       calendar: entry('CANCEL'),

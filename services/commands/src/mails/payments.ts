@@ -179,6 +179,7 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
         if (data.cause !== 'admin' && data.cause !== 'stranded') return undefined;
         return {
           template: 'payment-refund',
+          alsoToClosed: true,
           subject: `Refund: ${data.percent}% of your payment of ${amount}`,
           paragraphs: [refundWords(data, payment.onWord), because(data.reason)],
         };
@@ -199,6 +200,7 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
     ChargeDeclined: tell({
       candidate: (_, { data: { amount } }) => ({
         template: 'payment-refund-declined',
+        alsoToClosed: true,
         subject: `Refund: ${formatMoney(amount)} is declined`,
         paragraphs: [`An admin has declined ${formatMoney(amount)} of your refund. Please contact us if you think that is wrong.`],
       }),
@@ -206,6 +208,7 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
     RefundSent: tell({
       candidate: (_, { data: { amount, note } }) => ({
         template: 'payment-refund-sent',
+        alsoToClosed: true,
         subject: `Refund sent: ${formatMoney(amount)}`,
         paragraphs: [`${formatMoney(amount)} has been sent back to you.`, note && `Note: ${note}`],
       }),

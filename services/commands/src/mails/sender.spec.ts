@@ -9,6 +9,7 @@ import { openSmtpMailer } from '@s30/platform/mailer/smtp/mailer';
 import { freePort, startTestMailServer, type TestMailServer } from '@s30/platform/mailer/smtp/server.testing';
 import { PutOffError } from '@s30/platform/projector/process';
 import { openScene, type Scene } from '../scene.testing.ts';
+import { user } from '../user/decider.ts';
 import { createMailSender, type Letter, type MailSender } from './sender.ts';
 
 const begin = '2026-11-21T10:00:00.000Z' as Instant;
@@ -77,6 +78,18 @@ describe('sending mails over SMTP', () => {
     });
     expect(sent?.type).toBe('MailSent');
     expect(more).toEqual([]);
+  });
+
+  it('sends the owner of a closed account only what the closing leaves to tell them', async () => {
+    await serverComesUp();
+    await scene.past(user, asha, { type: 'CloseAccount', reason: 'spam' });
+    expect(await sender.send(letter, asha, 'cause-1')).toBe(false);
+    expect([arrived(), await recorded()]).toEqual([[], []]);
+    expect(await sender.isSent(letter.template, asha, 'cause-1', 20_000)).toBe(false);
+    expect(await sender.send({ ...letter, alsoToClosed: true }, asha, 'cause-2')).toBe(true);
+    await scene.past(user, asha, { type: 'ReopenAccount' });
+    expect(await sender.send(letter, asha, 'cause-1')).toBe(true);
+    expect(arrived()).toHaveLength(2);
   });
 
   it('keeps a mail while the server is down, and sends it once when it is back', async () => {

@@ -18,6 +18,8 @@ export type Letter = {
   readonly template: string;
   /** Set if other people can trigger this mail at will; limited to so many an hour per recipient. */
   readonly isByOthers?: true;
+  /** Set if it also goes to the owner of a closed account: it says what becomes of their interviews and money. */
+  readonly alsoToClosed?: true;
   readonly subject: string;
   readonly paragraphs: readonly (string | undefined)[];
   /** By label; empty ones are omitted. */
@@ -29,7 +31,8 @@ export type Letter = {
 
 export type MailSender = {
   /**
-   * Sends a letter once per cause and recipient. True if it was handed over (now or before), false if it was refused for good.
+   * Sends a letter once per cause and recipient. True if it was handed over (now or before), false if it was refused for good or
+   * the recipient's account is closed.
    * Throws if a retry may help; a {@link PutOffError} means that later letters need not wait.
    */
   send(letter: Letter, to: UserId, cause: string): Promise<boolean>;
@@ -60,9 +63,15 @@ export function createMailSender(options: {
   const inFlight = new Map<string, Promise<boolean>>();
   const deferred = new Map<string, { readonly failures: number; readonly until: number; readonly reason: string }>();
 
+  /** The owner of an account that gets mails. */
+  async function recipientOf(to: UserId, alsoIfClosed = false) {
+    const account = await runner.load(user, to);
+    return account.status === 'none' || account.isErased || (account.isClosed && !alsoIfClosed) ? undefined : account;
+  }
+
   async function handOver(letter: Letter, to: UserId, cause: string, mailId: string): Promise<boolean> {
-    const recipient = await runner.load(user, to);
-    if (recipient.status === 'none' || recipient.isErased) return false;
+    const recipient = await recipientOf(to, letter.alsoToClosed);
+    if (recipient === undefined) return false;
     const run = runAs(runner, { userId: 'mail', commandId: uuidFrom(mailId), causationId: cause, at: now() });
     const messageId = `<${mailId}@${hostname}>`;
     const isRepeated = (await runner.load(mail, mailId)).status !== 'none';
@@ -129,6 +138,7 @@ export function createMailSender(options: {
       return sending;
     },
     async isSent(template, to, cause, withinMs) {
+      if ((await recipientOf(to)) === undefined) return false;
       const end = performance.now() + withinMs;
       for (let pauseMs: number = CHECK_MS.first; ; pauseMs = Math.min(pauseMs * 1.5, CHECK_MS.longest)) {
         const { status } = await runner.load(mail, idOf(template, to, cause));

@@ -6,7 +6,6 @@ import { addHours, formatInstant, type Instant, instantOn } from '@s30/contracts
 import type { Reactions } from '@s30/platform/projector/projection';
 import { calendar } from '../calendar/decider.ts';
 import { type MadeSlotRequest, slotRequest } from '../slot-request/decider.ts';
-import { user } from '../user/decider.ts';
 import { detailsOf, type Facts, factsFor, type Telling } from './notice.ts';
 import type { Letter } from './sender.ts';
 
@@ -23,9 +22,6 @@ export function slotRequestNotices({ load, mails }: Telling): Reactions<Calendar
       const made = slotRequestId && (await load(slotRequest, slotRequestId));
       if (!made || made.status === 'none') return;
       const { request } = made;
-      const reader = await load(user, request[`${side}Id`]);
-      // Requests of closed accounts are rejected, but their owners can neither answer nor make another.
-      if (reader.status === 'none' || reader.isClosed) return;
       const { preferredDate, preferredTime, timeZone, message } = request;
       const startTime = instantOn(preferredDate, preferredTime, timeZone);
       // The candidate chose the zone of this request.
