@@ -322,6 +322,37 @@ describe('mails about bookings', () => {
     const links = (await mailed()).flatMap(({ to, text }) => /^Meeting link: .*$/m.exec(text)?.map((line) => `${to.name}: ${line}`) ?? []);
     expect(links).toEqual(['asha: Meeting link: will follow', 'ravi: Meeting link: none yet, please add one']);
   });
+  it('tell the owner of a closed account that an interview is cancelled and what comes back, but not about its meeting link', async () => {
+    const booked = await books();
+    await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
+    await told();
+    const admin = await scene.joins('meera', 'admin');
+    await scene.past(user, asha.userId, { type: 'CloseAccount', reason: 'spam' });
+    await scene.changes(admin, booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/1' });
+    await scene.changes(admin, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'money' });
+    await scene.changes(admin, booked, { type: 'RecordRefund', paymentId: booked.paymentId });
+    expect((await told()).filter((mail) => mail.startsWith('asha'))).toEqual([
+      'asha: Cancelled: DSA mock interview',
+      'asha: Refund sent: ₹1,499.00',
+    ]);
+  });
+  it('bring both sides the new meeting link, whoever has changed it, also for their calendars', async () => {
+    const booked = await books();
+    await told();
+    await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/1' });
+    const own = await mailed();
+    await scene.changes(await scene.joins('meera', 'admin'), booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/2' });
+    const admins = await mailed();
+    const whatOf = ({ to, text }: Mail) => `${to.name}: ${/^.* changed .*$/m.exec(text)?.[0]}`;
+    expect([...own, ...admins].map(whatOf)).toEqual([
+      'asha: ravi has changed the meeting link of your interview.',
+      'ravi: You have changed the meeting link of your interview.',
+      'asha: An admin has changed the meeting link of your interview.',
+      'ravi: An admin has changed the meeting link of your interview.',
+    ]);
+    for (const { calendar: entry } of own) expect(entry?.content).toMatch(/SEQUENCE:1\r\n[\s\S]*zoom\.us\/j\/1/);
+    for (const { calendar: entry } of admins) expect(entry?.content).toMatch(/SEQUENCE:2\r\n[\s\S]*zoom\.us\/j\/2/);
+  });
   it('include the meeting password if there is one', async () => {
     const booked = await books();
     const [, before] = await mailed();

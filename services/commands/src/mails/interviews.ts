@@ -118,14 +118,16 @@ export function interviewNotices({ load, mails }: Telling) {
         calendar: entry('REQUEST'),
       };
     }),
-    MeetingLinkChanged: tell({
-      candidate: ({ interviewer, entry }, event, state) => ({
+    // An interviewer who has changed it gets the mail as well: the calendar entry would keep the old link.
+    MeetingLinkChanged: tellBoth(({ reader, interviewer, entry }, event, state) => {
+      const isOwn = event.metadata.actor.userId === state[`${reader}Id`];
+      return {
         template: LINK_CHANGED,
-        isByOthers: true,
+        ...(isOwn ? {} : { isByOthers: true }),
         subject: 'Your interview has a new meeting link',
-        paragraphs: [`${doneBy(event, state, interviewer)} has changed the meeting link of your interview.`],
+        paragraphs: [`${isOwn ? 'You have' : `${doneBy(event, state, interviewer)} has`} changed the meeting link of your interview.`],
         calendar: entry('REQUEST'),
-      }),
+      };
     }),
     NoShowReported: tellBoth((facts, { data: { absent, statement, disputableUntil } }) => {
       const { reader, interviewType, clocks } = facts;
