@@ -182,7 +182,7 @@ describe('what matters about an account is told by mail', () => {
     [
       'a payout ID',
       async (person: Person) => void (await person.browser.call('updateProfile', { body: { zelleId: 'new@example.com' } })),
-      /^Your payment details were changed$/,
+      /^You have new payment details$/,
     ],
   ])('%s', async (what, change, subject) => {
     const person = await registers(server, `Told ${what}`);

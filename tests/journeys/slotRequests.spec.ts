@@ -167,7 +167,7 @@ describe('slots that candidates ask for', () => {
     const expected = [
       ...[ravi, kiran, asha, bela].map(({ email }) => `${email}: Please verify your email address`),
       ...[ravi, kiran].map(({ email }) => `${email}: Your role was changed`),
-      'ravi@example.com: Your payment details were changed',
+      'ravi@example.com: You have new payment details',
       'asha@example.com: Approved: your DSA slot with Ravi',
       'bela@example.com: Approved: your DSA slot with Ravi',
       'bela@example.com: Rejected: your request for a DSA slot',

@@ -18,11 +18,12 @@ const hours = (count: number): string => (count === 1 ? '1 hour' : `${count} hou
 const TO_RESET = { label: 'Reset password', path: '/forgot-password' };
 const TO_CHOOSE = { label: 'Choose a new password', path: '/forgot-password' };
 
+// For the first details as well as for others in their place: words that hold for both.
 const PAYOUT_CHANGED: Letter = {
   template: 'payout-changed',
-  subject: 'Your payment details were changed',
+  subject: 'You have new payment details',
   paragraphs: [
-    'The account that candidates pay you on was changed. From now on your payment page shows the new one.',
+    'New details of the account that candidates pay you on were saved. From now on candidates see them when they pay.',
     'If it was not you, please reset your password now and correct your payment details.',
   ],
   action: { label: 'Payment setup', path: '/payments/setup' },
