@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
 import { userEvents } from '@s30/contracts/events/user';
 import { UserId } from '@s30/contracts/ids';
+import { rupees } from '@s30/contracts/money';
 import { eventsOf, given } from '@s30/platform/projector/spec';
 import { commit, generation, load, at as position } from '@s30/platform/read-store/contract/sample';
 import type { Document } from '@s30/platform/read-store/port';
@@ -31,6 +33,11 @@ const LOG = [
   ...begun.flatMap((one) => [one.requested({}, { at: at(2) }), one.scheduled({ at: at(3) })]),
   begun[1].started({ at: at(4) }),
   event('ProfileUpdated', { name: 'Asha Sen' }, { stream: 'user-asha', at: at(6) }),
+  eventsOf(interviewerAccountEvents)(
+    'TrustAllowanceSet',
+    { interviewerId: UserId.parse('ravi'), amount: rupees(700), reason: 'known for years' },
+    { stream: 'interviewerAccount-ravi', at: at(6) },
+  ),
 ];
 
 let folder: string;
@@ -55,6 +62,11 @@ it("includes earlier versions of a person's own account, and of no other", async
   const { documents } = await personalRecordsIn(store).everythingAbout(ASHA);
   expect(documents.userHistory?.map(({ _id }) => _id)).toEqual(['asha', `asha@${at(1)}`]);
   expect(documents.paymentHistory?.length).toBeGreaterThan(documents.payments?.length ?? 0);
+});
+
+it('includes the allowance that an admin has given an interviewer, which no other document has', async () => {
+  const { documents } = await personalRecordsIn(store).everythingAbout(UserId.parse('ravi'));
+  expect(documents.interviewerAccounts).toEqual([{ _id: 'ravi', outstanding: 0, allowance: 70_000 }]);
 });
 
 it('names interviews that are neither completed nor cancelled, whether they have begun or not', async () => {
