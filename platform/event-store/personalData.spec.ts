@@ -192,7 +192,7 @@ describe('the personal fields of an event', () => {
 
 describe('personal data that the first version of an event left open', () => {
   const asFirstWritten: EventCatalogue = new Map(
-    ['EmailClaimed', 'ChargeDeclined'].flatMap((type) => {
+    ['EmailClaimed', 'SlotRequested', 'ChargeDeclined'].flatMap((type) => {
       const { versions: [schema] = [], ...definition } = catalogue.get(type) ?? {};
       return schema ? [[type, { type, ...definition, version: 1, schema, versions: [schema], upcasters: [] }]] : [];
     }),
@@ -208,6 +208,10 @@ describe('personal data that the first version of an event left open', () => {
   };
   const registered = { userId: 'asha', email: 'asha@example.com', name: 'Asha Rao', referralCode: 'ASHA2345', role: 'candidate' };
   const claim = { ...registered, timeZone: 'Pacific/Chatham' };
+  const asked = {
+    ...{ slotRequestId: 'request', candidateId: 'asha', interviewerId: 'ravi', interviewType: 'DSA' },
+    ...{ preferredDate: '2026-11-28', preferredTime: '19:00', timeZone: 'Pacific/Chatham', requestedAt: '2026-11-21T10:00:00.000Z' },
+  };
   const declining = { interviewerId: 'ravi', chargeId: '1.b1', amount: { minor: 1, currency: 'INR' }, reason: 'The same picture again' };
 
   it('is encrypted now: the time zone of somebody who registers', async () => {
@@ -228,6 +232,18 @@ describe('personal data that the first version of an event left open', () => {
     const [erased] = await read(stored);
     expect(erased).toMatchObject({ userId: 'asha', name: ERASED_PERSON });
     expect(erased).not.toHaveProperty('timeZone');
+  });
+  it('is encrypted now: the time zone of a slot request', async () => {
+    const { keys, read, write } = opened();
+    const [stored] = await write(event('SlotRequested', asked));
+    expect(stored?.data).not.toContain('Chatham');
+    expect(await read([stored as EncodedEvent])).toEqual([asked]);
+    await keys.destroy('asha');
+    expect(await read([stored as EncodedEvent])).toMatchObject([{ preferredTime: '19:00', timeZone: 'UTC' }]);
+  });
+  it('is still read from the first version of a slot request', async () => {
+    const { read, write } = opened();
+    expect(await read(await write(event('SlotRequested', asked), asFirstWritten))).toEqual([asked]);
   });
   it.each(['asha', 'ravi'])('is unreadable now once %s is erased: why a credit was declined', async (erased) => {
     const { keys, read, write } = opened();
