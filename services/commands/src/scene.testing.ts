@@ -17,7 +17,7 @@ import {
   UserId,
 } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
-import { noMoney, rupees } from '@s30/contracts/money';
+import { minus, noMoney, rupees } from '@s30/contracts/money';
 import { isRejection, type Rejection } from '@s30/contracts/rejections';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
@@ -90,8 +90,8 @@ export async function openScene(begin: Instant) {
       await past(calendar, interviewerId, { type: 'PublishSlots', ...offer, slots }, interviewer);
       return slots.map(({ slotId }) => slotId);
     },
-    /** Holds a slot and requests ₹1,499. */
-    async holds(candidate: Person, interviewer: Person, slotId: SlotId, name = 'booking-1'): Promise<Booked> {
+    /** Holds a slot and requests ₹1,499, a part of it from the balance. */
+    async holds(candidate: Person, interviewer: Person, slotId: SlotId, name = 'booking-1', credit = noMoney('INR')): Promise<Booked> {
       const bookingId = name as BookingId;
       const paymentId = paymentIdOf(bookingId, 1);
       const [candidateId, interviewerId] = [candidate.userId, interviewer.userId];
@@ -101,7 +101,7 @@ export async function openScene(begin: Instant) {
       if (slot === undefined) throw new Error(`there is no slot ${slotId}`);
       const { startTime, endTime, timeZone } = slot;
       const [amount, none] = [rupees(1499), noMoney('INR')];
-      const terms = [{ method: 'UPI', amount, usedS30Balance: none, credit: none, remainingAmount: amount, fee: none } as const];
+      const terms = [{ method: 'UPI', amount, usedS30Balance: credit, credit, remainingAmount: minus(amount, credit), fee: none } as const];
       const payment = { paymentId, candidateId, interviewerId, interviewType: 'DSA', exchangeRate: 83.5, upiId: 'a@bank' } as const;
       const request = { ...payment, terms, slot: { slotId, startTime, endTime, timeZone }, until: addMinutes(at, HOLD_MINUTES) };
       await past(booking, bookingId, { type: 'RequestPayment', request }, candidate);

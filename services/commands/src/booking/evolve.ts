@@ -168,11 +168,12 @@ function requested(booking: Booking, request: BookingFact<'PaymentRequested'>): 
 /** Adds a granted refund to the earlier ones. */
 function granted(refund: Payment['refund'], more: BookingFact<'RefundGranted'>): Payment['refund'] {
   const nothing = noMoney('INR');
-  const before = refund.status === 'none' ? { percent: 0, credit: nothing, onWord: nothing } : refund;
+  const before = refund.status === 'none' ? { percent: 0, credit: nothing, onWord: nothing, atEnd: undefined } : refund;
   const sums = {
     percent: before.percent + more.percent,
     credit: plus(before.credit, more.credit),
     onWord: plus(before.onWord, more.onWord ?? nothing),
+    atEnd: more.cause === 'admin' || more.cause === 'stranded' ? before.atEnd : more,
   };
   const money = refund.status === 'due' ? plus(refund.money, more.money) : more.money;
   return money.minor > 0 ? { ...sums, status: 'due', money } : { ...sums, status: 'given' };

@@ -16,11 +16,18 @@ export type Progress =
   | { readonly status: 'verified'; readonly proof: Proof | undefined; readonly vouchedBy: 'interviewer' | 'admin' | 'balance' }
   | { readonly status: 'rejected'; readonly proof: Proof; readonly rejectedAt: Instant };
 type Use = { readonly status: 'pays' } | { readonly status: 'stranded'; readonly because: StrandedBecause };
+type Granted = {
+  readonly percent: number;
+  readonly credit: Money;
+  readonly onWord: Money;
+  /** The part that the end of the interview gave back; undefined: all was refunded otherwise. */
+  readonly atEnd: Pick<BookingFact<'RefundGranted'>, 'percent' | 'credit' | 'money'> | undefined;
+};
 /** `percent` of the payment is refunded or due; `credit` of it goes to the balance, and its `onWord` part once the account approves. */
 type Refund =
   | { readonly status: 'none' }
-  | { readonly status: 'due'; readonly percent: number; readonly credit: Money; readonly onWord: Money; readonly money: Money }
-  | { readonly status: 'given'; readonly percent: number; readonly credit: Money; readonly onWord: Money };
+  | (Granted & { readonly status: 'due'; readonly money: Money })
+  | (Granted & { readonly status: 'given' });
 /** `keepsCredit`: part was refunded before the deletion, so the balance's part is not returned as well. */
 type Listing = { readonly status: 'listed' } | { readonly status: 'deleted'; readonly keepsCredit: 'yes' | 'no' };
 

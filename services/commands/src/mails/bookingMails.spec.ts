@@ -12,6 +12,7 @@ import { interviewerAccount } from '../interviewer-account/decider.ts';
 import { type Booked, openScene, type Scene } from '../scene.testing.ts';
 import { slotRequest } from '../slot-request/decider.ts';
 import { user } from '../user/decider.ts';
+import { wallet } from '../wallet/decider.ts';
 import { createNotices } from './notices.ts';
 import { createMailSender } from './sender.ts';
 
@@ -171,6 +172,42 @@ describe('mails about bookings', () => {
     const [toAsha, toRavi] = sent.map(({ text }) => text);
     expect(toAsha).toContain('100% of the payment comes back: ₹1,499.00 has been added to your S30 balance.');
     expect(toRavi).toContain('100% of the payment comes back: asha gets back ₹1,499.00 as S30 balance.');
+  });
+  it('state what a cancellation gives back, without what an admin has refunded before', async () => {
+    const booked = await books();
+    const { paymentId } = booked;
+    const admin = await scene.joins('meera', 'admin');
+    await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId });
+    await scene.changes(admin, booked, { type: 'GrantRefund', paymentId, percent: 25, as: 'credit', reason: 'a bad line' });
+    await scene.changes(admin, booked, { type: 'GrantRefund', paymentId, percent: 25, as: 'money', reason: 'a bad line' });
+    await told();
+    await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'money' });
+    const [toAsha, toRavi] = await mailed();
+    expect(toAsha?.text).toContain('50% of the payment comes back: ₹749.50 will be sent back to you;');
+    expect(toRavi?.text).toContain('50% of the payment comes back: asha gets back ₹749.50 from the platform.');
+  });
+  it('say that nothing more comes back if an admin has refunded the whole payment before', async () => {
+    const booked = await books();
+    const { paymentId } = booked;
+    await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId });
+    const admin = await scene.joins('meera', 'admin');
+    await scene.changes(admin, booked, { type: 'GrantRefund', paymentId, percent: 100, as: 'credit', reason: 'a bad line' });
+    await told();
+    await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'money' });
+    for (const { text } of await mailed()) expect(text).toContain('The payment was refunded before, so nothing more comes back.');
+  });
+  it('ask the interviewer to verify what was sent to them, without what the S30 balance has paid', async () => {
+    await scene.past(wallet, asha.userId, {
+      ...{ type: 'GrantCredit', userId: asha.userId, amount: rupees(500), cause: 'an earlier one', referredUserId: bela.userId },
+    });
+    const [slotId = '' as SlotId] = await scene.publishes(ravi, 72);
+    const booked = await scene.holds(asha, ravi, slotId, 'booking-1', rupees(500));
+    await scene.proves(asha, booked);
+    const [verify] = await mailed();
+    expect(verify?.subject).toBe('Please verify ₹999.00 from asha');
+    expect(verify?.text).toContain('Price: ₹1,499.00\nS30 balance used: ₹500.00\nBy UPI: ₹999.00\n');
+    await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
+    expect(await told()).toEqual(['asha: Payment verified: ₹999.00']);
   });
   it('say that credit awaits an admin, and later that it was granted or declined', async () => {
     const booked = await books();

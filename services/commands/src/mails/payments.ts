@@ -1,5 +1,5 @@
 import { type Clocks, timesBy } from '@s30/contracts/clocks';
-import type { BookingEvent, BookingFact, PaymentMethod } from '@s30/contracts/events/booking';
+import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import type { InterviewerAccountEvent } from '@s30/contracts/events/interviewerAccount';
 import { bookingOfPayment } from '@s30/contracts/ids';
 import { formatMoney, type Money } from '@s30/contracts/money';
@@ -11,7 +11,14 @@ import { type Booking, chosenIn, type OnWord, type Payment, paymentOf } from '..
 import { because, type Cause, type Facts, factsFor, type Notice, type Telling, tellSides } from './notice.ts';
 import type { Letter } from './sender.ts';
 
-type PaymentFacts = Facts & { readonly amount: string; readonly method: PaymentMethod; readonly transactionId: string | undefined };
+type PaymentFacts = Facts & {
+  /** The whole price, and what is left of it to send. */
+  readonly amount: string;
+  readonly toSend: string;
+  /** What pays the price. */
+  readonly parts: Letter['details'];
+  readonly transactionId: string | undefined;
+};
 /** A refund charge has the id of its payment. */
 type OfPayment = Cause & { readonly data: { readonly paymentId: string } | { readonly chargeId: string } };
 type Paid = { readonly state: Booking; readonly payment: Payment };
@@ -30,18 +37,19 @@ const STRANDED = {
 const TO_INTERVIEWS = { label: 'See your interviews', path: '/interviews' };
 const TO_VERIFY = { label: 'Verify payments', path: '/payments/verify' };
 
-const aboutPayment = ({ amount, method, transactionId, interviewType, startTime, clocks }: PaymentFacts, letter: Letter): Letter => ({
+const unlessNothing = (amount: Money): string | undefined => (amount.minor > 0 ? formatMoney(amount) : undefined);
+const aboutPayment = (facts: PaymentFacts, letter: Letter): Letter => ({
   details: {
-    Amount: amount,
-    Method: method,
-    'Transaction ID': transactionId,
-    Interview: `${interviewType}, ${timesBy(startTime, clocks)}`,
+    Price: facts.amount,
+    ...facts.parts,
+    'Transaction ID': facts.transactionId,
+    Interview: `${facts.interviewType}, ${timesBy(facts.startTime, facts.clocks)}`,
   },
   action: { label: 'See your payments', path: '/payments' },
   ...letter,
 });
 
-type Back = { readonly credit: Money; readonly money: Money | undefined };
+type Back = Pick<BookingFact<'RefundGranted'>, 'credit' | 'money'>;
 function refundWords({ credit, money }: Back, { answer, wish }: OnWord): string {
   const isDecided = answer.given.minor + answer.waiting.minor + answer.declined.minor >= wish.minor;
   const upTo = (most: number, { minor }: Money): Money => ({ ...credit, minor: Math.min(most, minor) });
@@ -54,14 +62,14 @@ function refundWords({ credit, money }: Back, { answer, wish }: OnWord): string 
       : []),
     ...(waiting.minor > 0 ? [`${formatMoney(waiting)} waits for a check by an admin.`] : []),
     ...(declined.minor > 0 ? [`${formatMoney(declined)} was declined by an admin.`] : []),
-    ...(money && money.minor > 0 ? [`${formatMoney(money)} will be sent back to you; a mail follows when it is sent.`] : []),
+    ...(money.minor > 0 ? [`${formatMoney(money)} will be sent back to you; a mail follows when it is sent.`] : []),
   ].join(' ');
 }
 /** The same, addressed to the interviewer. */
 const givenBackWords = ({ credit, money }: Back, candidate: string): string =>
   `${candidate} gets back ${[
     ...(credit.minor > 0 ? [`${formatMoney(credit)} as S30 balance`] : []),
-    ...(money && money.minor > 0 ? [`${formatMoney(money)} from the platform`] : []),
+    ...(money.minor > 0 ? [`${formatMoney(money)} from the platform`] : []),
   ].join(' and ')}.`;
 
 /** The refund sentence for the mail about a cancelled interview. */
@@ -77,8 +85,9 @@ export function comesBack(
   if (progress.status === 'submitted')
     return `Once the payment is verified, ${percent}% of it comes back as ${refundAs === 'credit' ? 'S30 balance' : 'money'}.`;
   if (refund.status === 'none') return undefined;
-  const back = { credit: refund.credit, money: refund.status === 'due' ? refund.money : undefined };
-  return `${percent}% of the payment comes back: ${reader === 'candidate' ? refundWords(back, onWord) : givenBackWords(back, candidate.name)}`;
+  const { atEnd } = refund;
+  if (atEnd === undefined) return 'The payment was refunded before, so nothing more comes back.';
+  return `${atEnd.percent}% of the payment comes back: ${reader === 'candidate' ? refundWords(atEnd, onWord) : givenBackWords(atEnd, candidate.name)}`;
 }
 
 /** What a rejection means for the candidate. */
@@ -105,38 +114,43 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
       const payment = state.status === 'none' ? undefined : paymentOf(state, paymentId);
       if (state.status === 'none' || payment === undefined) return;
       const { request, method, progress } = payment;
-      const amount = formatMoney(chosenIn(payment).amount);
+      const { amount, usedS30Balance, remainingAmount } = chosenIn(payment);
+      const amounts = {
+        amount: formatMoney(amount),
+        toSend: formatMoney(remainingAmount),
+        parts: { 'S30 balance used': unlessNothing(usedS30Balance), [`By ${method}`]: unlessNothing(remainingAmount) },
+      };
       const transactionId = 'proof' in progress ? progress.proof?.transactionId : undefined;
       const slot = state.interview.status === 'none' ? request.slot : state.interview.place.slot;
       await tellSides(mails, state, event.id, async (side) => {
-        const facts = { ...(await factsFor(side, load, state, slot)), amount, method, transactionId };
+        const facts = { ...(await factsFor(side, load, state, slot)), ...amounts, transactionId };
         const letter = notice[side]?.(facts, event, { state, payment });
         return letter && aboutPayment(facts, letter);
       });
     };
   return {
     PaymentProofSubmitted: tell({
-      interviewer: ({ amount, candidate }) => ({
+      interviewer: ({ toSend, candidate }) => ({
         template: 'payment-submitted',
-        subject: `Please verify ${amount} from ${candidate.name}`,
+        subject: `Please verify ${toSend} from ${candidate.name}`,
         paragraphs: [`${candidate.name} has paid and uploaded proof. Please compare it with your account, then verify or reject it.`],
         action: TO_VERIFY,
       }),
     }),
     PaymentVerified: tell({
-      candidate: ({ amount, interviewer, ...facts }, event, { state, payment }) => ({
+      candidate: ({ toSend, interviewer, ...facts }, event, { state, payment }) => ({
         template: 'payment-verified',
-        subject: `Payment verified: ${amount}`,
+        subject: `Payment verified: ${toSend}`,
         paragraphs: [`${doneBy(event, state, interviewer)} has verified your payment.`, afterwards(facts, state, payment)],
         action: TO_INTERVIEWS,
       }),
     }),
     PaymentRejected: tell({
-      candidate: ({ amount, interviewer, clocks }, event, paid) => {
+      candidate: ({ toSend, interviewer, clocks }, event, paid) => {
         const { reason } = event.data;
         return {
           template: 'payment-rejected',
-          subject: `Payment rejected: ${amount}`,
+          subject: `Payment rejected: ${toSend}`,
           paragraphs: [
             `${doneBy(event, paid.state, interviewer)} could not match your proof of payment${reason ? `: ${reason}` : '.'}`,
             afterRejection(paid, event, clocks),
@@ -158,13 +172,13 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
           action: { label: 'Follow your payment', path: '/payments' },
         };
       },
-      interviewer: ({ amount, candidate }, { data: { because } }, paid) => {
+      interviewer: ({ toSend, candidate }, { data: { because } }, paid) => {
         const { request, progress } = paid.payment;
         const isAnswered = isCovered(request.terms) || progress.status === 'verified';
         if (isAnswered || !isStillStranded(paid)) return undefined;
         return {
           template: 'proof-without-slot',
-          subject: `${candidate.name} has paid ${amount}: please verify or reject it`,
+          subject: `${candidate.name} has paid ${toSend}: please verify or reject it`,
           paragraphs: [
             `Proof of payment from ${candidate.name} came ${STRANDED[because].came}. It pays for no interview.`,
             'Please compare the proof with your account, then verify or reject it: a refund follows from your answer.',
