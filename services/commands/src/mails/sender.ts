@@ -63,15 +63,9 @@ export function createMailSender(options: {
   const inFlight = new Map<string, Promise<boolean>>();
   const deferred = new Map<string, { readonly failures: number; readonly until: number; readonly reason: string }>();
 
-  /** The owner of an account that gets mails. */
-  async function recipientOf(to: UserId, alsoIfClosed = false) {
-    const account = await runner.load(user, to);
-    return account.status === 'none' || account.isErased || (account.isClosed && !alsoIfClosed) ? undefined : account;
-  }
-
   async function handOver(letter: Letter, to: UserId, cause: string, mailId: string): Promise<boolean> {
-    const recipient = await recipientOf(to, letter.alsoToClosed);
-    if (recipient === undefined) return false;
+    const recipient = await runner.load(user, to);
+    if (recipient.status === 'none' || recipient.isErased) return false;
     const run = runAs(runner, { userId: 'mail', commandId: uuidFrom(mailId), causationId: cause, at: now() });
     const messageId = `<${mailId}@${hostname}>`;
     const isRepeated = (await runner.load(mail, mailId)).status !== 'none';
@@ -80,10 +74,14 @@ export function createMailSender(options: {
     const requested = await run(mail, mailId, { type: 'RequestMail', request });
     if (isRejection(requested) || requested.state.status === 'refused') return false;
     if (requested.state.status === 'sent') return true;
-    if (!isRepeated && letter.isByOthers && !(await mayBother(to))) {
-      await run(mail, mailId, { type: 'RecordRefused', reason: 'too many mails of this kind within an hour' });
+    const refuse = async (reason: string): Promise<false> => {
+      await run(mail, mailId, { type: 'RecordRefused', reason });
+      deferred.delete(mailId);
       return false;
-    }
+    };
+    // On record, so that the mail does not go out once the account is open again.
+    if (recipient.isClosed && !letter.alsoToClosed) return refuse('the account is closed');
+    if (!isRepeated && letter.isByOthers && !(await mayBother(to))) return refuse('too many mails of this kind within an hour');
     const earlier = deferred.get(mailId);
     if (earlier !== undefined && earlier.until > Date.now()) throw new PutOffError(earlier.until, earlier.reason);
 
@@ -99,9 +97,7 @@ export function createMailSender(options: {
     } catch (error) {
       const reason = whyGivenUp(error, requested.state);
       if (reason === undefined) throw laterBecauseOf(error, mailId);
-      await run(mail, mailId, { type: 'RecordRefused', reason });
-      deferred.delete(mailId);
-      return false;
+      return refuse(reason);
     }
     deferred.delete(mailId);
     await run(mail, mailId, { type: 'RecordSent' });
@@ -138,7 +134,6 @@ export function createMailSender(options: {
       return sending;
     },
     async isSent(template, to, cause, withinMs) {
-      if ((await recipientOf(to)) === undefined) return false;
       const end = performance.now() + withinMs;
       for (let pauseMs: number = CHECK_MS.first; ; pauseMs = Math.min(pauseMs * 1.5, CHECK_MS.longest)) {
         const { status } = await runner.load(mail, idOf(template, to, cause));
