@@ -390,6 +390,13 @@ describe('mails about bookings', () => {
     for (const { calendar: entry } of own) expect(entry?.content).toMatch(/SEQUENCE:1\r\n[\s\S]*zoom\.us\/j\/1/);
     for (const { calendar: entry } of admins) expect(entry?.content).toMatch(/SEQUENCE:2\r\n[\s\S]*zoom\.us\/j\/2/);
   });
+  it('bring no meeting link for an interview that is over by then', async () => {
+    const booked = await books();
+    await told();
+    await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/1' });
+    await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'credit' });
+    expect(await told()).toEqual(['asha: Cancelled: DSA mock interview', 'ravi: Cancelled: DSA mock interview']);
+  });
   it('include the meeting password if there is one', async () => {
     const booked = await books();
     const [, before] = await mailed();

@@ -120,6 +120,8 @@ export function interviewNotices({ load, mails }: Telling) {
     }),
     // An interviewer who has changed it gets the mail as well: the calendar entry would keep the old link.
     MeetingLinkChanged: tellBoth(({ reader, interviewer, entry }, event, state) => {
+      const { status } = state.interview;
+      if (status === 'cancelled' || status === 'completed') return undefined;
       const isOwn = event.metadata.actor.userId === state[`${reader}Id`];
       return {
         template: LINK_CHANGED,
