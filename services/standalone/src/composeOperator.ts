@@ -4,7 +4,7 @@ import { emailClaim } from '@s30/commands/email-claim/decider';
 import { emailClaimId } from '@s30/commands/registration/registration';
 import { normalisedEmail } from '@s30/contracts/fields';
 import { UserId } from '@s30/contracts/ids';
-import { instantOf } from '@s30/contracts/time';
+import { type Instant, instantOf } from '@s30/contracts/time';
 import { storesOf } from '@s30/platform/composition/stores';
 import { openToWrite } from '@s30/platform/composition/wholeness';
 import { settings, ToolError } from '@s30/platform/config/tool';
@@ -16,6 +16,8 @@ export const OPERATOR = UserId.parse('installation');
 export type Operating = Pick<Awaited<ReturnType<typeof openToWrite>>, 'readStore' | 'written'> & {
   readonly runner: CommandRunner;
   readonly run: Run;
+  /** When the tool was started. */
+  readonly at: Instant;
   /** Throws a {@link ToolError} if no account has the address. */
   readonly userIdOf: (address: string) => Promise<UserId>;
 };
@@ -26,10 +28,10 @@ export async function operate<Result>(work: (operating: Operating) => Promise<Re
   try {
     const { readStore, written } = await openToWrite(stores);
     const runner = createCommandRunner(written.eventStore);
-    const commandId = randomUUID();
+    const [commandId, at] = [randomUUID(), instantOf(Date.now())];
     return await work({
-      ...{ readStore, written, runner },
-      run: runAs(runner, { userId: OPERATOR, commandId, causationId: commandId, at: instantOf(Date.now()) }),
+      ...{ readStore, written, runner, at },
+      run: runAs(runner, { userId: OPERATOR, commandId, causationId: commandId, at }),
       userIdOf: async (address) => {
         const claim = await runner.load(emailClaim, await emailClaimId(written.secrets, normalisedEmail(address)));
         if (claim.status === 'free') throw new ToolError('No account has this mail address.');

@@ -2,6 +2,7 @@ import type { LoggedEvent } from '@s30/contracts/events/all';
 import { ERASED_PERSON } from '@s30/contracts/fields';
 import { progressFileOf } from '@s30/contracts/files';
 import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
+import type { Instant } from '@s30/contracts/time';
 import type { EventStore, Position } from '@s30/platform/event-store/port';
 import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import type { Mailer } from '@s30/platform/mailer/port';
@@ -17,8 +18,8 @@ import { wallet } from '../wallet/decider.ts';
 
 /** A person's records: what must be settled before erasure, and the contents of their data copy. */
 export type PersonalRecords = {
-  /** Sentence fragments, most urgent first; empty if nothing was open at that position. Throws while a read model is behind it. */
-  readonly openAffairs: (userId: UserId, asOf: Position) => Promise<readonly string[]>;
+  /** Sentence fragments, most urgent first; empty if nothing was open at that position and time. Throws while a read model is behind it. */
+  readonly openAffairs: (userId: UserId, asOf: Position, at: Instant) => Promise<readonly string[]>;
   /**
    * Everything in the read models about a person: documents by read model, and the files they name. With `asOf`, includes
    * everything up to that position; throws while a read model is behind it.

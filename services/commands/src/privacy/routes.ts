@@ -1,5 +1,6 @@
 import type { FileId, UserId } from '@s30/contracts/ids';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
 import { refusedPassword } from '../accounts/currentPassword.ts';
@@ -13,11 +14,11 @@ import type { ErasingPorts } from './erasing.ts';
 /** After this the person cannot sign in and no list shows the name; the process `erasure` removes the rest. */
 export async function erasePerson(
   ports: ErasingPorts,
-  run: Run,
+  { run, at }: { readonly run: Run; readonly at: Instant },
   person: RegisteredUser,
   by: { readonly erasedBy: UserId; readonly reason?: string | undefined },
 ): Promise<Rejection | undefined> {
-  const open = await ports.records.openAffairs(person.userId, await ports.eventStore.head());
+  const open = await ports.records.openAffairs(person.userId, await ports.eventStore.head(), at);
   if (open.length > 0) return reject('affairs_open', { open: open.join('; ') });
   const erased = await changeUser(run, person.userId, { type: 'ErasePerson', ...by });
   if (isRejection(erased)) return erased;
@@ -51,7 +52,7 @@ export const privacyRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
       const hasPassword = (await hashOf(ports, person)) !== undefined;
       const refused = hasPassword ? await refusedPassword(ports, guard, request, person, body.password, 'password') : undefined;
       if (refused) return refused;
-      const failed = await erasePerson(ports, request.run, person, { erasedBy: user.id });
+      const failed = await erasePerson(ports, request, person, { erasedBy: user.id });
       if (failed) return failed;
       await signOut();
       return { message: 'Your account and everything about you has been deleted.' };
@@ -62,7 +63,7 @@ export const privacyRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
       if (params.id === user.id) return reject('own_account');
       const person = await personFound(request, params.id);
       if (isRejection(person)) return person;
-      const failed = await erasePerson(ports, request.run, person, { erasedBy: user.id, reason: body.reason });
+      const failed = await erasePerson(ports, request, person, { erasedBy: user.id, reason: body.reason });
       return failed ?? { message: 'The person has been erased.' };
     },
   });

@@ -2,21 +2,26 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { calendarEvents } from '@s30/contracts/events/calendar';
 import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
 import { userEvents } from '@s30/contracts/events/user';
 import { UserId } from '@s30/contracts/ids';
 import { rupees } from '@s30/contracts/money';
+import { Instant } from '@s30/contracts/time';
 import { eventsOf, given } from '@s30/platform/projector/spec';
 import { commit, generation, load, at as position } from '@s30/platform/read-store/contract/sample';
 import type { Document } from '@s30/platform/read-store/port';
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { projections } from '@s30/projections/all';
-import { bookingOf, registered } from '@s30/projections/oneBooking.testing';
+import { bookingOf, registered, slotAt } from '@s30/projections/oneBooking.testing';
 import { personalRecordsIn } from './records.ts';
 
 const ASHA = UserId.parse('asha');
 const at = (day: number) => `2026-01-0${day}T10:00:00.000Z`;
 const event = eventsOf(userEvents);
+const onCalendar = eventsOf(calendarEvents);
+const AT = Instant.parse(at(7));
+const HELD_UNTIL = Instant.parse('2026-01-07T10:15:00.000Z');
 const booking = bookingOf('b1');
 const proof = (screenshotFileId: string, day: number) => {
   const data = { paymentId: '1.b1', method: 'UPI', transactionId: '1234', screenshotFileId } as const;
@@ -37,6 +42,12 @@ const LOG = [
     'TrustAllowanceSet',
     { interviewerId: UserId.parse('ravi'), amount: rupees(700), reason: 'known for years' },
     { stream: 'interviewerAccount-ravi', at: at(6) },
+  ),
+  onCalendar('SlotPublished', { ...slotAt('mona.s', at(9)), interviewerId: 'mona', interviewType: 'DSA' }, { stream: 'calendar-mona' }),
+  onCalendar(
+    'SlotHeld',
+    { slotId: 'mona.s', candidateId: 'asha', bookingId: 'b4', since: AT, until: HELD_UNTIL, renewal: 0 },
+    { stream: 'calendar-mona' },
   ),
 ];
 
@@ -70,17 +81,25 @@ it('includes the allowance that an admin has given an interviewer, which no othe
 });
 
 it('names interviews that are neither completed nor cancelled, whether they have begun or not', async () => {
-  const open = await personalRecordsIn(store).openAffairs(UserId.parse('bela'), position(1));
+  const open = await personalRecordsIn(store).openAffairs(UserId.parse('bela'), position(1), AT);
   expect(open).toEqual([
     expect.stringMatching(/^the DSA interview .* is neither completed nor cancelled$/),
     expect.stringMatching(/^the DSA interview .* is neither completed nor cancelled$/),
   ]);
 });
 
+it('names interviews that somebody is paying for, to the interviewer alone', async () => {
+  const { openAffairs } = personalRecordsIn(store);
+  const open = (at: Instant) => openAffairs(UserId.parse('mona'), position(1), at);
+  expect(await open(AT)).toEqual([expect.stringMatching(/^the DSA interview with Asha Sen on .* is being paid for at this moment$/)]);
+  expect(await open(HELD_UNTIL)).toEqual([]);
+  expect(await openAffairs(ASHA, position(1), AT)).toEqual([expect.stringMatching(/waits for an answer$/)]);
+});
+
 it('lists what a person has to settle once the read models have caught up with the log', async () => {
   const { openAffairs } = personalRecordsIn(store);
-  expect(await openAffairs(ASHA, position(1))).toEqual([expect.stringMatching(/^the payment of .* waits for an answer$/)]);
-  const later = openAffairs(ASHA, position(2));
+  expect(await openAffairs(ASHA, position(1), AT)).toEqual([expect.stringMatching(/^the payment of .* waits for an answer$/)]);
+  const later = openAffairs(ASHA, position(2), AT);
   const verified = booking.event('PaymentVerified', { paymentId: '1.b1', vouchedBy: 'interviewer' }, { at: at(7) });
   for (const projection of projections) {
     const puts = await given<Document>(projection, [...LOG, verified]).documents();

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { UserId } from '@s30/contracts/ids';
 import { formatMoney } from '@s30/contracts/money';
-import { formatInstant } from '@s30/contracts/time';
+import { formatInstant, type Instant } from '@s30/contracts/time';
 import type { Position } from '@s30/platform/event-store/port';
 import type { Projection } from '@s30/platform/projector/projection';
 import { waitForCheckpoint } from '@s30/platform/projector/runner';
@@ -12,6 +12,7 @@ import { bookAccounts } from '@s30/projections/bookAccounts';
 import { endedIdsOf } from '@s30/projections/history';
 import { interviews } from '@s30/projections/interviews';
 import { type PaymentRecord, payments } from '@s30/projections/payments';
+import { type SlotRecord, slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
 
 /** Fields that name the people a document is about. */
@@ -21,12 +22,12 @@ const OWN = ['users', 'wallets', 'earnings', 'interviewerAccounts', 'userHistory
 /** The auditors' view of events; the copy contains the person's own events instead. */
 const LEFT_OUT = ['audit'];
 /** The read models behind a person's open affairs. */
-const AFFAIRS = [users, interviews, payments, bookAccounts].map(({ collection }) => collection.name);
+const AFFAIRS = [users, interviews, payments, slots, bookAccounts].map(({ collection }) => collection.name);
 const CATCH_UP_MS = 5_000;
 const PAGE = 250;
 const FILE_FIELDS = ['screenshotFileId', 'qrCodeFileId'];
 
-type About = Pick<PaymentRecord, 'interviewType' | 'startTime' | 'candidateId' | 'interviewerId'>;
+type About = Pick<SlotRecord, 'interviewType' | 'startTime' | 'candidateId' | 'interviewerId'>;
 const priceOf = ({ currency, amountMinor }: PaymentRecord): string => formatMoney({ currency, minor: amountMinor });
 
 async function caughtUp(readStore: ReadStore, names: readonly string[], asOf: Position): Promise<void> {
@@ -36,13 +37,13 @@ async function caughtUp(readStore: ReadStore, names: readonly string[], asOf: Po
 
 /** Everything about one person across all read models. */
 export const personalRecordsIn = (readStore: ReadStore) => ({
-  openAffairs: async (userId: UserId, asOf: Position): Promise<readonly string[]> => {
+  openAffairs: async (userId: UserId, asOf: Position, at: Instant): Promise<readonly string[]> => {
     await caughtUp(readStore, AFFAIRS, asOf);
     const people = readStore.reader(users.collection);
     const zone = (await people.get(userId))?.timeZone ?? 'UTC';
     /** The interview type, the other person, and the time in the person's own zone. */
     const named = async ({ interviewType, startTime, candidateId, interviewerId }: About): Promise<string> => {
-      const other = await people.get(candidateId === userId ? interviewerId : candidateId);
+      const other = await people.get(candidateId === userId ? interviewerId : (candidateId ?? ''));
       return `the ${interviewType} interview with ${other?.name ?? 'somebody'} on ${formatInstant(startTime, zone)}`;
     };
     const each = <D extends About>(found: readonly D[], text: (about: string, document: D) => string) =>
@@ -56,10 +57,12 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
       .find({ where: { 'noShow.state': { in: ['reported', 'disputed'] } }, anyOf, sort: { startTime: 'asc' } });
     const unanswered = await readStore.reader(payments.collection).find({ where: { status: 'submitted' }, anyOf });
     const due = await readStore.reader(payments.collection).find({ where: { refundIsDue: true }, anyOf });
+    const held = await readStore.reader(slots.collection).find({ where: { interviewerId: userId, status: 'held', heldUntil: { gt: at } } });
     const accounts = await readStore.reader(bookAccounts.collection).find({ where: { kind: 'interviewer', owner: userId } });
     return [
       ...(await each(unfinished, (interview) => `${interview} is neither completed nor cancelled`)),
       ...(await each(disputed, (interview) => `the absence reported for ${interview} is not settled`)),
+      ...(await each(held, (interview) => `${interview} is being paid for at this moment`)),
       ...(await each(unanswered, (interview, payment) => `the payment of ${priceOf(payment)} for ${interview} waits for an answer`)),
       ...(await each(due, (interview, payment) => `the refund of the payment of ${priceOf(payment)} for ${interview} has to be sent`)),
       ...accounts.flatMap(({ currency, minor }) => {

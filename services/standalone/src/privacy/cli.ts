@@ -88,7 +88,7 @@ const erase = (whom: string): Promise<string> =>
     const person = await personOf(operating, whom);
     const { run, readStore } = operating;
     const ports = portsOf(operating);
-    const refused = await erasePerson(ports, run, person, { erasedBy: OPERATOR });
+    const refused = await erasePerson(ports, operating, person, { erasedBy: OPERATOR });
     if (refused) throw sentenceOf(refused);
     await eraseTraces(ports, run, person.userId);
     await ports.keys.destroy(person.userId);
