@@ -1,6 +1,11 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import express from 'express';
 import { until } from '../clock/until.testing.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
+import { createEventStreams } from './eventStreams.ts';
 import { type EventsAnswer, handlers } from './handler.ts';
 import { serveForSpec } from './specServer.testing.ts';
 
@@ -10,12 +15,13 @@ type Follower = Parameters<EventsAnswer<typeof CHANGED>['follow']>[0];
 
 let web: Awaited<ReturnType<typeof serveForSpec>>;
 const leaving: AbortController[] = [];
+const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const client of leaving) client.abort();
-  await web.close();
+  for (const close of closing.splice(0)) await close();
 });
 
-async function serving() {
+async function serving(lateMs = 0) {
   const followers = new Set<Follower>();
   const answer: EventsAnswer<typeof CHANGED> = {
     follow: (follower) => {
@@ -23,7 +29,8 @@ async function serving() {
       return () => void followers.delete(follower);
     },
   };
-  web = await serveForSpec(openSqliteSecretStore, handlers()({ availableSlotsLive: async () => answer }));
+  web = await serveForSpec(openSqliteSecretStore, handlers()({ availableSlotsLive: () => sleep(lateMs, answer) }));
+  closing.push(web.close);
   return followers;
 }
 
@@ -98,8 +105,61 @@ it('limits the streams of each user, and frees their places afterwards', async (
   expect(status).toBe(200);
 });
 
+it('limits the streams of each user also when many are asked for at once', async () => {
+  await serving(50);
+  const all = await Promise.all(Array.from({ length: 9 }, () => listens()));
+  expect(all.map(({ response }) => response.status).toSorted()).toEqual([...Array(6).fill(200), ...Array(3).fill(429)]);
+});
+
 it('answers HEAD with its headers only', async () => {
   const followers = await serving();
   const { status, headers } = await web.call('HEAD', PATH, { as: 'candidate' });
   expect([status, headers.get('content-type'), followers.size]).toEqual([200, 'text/event-stream', 0]);
+});
+
+describe('a client that does not read', () => {
+  const LONG = 'x'.repeat(100_000);
+
+  /** A stream with quick heartbeats, asked for by a client that reads nothing of it. */
+  async function unread() {
+    const streams = createEventStreams({ heartbeatMs: 20 });
+    const told: ((event: string) => void)[] = [];
+    const follow: EventsAnswer<string>['follow'] = ({ next }) => {
+      told.push(next);
+      return () => void told.splice(0);
+    };
+    const answer = { status: 200, headers: {}, cookies: [], body: '', events: { follow } };
+    let served: Promise<void> | undefined;
+    const app = express().get('/', (_request, response) => {
+      served = streams.serve(response, answer, 'asha');
+    });
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    closing.push(
+      () => client.destroy(),
+      () => server.close(),
+    );
+    client.write('GET / HTTP/1.1\r\nHost: spec\r\n\r\n');
+    await until('the stream to be followed', () => told.length > 0);
+    return { streams, told, served: () => served };
+  }
+
+  it('is cut off instead of keeping its events in memory', async () => {
+    const { told, served, streams } = await unread();
+    await until('the stream to be cut off', () => {
+      told[0]?.(LONG);
+      return told.length === 0;
+    });
+    await served();
+    expect(streams.hasPlaceFor('asha')).toBe(true);
+  });
+
+  it('is cut off when its stream has ended: nothing is written after the end, which would end the process', async () => {
+    const { told, served, streams } = await unread();
+    for (let sent = 0; sent < 60; sent += 1) told[0]?.(LONG);
+    streams.close();
+    expect(told).toEqual([]);
+    await served();
+  });
 });

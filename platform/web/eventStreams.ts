@@ -7,6 +7,8 @@ export const EVENTS_TYPE = 'text/event-stream';
 export const HEARTBEAT_MS = 15_000;
 /** Then the client reconnects with its credentials, so a stream does not long outlive its session. */
 const LONGEST_MS = 600_000;
+/** More than any one event takes. A client with so much unread reads too slowly, or not at all. */
+const UNREAD_MAX_BYTES = 256 * 1024;
 /** Each stream holds a connection; clients that get none poll instead. */
 const PLACES = { all: 1_000, each: 6 } as const;
 
@@ -38,17 +40,26 @@ export function createEventStreams({ heartbeatMs = HEARTBEAT_MS }: { readonly he
           response.end();
           return resolve();
         }
-        const stream = { who, end: () => response.end() };
-        open.add(stream);
-        const heartbeat = setInterval(() => response.write(': here\n\n'), heartbeatMs);
-        const longest = setTimeout(stream.end, LONGEST_MS);
+        // Writing after the end is an error that would end the process, and an end that nobody reads would keep the connection.
+        const write = (text: string): void => {
+          if (response.writableEnded || response.writableLength > UNREAD_MAX_BYTES) response.destroy();
+          else response.write(text);
+        };
         const stop = answer.events.follow({
-          next: (event) => response.write(`data: ${event}\n\n`),
+          next: (event) => write(`data: ${event}\n\n`),
           failed: (error) => {
             response.destroy();
             reject(error);
           },
         });
+        const end = () => {
+          stop();
+          response.end();
+        };
+        const stream = { who, end };
+        open.add(stream);
+        const heartbeat = setInterval(() => write(': here\n\n'), heartbeatMs);
+        const longest = setTimeout(end, LONGEST_MS);
         response.once('close', () => {
           stop();
           clearInterval(heartbeat);
@@ -57,7 +68,7 @@ export function createEventStreams({ heartbeatMs = HEARTBEAT_MS }: { readonly he
           resolve();
         });
         response.write(`${answer.body}: open\n\n`);
-        if (isClosing) stream.end();
+        if (isClosing) end();
       }),
 
     close: () => {

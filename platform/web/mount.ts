@@ -131,8 +131,6 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     if (route.recentCode === true && isCodeDue(session, at)) return refuse('second_factor_needed');
     const tooMuch = await limited('upload', user?.id ?? ip);
     if (tooMuch !== undefined) return tooMuch;
-    if (route.answer.kind === 'events' && !streams.hasPlaceFor(user?.id ?? ip))
-      return refuse('too_many_requests', { retryAfter: CROWDED_SECONDS });
     const said = await read(request, response);
     if (isRefusal(said)) return said;
 
@@ -155,12 +153,14 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     const { requestId } = Object.assign(localsOf(response), { route: route.path });
     try {
       const answer = await serve(request, response);
-      if (!isRefusal(answer) && isFollowed(answer))
-        await streams.serve(response, answer, localsOf(response).userId ?? addressGroup(request.ip ?? ''));
+      const { userId, email } = localsOf(response);
+      const from = addressGroup(request.ip ?? '');
+      const isStream = !isRefusal(answer) && isFollowed(answer);
+      // Asked at the last moment: places may be taken while a request waits.
+      if (isStream && streams.hasPlaceFor(userId ?? from)) await streams.serve(response, answer, userId ?? from);
       else {
-        const told = isRefusal(answer) ? refusalAnswer(answer, requestId, request.path) : answer;
-        const { userId, email } = localsOf(response);
-        const from = addressGroup(request.ip ?? '');
+        const refused = isStream ? refuse('too_many_requests', { retryAfter: CROWDED_SECONDS }) : answer;
+        const told = isRefusal(refused) ? refusalAnswer(refused, requestId, request.path) : refused;
         context.securityLog({ name, route, requestId, userId, email, from, body: request.body, answer: told });
         await send(response, told);
       }
