@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
 import { SESSION_LIFETIME_DAYS } from '@s30/contracts/rules';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { handlers } from './handler.ts';
+import { SLOW_MS } from './mount.ts';
 import { RENEW_AFTER_HOURS, SESSION_DAYS } from './session.ts';
 import { positionAt, serveForSpec } from './specServer.testing.ts';
 
@@ -109,6 +113,26 @@ describe('access', () => {
     expect(await web.call('GET', '/api/payments/pending', { token })).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
     web.roles.set('interviewer', 'interviewer');
     expect((await web.call('GET', '/api/payments/pending', { token })).status).toBe(200);
+  });
+
+  it('depends on the session and role when a slow request has arrived, not only on those when it began', async () => {
+    const slowly = async (meanwhile: () => unknown) => {
+      const headers = { Authorization: `Bearer ${await web.tokenOf('admin')}`, 'Content-Type': 'application/json' };
+      const sent = request(`${web.url}/api/prices`, { method: 'PUT', headers });
+      const text = JSON.stringify(PRICE);
+      sent.write(text.slice(0, 5));
+      await sleep(SLOW_MS + 100);
+      await meanwhile();
+      sent.end(text.slice(5));
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      answer.resume();
+      return answer.statusCode;
+    };
+    const before = pricesSet;
+    expect(await slowly(() => web.roles.set('admin', 'candidate'))).toBe(403);
+    web.roles.set('admin', 'admin');
+    expect(pricesSet).toBe(before);
+    expect(await slowly(() => undefined)).toBe(200);
   });
 
   it('is refused to a user who no longer exists', async () => {

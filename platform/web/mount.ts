@@ -46,6 +46,8 @@ const isRefusal = <R extends Refusal>(value: R | object): value is R => 'rejecti
 type Said = { readonly sent: unknown; readonly input: Admitted['input'] };
 /** When a client that got no stream may retry, in seconds. */
 const CROWDED_SECONDS = 60;
+/** When a request took longer to arrive, its sender's session may have ended meanwhile. */
+export const SLOW_MS = 1_000;
 
 /** Serves one route of the table, from the raw request to the response. */
 export function mounted(name: string, route: RouteDefinition, handler: UntypedHandler, context: MountContext): RequestHandler {
@@ -131,8 +133,11 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     if (route.recentCode === true && isCodeDue(session, at)) return refuse('second_factor_needed');
     const tooMuch = await limited('upload', user?.id ?? ip);
     if (tooMuch !== undefined) return tooMuch;
+    const readFrom = performance.now();
     const said = await read(request, response);
     if (isRefusal(said)) return said;
+    const still = performance.now() - readFrom > SLOW_MS ? await admit(request, now(), caughtUp) : caller;
+    if (isRefusal(still)) return still;
 
     const { path } = request;
     const { device } = originOf(request);
@@ -140,7 +145,20 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
       locals.email = email;
     };
     const { requestId } = locals;
-    const admitted = { name, route, path, user, session, at, requestId, ip, device, concerns, caughtUp, input: said.input };
+    const admitted = {
+      name,
+      route,
+      path,
+      user: still.user,
+      session: still.session,
+      at,
+      requestId,
+      ip,
+      device,
+      concerns,
+      caughtUp,
+      input: said.input,
+    };
     const key = changes ? request.get(IDEMPOTENCY_HEADER) : undefined;
     if (key === undefined) return execute({ ...admitted, commandId: undefined }, handler, context);
     if (!isIdempotencyKey(key))
