@@ -20,7 +20,7 @@ import {
 /** Details of the case at hand. */
 export type RejectionDetail = Readonly<Record<string, string | number>>;
 type Refusal = {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
   readonly message: string | ((detail: RejectionDetail) => string);
   /** The request's field to correct, unless the detail names another `param`. */
   readonly param?: string;
@@ -268,6 +268,7 @@ export const rejections = {
   // Requests in general
   malformed: { status: 400, message: 'The request is malformed' },
   route_unknown: { status: 404, message: 'There is no such address' },
+  method_unknown: { status: 405, message: 'This address does not take this method' },
   record_unknown: { status: 404, message: 'Not found' },
   idempotency_key_reused: { status: 422, message: 'This Idempotency-Key was used for another request' },
   too_many_requests: { status: 429, message: 'Too many requests. Please try again later.' },

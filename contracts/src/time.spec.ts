@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { z } from 'zod';
 import {
   addHours,
   addMinutes,
@@ -17,6 +18,7 @@ import {
   instantAt,
   isOnTheHour,
   LocalTime,
+  Month,
   StoredInstant,
   TimeZone,
   weekOf,
@@ -33,6 +35,8 @@ const [india, nepal, newYork, london, auckland] = [
 ];
 /** Formatted times contain no-break spaces; this makes them easy to compare. */
 const spaced = (text: string): string => text.replaceAll('\u00a0', ' ');
+
+const wordsOf = (schema: z.ZodType, text: string) => schema.safeParse(text).error?.issues[0]?.message;
 
 describe('instants', () => {
   it('are written in UTC with milliseconds, whatever offset they came with', () => {
@@ -66,6 +70,12 @@ describe('instants', () => {
     );
     expect(Instant.safeParse('9999-12-31T23:59:59-23:59').success).toBe(false);
     expect(Instant.safeParse('0000-01-01T00:00:00+23:59').success).toBe(false);
+    expect(wordsOf(Instant, '9999-12-31T00:00:00Z')).toBe('must be in the years 1970 to 9998');
+  });
+  it('say of a month too far away what is wrong with it', () => {
+    expect(wordsOf(Month, '2026-13')).toBe('must be a month, for example 2026-11');
+    for (const month of ['9999-12', '0999-12']) expect(wordsOf(Month, month)).toBe('must be in the years 1000 to 2999');
+    for (const month of ['1000-01', '2999-12']) expect(Month.parse(month)).toBe(month);
   });
   it('sort in time order', () => {
     const [earlier, later] = [Instant.parse('2026-11-24T19:00:00+05:30'), Instant.parse('2026-11-24T09:00:00-05:00')];

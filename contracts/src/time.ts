@@ -9,7 +9,7 @@ export const Instant = z.iso
   .datetime({ offset: true, error: INSTANT_WRONG })
   .transform((text) => new Date(text).toISOString() as Instant)
   // An offset can push an instant out of four-digit years, and hours may be added later: both must stay in range.
-  .refine((instant) => instant >= '1970' && instant < '9999', INSTANT_WRONG);
+  .refine((instant) => instant >= '1970' && instant < '9999', 'must be in the years 1970 to 9998');
 export type Instant = ClockInstant;
 
 /** An instant as stored in events and documents. */
@@ -28,4 +28,7 @@ export const InstantOrDate = z.union([Instant, LocalDate.transform((date) => ins
 });
 
 /** A calendar month, such as 2026-11, in UTC. */
-export const Month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'must be a month, for example 2026-11');
+export const Month = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month, for example 2026-11')
+  .refine((month) => month >= '1000' && month < '3000', 'must be in the years 1000 to 2999');

@@ -151,13 +151,21 @@ describe('access', () => {
   it('is refused to everybody where the table lists no route', async () => {
     for (const [method, path] of [
       ['GET', '/api/nothing'],
-      ['PATCH', '/api/prices'],
-      ['DELETE', '/api/auth/me'],
       ['GET', '/api/slots/available'],
     ] as const) {
       const answer = await web.call(method, path, { as: 'admin' });
       expect(answer).toMatchObject({ status: 404, body: { code: 'route_unknown', message: 'There is no such address' } });
     }
+    for (const [method, path, allowed] of [
+      ['PATCH', '/api/prices', 'GET, PUT'],
+      ['DELETE', '/api/auth/me', 'GET'],
+      ['HEAD', '/api/auth/verify-email/x', 'GET'],
+    ] as const) {
+      const { status, headers } = await web.call(method, path, { as: 'admin' });
+      expect([status, headers.get('allow')]).toEqual([405, allowed]);
+    }
+    const { body } = await web.call('PATCH', '/api/prices');
+    expect(body).toMatchObject({ code: 'method_unknown', message: 'This address does not take this method' });
   });
 });
 

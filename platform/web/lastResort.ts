@@ -1,10 +1,15 @@
+import type { RejectionCode } from '@s30/contracts/rejections';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { send } from './answer.ts';
 import { faultAnswer, refusalAnswer, refuse, unreadable } from './errors.ts';
 import { type Logger, localsOf } from './observation.ts';
 
-export const unknownRoute: RequestHandler = (request, response) =>
-  send(response, refusalAnswer(refuse('route_unknown'), localsOf(response).requestId, request.originalUrl));
+const refusing =
+  (code: RejectionCode): RequestHandler =>
+  (request, response) =>
+    send(response, refusalAnswer(refuse(code), localsOf(response).requestId, request.originalUrl));
+export const unknownRoute = refusing('route_unknown');
+export const unknownMethod = refusing('method_unknown');
 
 /** Handles addresses that cannot be decoded, and errors thrown outside a route. */
 export const lastResort =

@@ -124,7 +124,8 @@ describe('request validation', () => {
       const answer = await web.call('POST', '/api/auth/register', { raw: { type: 'application/json', body } });
       return { message: answer.body.message, errors: answer.body.errors };
     };
-    expect(await refused('[1]')).toEqual({ message: 'The request must be an object' });
+    for (const body of ['[1]', 'null', '"x"', '1', `${'['.repeat(40)}${']'.repeat(40)}`])
+      expect(await refused(body)).toEqual({ message: 'The request body must be a JSON object' });
     expect(await refused('{"name":')).toEqual({ message: 'The request body must be valid JSON' });
     expect(await refused('{"\\u0000":1}')).toEqual({
       message: 'The request has a field whose name contains a character that cannot be stored',

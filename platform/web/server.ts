@@ -17,7 +17,7 @@ import { createEventStreams } from './eventStreams.ts';
 import type { UntypedHandler } from './execution.ts';
 import type { BaseRequest, Handlers } from './handler.ts';
 import { createIdempotency } from './idempotency.ts';
-import { lastResort, unknownRoute } from './lastResort.ts';
+import { lastResort, unknownMethod, unknownRoute } from './lastResort.ts';
 import { addressGroup, createRateLimits, type RateLimits } from './limits.ts';
 import { type Listening, listenOn } from './listening.ts';
 import { type MountContext, mounted } from './mount.ts';
@@ -147,8 +147,8 @@ function mountDescription(app: Express, publicUrl: string): void {
 }
 
 /**
- * Mounts each path once with all its methods: a method that the path lacks answers as unknown even
- * if a pattern such as /:id would match. Paths without a handler are mounted too, so that a service
+ * Mounts each path once with all its methods: a method that the path lacks is refused even if a
+ * pattern such as /:id would match. Paths without a handler are mounted too, so that a service
  * with part of the table answers like the whole.
  */
 function mountRoutes(app: Express, handlers: object, context: MountContext): void {
@@ -156,20 +156,22 @@ function mountRoutes(app: Express, handlers: object, context: MountContext): voi
   const byPath = Map.groupBy(Object.entries(table), ([, { path }]) => path);
   for (const [path, members] of [...byPath].toSorted(([a], [b]) => bySpecificity(a, b))) {
     const at = app.route(path);
+    const allowed = members.map(([, { method }]) => method).join(', ');
+    const otherMethod: RequestHandler = (request, response, next) => {
+      response.setHeader('Allow', allowed);
+      // One that the table has is served by another service.
+      (members.some(([, { method }]) => method === request.method) ? unknownRoute : unknownMethod)(request, response, next);
+    };
     // Express serves HEAD by the GET handler, but HEAD must not change anything.
-    if (members.some(([, route]) => route.method === 'GET' && isCommand(route))) at.head(unknownRoute);
+    if (members.some(([, route]) => route.method === 'GET' && isCommand(route))) at.head(otherMethod);
     for (const [name, route] of members) {
       const handler = untyped[name];
       if (handler !== undefined) at[METHODS[route.method]](mounted(name, route, handler, context));
     }
-    const allowed = members.map(([, { method }]) => method).join(', ');
     at.options((_request, response) => {
       response.status(204).setHeader('Allow', allowed).end();
     });
-    at.all((request, response, next) => {
-      response.setHeader('Allow', allowed);
-      unknownRoute(request, response, next);
-    });
+    at.all(otherMethod);
   }
 }
 const METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;

@@ -242,7 +242,8 @@ describe('a service with a part of the table', () => {
   it('knows the addresses of the other parts, so that none of its patterns takes them for an id', async () => {
     const user = handlers()({ problem: async () => ({ rejected: 'problem_unknown', detail: {} }) });
     const part = await serveForOneTest(openSqliteSecretStore, user);
-    expect(await part.call('GET', '/api/auth/logout', { as: 'admin' })).toMatchObject({ status: 404, body: { code: 'route_unknown' } });
+    expect((await part.call('GET', '/api/auth/logout', { as: 'admin' })).status).toBe(405);
+    expect(await part.call('POST', '/api/auth/logout', { as: 'admin' })).toMatchObject({ status: 404, body: { code: 'route_unknown' } });
     const options = await part.call('OPTIONS', '/api/auth/logout');
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'POST']);
   });

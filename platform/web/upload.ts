@@ -19,7 +19,7 @@ export type BodyReader = (request: Request, response: Response) => Promise<Recei
 type FileFields = Readonly<Record<string, FileField>>;
 const NOTHING: Received = { body: {}, files: {} };
 
-const json = express.json({ limit: JSON_LIMIT, type: () => true });
+const json = express.json({ limit: JSON_LIMIT, type: () => true, strict: false });
 
 /** Makes a route's body reader: JSON, or multipart if the route takes files. Bodies of routes without one are ignored. */
 export function bodyReader(route: { readonly body?: unknown; readonly files?: FileFields }): BodyReader {
@@ -35,8 +35,11 @@ export function bodyReader(route: { readonly body?: unknown; readonly files?: Fi
     if (!isUtf8(request)) return refuse('media_type_unknown');
     const error = await run(json, request, response);
     // If the client has disconnected, the parser sets no body and reports no error: the body is lost, not empty.
-    if (error === undefined) return request.body === undefined ? refuse('malformed') : { body: request.body, files: {} };
-    return unreadable(error) ?? Promise.reject(error);
+    if (error !== undefined) return unreadable(error) ?? Promise.reject(error);
+    const { body } = request;
+    if (body === undefined) return refuse('malformed');
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { body, files: {} };
+    return refuse('malformed', {}, [{ param: '', message: 'body must be a JSON object' }]);
   };
 }
 

@@ -9,7 +9,7 @@ import { LocalDate, LocalTime, TimeZone } from '../time.ts';
 import { inPieces } from './listQuery.ts';
 
 /** Conversion from a zone can push a time past year 9999, where it could not be stored as a slot. */
-const PreferredDate = LocalDate.refine((date) => date < '9999', 'must be a date, for example 2026-11-24');
+const PreferredDate = LocalDate.refine((date) => date < '9999', 'must be before the year 9999');
 /** Refused at once: the slot of any other time could never be approved. */
 const PreferredTime = LocalTime.refine((time) => time.endsWith(':00'), 'Slots start on the hour, for example at 18:00');
 const chosen = (required: string) => z.string({ error: required }).trim().min(1, required);
