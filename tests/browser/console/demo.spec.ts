@@ -149,6 +149,24 @@ test('email addresses in lists wrap after the @ or not at all', async ({ demoMar
   }
 });
 
+/** Evaluated in the page: ranges within half a day that take more than one line, and tables that scroll sideways. */
+const TORN_TIMES = `[
+  ...[...document.querySelectorAll('td time + * > *')].filter(({ textContent, offsetHeight }) =>
+    textContent.match(/[AP]M/g).length === 1 && offsetHeight > 30),
+  ...[...document.querySelectorAll('table')].map((table) => table.parentElement).filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+].map(({ textContent }) => textContent.slice(0, 40))`;
+
+test('interview times stay on one line, and no table of the console scrolls sideways', async ({ demoMarket: market }) => {
+  const page = await market.as(market.admin, { viewport: { width: 1280, height: 800 } });
+  for (const width of [1264, 1280])
+    for (const list of ['interviews?perPage=30', 'payments']) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`/admin/${list}`);
+      await expect(page.getByRole('link', { name: /^History of/ }).first()).toBeVisible();
+      expect([list, width, await page.evaluate(TORN_TIMES)]).toEqual([list, width, []]);
+    }
+});
+
 /** Evaluated in the page: how many lines the buttons of each row take. */
 const LINES_OF_BUTTONS = `[...document.querySelectorAll('td.actions')].map((cell) =>
   new Set([...cell.querySelectorAll('a, button')].map((button) => Math.round(button.getBoundingClientRect().top))).size)`;

@@ -1,4 +1,5 @@
 import { Button } from '@mui/material';
+import { styled } from '@mui/material/styles';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
 import { useState } from 'react';
@@ -11,6 +12,9 @@ import { canCancel } from './canCancel.ts';
 import { FeedbackDialog } from './FeedbackDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
+
+/** Wide enough for Add Feedback and Release. */
+const Buttons = styled(RowActions)({ 'td &.many': { minWidth: '13.5rem' } });
 
 /** The actions available on an interview in its current state. */
 export function InterviewActions({ interview }: { readonly interview: InterviewDocument }) {
@@ -28,7 +32,7 @@ export function InterviewActions({ interview }: { readonly interview: InterviewD
   const named = `feedback for ${candidate.name} by ${interviewer.name}`;
   const whose = `the interview of ${candidate.name} with ${interviewer.name}`;
   return (
-    <RowActions {...(isCancellable && { className: 'many' })}>
+    <Buttons {...(isCancellable && { className: 'many' })}>
       {hasFeedback && (
         <Button key="feedback" size="small" variant="text" aria-label={`View Feedback: ${named}`} onClick={() => setOpen('feedback')}>
           View Feedback
@@ -64,6 +68,6 @@ export function InterviewActions({ interview }: { readonly interview: InterviewD
       {open === 'release' && <ReleaseDialog interview={interview} onClose={close} />}
       {open === 'move' && <MoveDialog interview={interview} onClose={close} />}
       {open === 'cancel' && <CancelDialog interview={interview} onClose={close} />}
-    </RowActions>
+    </Buttons>
   );
 }

@@ -57,8 +57,8 @@ const Frame = styled(Paper)({
   '&.wide :is(th, td)': { paddingLeft: 6, paddingRight: 6 },
   // Separates right-aligned figures from a left-aligned next column.
   '& .MuiTableCell-alignRight + .MuiTableCell-alignLeft': { paddingLeft: 24 },
-  '& th:first-of-type, & td:first-of-type': { paddingLeft: 20 },
-  '& th:last-of-type, & td:last-of-type': { paddingRight: 20 },
+  '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
+  '& th:last-of-type, & td:last-of-type': { paddingRight: 16 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
   // Content that opens below the actions must not move them, so they stay at the top of the row.
   '& td:has(.many)': { verticalAlign: 'top' },

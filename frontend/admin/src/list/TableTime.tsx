@@ -4,8 +4,8 @@ import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { Muted } from '../page/Muted.tsx';
 import { TableDate } from './TableDate.tsx';
 
-/** Wide enough for most ranges; one with a long time zone name wraps. */
-const Range = styled('span')({ display: 'block', minWidth: '8.25rem' });
+/** Wide enough for a range within half a day; one across noon or with a long time zone name may wrap. */
+const Range = styled('span')({ display: 'block', minWidth: '9.75rem' });
 
 /** "Nov 24, 2026" with "7:00 – 7:40 PM IST" below it, in the reader's time zone. */
 export const TableTime = ({ start, end }: { readonly start: string; readonly end: string }) => (
