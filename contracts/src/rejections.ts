@@ -46,6 +46,7 @@ export const rejections = {
   affairs_open: { status: 409, message: ({ open }) => `Please settle this first: ${open}` },
   export_unknown: { status: 404, message: 'There is no such copy, or a newer one has taken its place' },
   export_not_ready: { status: 409, message: 'The copy is still being made. Please try again in a moment.' },
+  account_closed_already: { status: 409, message: 'This account is closed already. Your reason was not recorded.' },
   admin_not_closable: { status: 409, message: 'This is an admin. Demote them first.' },
   google_account_differs: { status: 403, message: 'This account belongs to another Google account with the same address' },
   not_signed_in: { status: 401, message: 'Please log in' },
@@ -84,6 +85,7 @@ export const rejections = {
   google_credential_invalid: { status: 401, message: 'Google login failed' },
   user_unknown: { status: 404, message: 'User not found' },
   not_an_interviewer: { status: 422, message: 'This user is not an interviewer' },
+  role_held_already: { status: 409, message: 'This user has that role already. Your reason was not recorded.' },
   role_not_changeable: { status: 409, message: (detail) => `A user with the role ${detail.role} cannot be made ${detail.to}` },
 
   /** The change was based on a version that is no longer current. */
@@ -182,6 +184,7 @@ export const rejections = {
   payment_already_rejected: { status: 409, message: 'This payment has been rejected already. The candidate must submit new proof first.' },
   payment_without_proof: { status: 409, message: 'No proof has been submitted for this payment yet' },
   payment_exists: { status: 409, message: 'This interview has been paid already' },
+  payment_deleted_already: { status: 409, message: 'This payment has been deleted already. Your reason was not recorded.' },
   refund_not_due: { status: 409, message: 'No refund is due for this payment' },
   refund_is_due: { status: 409, message: 'A refund is due for this payment. Send it and record it before you delete the payment.' },
   refund_exceeds_payment: {
@@ -245,7 +248,7 @@ export const rejections = {
   no_show_too_late: { status: 422, message: `A no-show can be reported until ${NO_SHOW_WITHIN_HOURS} hours after the end` },
   no_show_reported_already: { status: 409, message: 'A no-show has been reported for this interview already' },
   no_show_not_reported: { status: 409, message: 'No no-show has been reported for this interview' },
-  no_show_settled_already: { status: 409, message: 'This no-show has been settled already, with another share' },
+  no_show_settled_already: { status: 409, message: 'This no-show has been settled already' },
   no_show_disputed_already: { status: 409, message: 'This report has been disputed already' },
   no_show_not_yours_to_dispute: { status: 403, message: 'Only the side that is said to have been absent can dispute the report' },
   dispute_too_late: { status: 422, message: `A report can be disputed for ${NO_SHOW_WITHIN_HOURS} hours` },

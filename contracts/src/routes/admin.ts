@@ -58,7 +58,7 @@ export const adminRoutes = {
     access: admins,
     body: z.object({ reason: remark(REASON_MAX) }).optional(),
     answer: ok(z.object({ message: z.string() })),
-    rejects: ['payment_unknown', 'refund_is_due', 'own_booking'],
+    rejects: ['payment_unknown', 'payment_deleted_already', 'refund_is_due', 'own_booking'],
   }),
   allFeedback: route('GET', '/api/feedback/all', {
     summary: 'All feedback, the newest first: so many at a time, or in pages when page is given',

@@ -42,7 +42,7 @@ export const consoleRoutes = {
     recentCode: true,
     body: RoleChange,
     answer: ok(AccountChange.extend({ affectedInterviews: z.array(AffectedInterview) })),
-    rejects: ['user_unknown', 'role_not_changeable', 'own_account', 'last_admin'],
+    rejects: ['user_unknown', 'role_held_already', 'role_not_changeable', 'own_account', 'last_admin'],
   }),
   changePermissions: route('PUT', '/api/admin/users/:id/permissions', {
     summary: 'Set the interview types an interviewer may conduct',

@@ -58,6 +58,6 @@ export const sessionRoutes = {
     access: admins,
     body: Closing,
     answer: ok(Message),
-    rejects: ['user_unknown', 'own_account', 'admin_not_closable'],
+    rejects: ['user_unknown', 'own_account', 'admin_not_closable', 'account_closed_already'],
   }),
 };

@@ -103,6 +103,9 @@ describe('deleting a payment', () => {
     given(booking, [...b.booked, b.deleted()])
       .when(remove, b.byAdmin)
       .thenNothing();
+    given(booking, [...b.booked, b.deleted()])
+      .when({ ...remove, reason: 'Paid twice.' }, b.byAdmin)
+      .thenRejected('payment_deleted_already');
     given(booking, b.booked).when(remove, b.byRavi).thenRejected('payment_unknown');
     given(booking, b.booked)
       .when(remove, { actor: { userId: b.ravi, role: 'admin' } })

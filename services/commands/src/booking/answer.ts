@@ -46,8 +46,8 @@ export function deletePayment(command: Reasoned, payment: Payment, booking: Book
   const refused = unlessAdmin(command, booking, reject('payment_unknown'));
   if (refused) return refused;
   const { paymentId, refund, listing } = payment;
-  if (refund.status === 'due') return reject('refund_is_due');
-  if (listing.status === 'deleted') return [];
   const { reason } = command;
+  if (refund.status === 'due') return reject('refund_is_due');
+  if (listing.status === 'deleted') return reason === undefined ? [] : reject('payment_deleted_already');
   return [{ type: 'PaymentDeleted', data: { paymentId, reason } }];
 }

@@ -132,13 +132,16 @@ describe('settling a report', () => {
       .thenNothing();
   });
 
-  it('is settled once: the same share again changes nothing, and another share is refused', () => {
+  it('is settled once: the same share again changes nothing, and another share or a reason is refused', () => {
     const past = [...b.paid, b.reported('interviewer'), b.settled(60), settledAt(60)];
     given(booking, past)
       .when({ ...settle, percent: 60 }, b.byAdmin)
       .thenNothing();
     given(booking, past)
       .when({ ...settle, percent: 0 }, b.byAdmin)
+      .thenRejected('no_show_settled_already');
+    given(booking, past)
+      .when({ ...settle, percent: 60, reason: 'Both agree.' }, b.byAdmin)
       .thenRejected('no_show_settled_already');
     given(booking, past)
       .when(settle, { ...b.byClock, at: b.after(48 * 60) })

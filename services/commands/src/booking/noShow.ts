@@ -52,7 +52,7 @@ export function settleNoShow(command: SettleNoShow & Asked, booking: Booked): De
   if (refused) return refused;
   if (noShow.status === 'none' || noShow.status === 'void') return reject('no_show_not_reported');
   if (noShow.status === 'settled') {
-    const isSame = command.percent === undefined || command.percent === noShow.percent;
+    const isSame = (command.percent ?? noShow.percent) === noShow.percent && command.reason === undefined;
     return isSame ? [] : reject('no_show_settled_already');
   }
   // The timer only settles reports that nobody disputed in time.

@@ -93,6 +93,7 @@ describe('an account', () => {
   it('is closed once, which ends its sessions', () => {
     given(user, [registered]).when({ type: 'CloseAccount', reason: 'Spam' }).then(closed);
     given(user, [registered, closed]).when({ type: 'CloseAccount' }).thenNothing();
+    given(user, [registered, closed]).when({ type: 'CloseAccount', reason: 'Abuse' }).thenRejected('account_closed_already');
     expect(stateAfter([registered, closed])).toEqual({ ...asRegistered, isClosed: true, epoch: 1 });
   });
   it('can be reopened, and earlier sessions stay ended', () => {
@@ -140,6 +141,10 @@ describe('changing a role', () => {
       .when({ type: 'ChangeRole', to: role })
       .thenNothing(),
   );
+  it('refuses a reason that it could not record, because the user has the role already', () =>
+    given(user, [registered])
+      .when({ type: 'ChangeRole', to: 'candidate', reason: 'Left the company.' })
+      .thenRejected('role_held_already'));
 });
 
 describe('setting the interview types that an interviewer may conduct', () => {

@@ -51,6 +51,7 @@ type TypesChange = {
   /** The types that the change was based on. */
   readonly madeFrom?: readonly InterviewType[] | undefined;
 };
+/** A repeated command changes nothing, but is refused if it brings a reason, which would be lost. */
 type Reasoned = { readonly reason?: string | undefined };
 
 /** Admins offer interviews like interviewers. */
@@ -105,7 +106,10 @@ const useCases = decideBy<[RegisteredUser], UserEvent>()({
     return googleSubject === subject ? [] : reject('google_account_differs');
   },
   EndSessions: () => [{ type: 'SessionsEnded', data: {} }],
-  CloseAccount: ({ reason }: Reasoned, { isClosed }) => (isClosed ? [] : [{ type: 'AccountClosed', data: { reason } }]),
+  CloseAccount: ({ reason }: Reasoned, { isClosed }) => {
+    if (isClosed) return reason === undefined ? [] : reject('account_closed_already');
+    return [{ type: 'AccountClosed', data: { reason } }];
+  },
   ReopenAccount: (_: object, { isClosed }) => (isClosed ? [{ type: 'AccountReopened', data: {} }] : []),
   RequestExport: ({ exportId, requestedBy }: Fact<UserEvent, 'ExportRequested'>) => [
     { type: 'ExportRequested', data: { exportId, requestedBy } },
@@ -115,7 +119,7 @@ const useCases = decideBy<[RegisteredUser], UserEvent>()({
     return role === 'admin' ? reject('admin_not_closable') : [{ type: 'PersonErased', data: { userId, erasedBy, reason } }];
   },
   ChangeRole: ({ to, reason }: Reasoned & { readonly to: Role }, { role }) => {
-    if (to === role) return [];
+    if (to === role) return reason === undefined ? [] : reject('role_held_already');
     if (!ROLE_CHANGES[role].includes(to)) return reject('role_not_changeable', { role, to });
     return [{ type: 'RoleChanged', data: { from: role, to, reason } }];
   },
