@@ -1,6 +1,6 @@
 import { Skeleton } from '@mui/material';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
-import { formatInstant } from '@s30/contracts/time';
+import { dateFormat, formatClock, formatInstant, type TimeZone, zoneName } from '@s30/contracts/time';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useState } from 'react';
@@ -22,6 +22,12 @@ import { MOVE_FAILED, SLOTS_FAILED } from './texts.ts';
 const CHOICE_ID = 'move-slot';
 /** No slot is selected, because the selected one was taken. */
 const NONE = '';
+
+/** "Tue, Nov 24 at 7:00 PM IST": short enough for the select of a phone, which cuts off what does not fit. */
+function shortText(instant: string, zone: TimeZone): string {
+  const day = dateFormat({ timeZone: zone, weekday: 'short', month: 'short', day: 'numeric' }).format(new Date(instant));
+  return `${day} at ${formatClock(instant, zone)}\u00a0${zoneName(instant, zone)}`;
+}
 
 type Props = { readonly interview: InterviewDocument; readonly onClose: () => void };
 
@@ -89,9 +95,10 @@ export function MoveDialog({ interview, onClose }: Props) {
               label={`Open slots of ${interviewer.name}`}
               value={chosen?._id ?? NONE}
               values={[...(chosen ? [] : [NONE]), ...open.map(({ _id: id }) => id)]}
-              nameOf={(id) =>
-                id === NONE ? 'Choose another slot' : formatInstant(open.find((slot) => slot._id === id)?.startTime ?? '', zone)
-              }
+              nameOf={(id) => {
+                const slot = open.find(({ _id: known }) => known === id);
+                return slot ? shortText(slot.startTime, zone) : 'Choose another slot';
+              }}
               onChoose={setSlotId}
             />
           )}
