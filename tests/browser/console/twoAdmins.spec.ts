@@ -1,3 +1,5 @@
+import { hoursAhead } from '../../system/people.ts';
+import { paid } from '../support/interviews.ts';
 import { expect, test } from '../support/test.ts';
 
 const CHANGED = 'Somebody else has changed this meanwhile. Nothing was saved.';
@@ -84,4 +86,49 @@ test('two admins who set one price or rate at once see both', async ({ emptyMark
   await dialog.getByRole('button', { name: 'Keep ₹86.00' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('form', { name: 'Exchange rates' })).toContainText('Now ₹86.00 per dollar');
+});
+
+test('an admin who refunds or closes what another has just refunded or closed is told so', async ({ market }) => {
+  const { browser: other } = market.admin;
+  const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
+  const { paymentId } = await paid(market, { candidate: kavya, interviewer: ananya, type: 'DSA', start: hoursAhead(100) });
+  const refunds = (percent: number) =>
+    other.call('refundPayment', { params: { id: paymentId }, body: { percent, refundAs: 'credit', reason: 'Promised.' } });
+  const page = await market.as(market.admin);
+  const dialog = page.getByRole('dialog');
+
+  await test.step('a part of a payment', async () => {
+    await page.goto('/admin/payments');
+    await page.getByRole('searchbox').fill(kavya.name);
+    const open = page.getByRole('button', { name: /^Refund payment/ });
+    await expect(open).toHaveCount(1);
+    await refunds(10);
+    await market.tellEverybody();
+    await open.click();
+    await expect(dialog).toContainText('90% can still be given back.');
+    await dialog.getByRole('spinbutton').fill('90');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Promised too.');
+    await refunds(30);
+    await market.tellEverybody();
+    await dialog.getByRole('button', { name: /^Refund ₹/ }).click();
+    await expect(dialog.getByRole('alert')).toContainText('At most 60% of this payment can still be refunded');
+    await expect(dialog).toContainText('60% can still be given back.');
+    await dialog.getByRole('spinbutton').fill('60');
+    await refunds(60);
+    await market.tellEverybody();
+    await dialog.getByRole('button', { name: /^Refund ₹/ }).click();
+    await expect(dialog).toContainText('Nothing of this payment can be given back any more.');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(open).toHaveCount(0);
+  });
+
+  await test.step('an account', async () => {
+    await page.goto(`/admin/users?${new URLSearchParams({ filter: JSON.stringify({ q: kavya.email }) })}`);
+    await page.getByRole('button', { name: `Close the account of ${kavya.name}` }).click();
+    await dialog.getByRole('textbox').fill('Asked us to.');
+    await other.call('closeAccount', { params: { id: kavya.id }, body: { closed: true, reason: 'Spam' } });
+    await market.tellEverybody();
+    await dialog.getByRole('button', { name: 'Close account' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('This account is closed already. Your reason was not recorded.');
+  });
 });

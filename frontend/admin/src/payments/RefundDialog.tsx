@@ -3,7 +3,7 @@ import type { RefundAs } from '@s30/contracts/events/booking';
 import { formatAmount } from '@s30/contracts/money';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useDataProvider, useGetOne, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
@@ -14,6 +14,7 @@ import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
 import { useForm } from '../form/useForm.ts';
 import { Choice } from '../page/Choice.tsx';
+import { DetailsDialog } from '../page/DetailsDialog.tsx';
 import { emptyRefund, type RefundDraft, readRefund } from './refundDraft.ts';
 import { refundTotal, refundWords } from './refunds.ts';
 import { GRANT_FAILED } from './texts.ts';
@@ -26,26 +27,43 @@ type Props = { readonly payment: PaymentDocument; readonly onClose: () => void }
 
 /** Refunds a share of a verified payment, whatever the state of its interview. */
 export function RefundDialog({ payment, onClose }: Props) {
-  const { _id, paidBy, amount, currency, refundablePercent } = payment;
+  const { _id, paidBy, amount, currency } = payment;
+  // Another admin may have refunded a part since the list was loaded.
+  const { data: now = payment, refetch } = useGetOne<PaymentDocument & { readonly id: string }>('payments', { id: _id });
+  const { refundablePercent } = now;
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { draft, change, submit, busy, error, problems, by, summary, unsaved } = useForm({
     keep: `refund:${_id}`,
-    initial: emptyRefund(refundablePercent),
-    read: (now: RefundDraft) => readRefund(now, refundablePercent),
-    send: (refund) => provider.refundPayment(_id, refund),
+    initial: emptyRefund(payment.refundablePercent),
+    read: (typed: RefundDraft) => readRefund(typed, refundablePercent),
+    send: async (refund) => {
+      try {
+        return await provider.refundPayment(_id, refund);
+      } catch (failure) {
+        void refetch();
+        throw failure;
+      }
+    },
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
       onClose();
     },
   });
+  const title = isolated`Refund the payment of ${paidBy.name}?`;
+  if (refundablePercent === 0)
+    return (
+      <DetailsDialog title={title} onClose={onClose}>
+        Nothing of this payment can be given back any more.
+      </DetailsDialog>
+    );
   const percent = percentIn(draft.percent, { min: 1, max: refundablePercent });
   return (
     <ActionDialog
       form
-      title={isolated`Refund the payment of ${paidBy.name}?`}
+      title={title}
       keep="Keep the payment"
-      act={percent === undefined ? 'Refund' : `Refund ${refundTotal(payment, percent, draft.as)}`}
+      act={percent === undefined ? 'Refund' : `Refund ${refundTotal(now, percent, draft.as)}`}
       danger
       unsaved={unsaved}
       busy={busy}
@@ -91,8 +109,8 @@ export function RefundDialog({ payment, onClose }: Props) {
           input={{ maxLength: REASON_MAX }}
         />
         <div>
-          <span role="status">{percent !== undefined && refundWords(payment, percent, draft.as, isolatedText(paidBy.name))}</span> This
-          cannot be undone.
+          <span role="status">{percent !== undefined && refundWords(now, percent, draft.as, isolatedText(paidBy.name))}</span> This cannot
+          be undone.
         </div>
       </Stack>
     </ActionDialog>
