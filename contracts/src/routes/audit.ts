@@ -17,8 +17,8 @@ import { auditors, fileAnswer, ok, route } from '../route.ts';
 import { InstantOrDate } from '../time.ts';
 import { choice, paged, pageFigures, search } from './listQuery.ts';
 
-const AUDIT_PAGE = 50;
-const AUDIT_PAGE_MAX = 500;
+export const AUDIT_PAGE = 50;
+export const AUDIT_PAGE_MAX = 500;
 const amount = z.coerce.number('must be a number').min(0, 'must be 0 or more').max(1e12, 'must be 1000000000000 or less');
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   choice(z.enum(values, `must be one of ${values.join(', ')}`));

@@ -131,6 +131,33 @@ test('time travel keeps its page on the way back from a history', async ({ demoM
   await expect(pages).toContainText('Page 1 of');
 });
 
+test('the log keeps what Show more has loaded, on the way back from a history and after a reload', async ({ demoMarket: market }) => {
+  const page = await market.as(market.admin);
+  await page.goto('/admin/audit?mails=without');
+  await expect(rows(page)).toHaveCount(1 + 50);
+  const person = page.getByRole('searchbox', { name: 'Person' });
+  await person.fill('Kavya');
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows(page)).toHaveCount(1 + 100);
+  await expect(person).toHaveValue('Kavya');
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows(page)).toHaveCount(1 + 150);
+  await rows(page)
+    .getByRole('link', { name: /^History/ })
+    .last()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^History of/);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(1 + 150);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1 + 150);
+  await page.getByRole('combobox', { name: 'About' }).selectOption('Payment');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\?kind=payment&mails=without$/);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(1 + 150);
+});
+
 test('an auditor whose role was taken away is redirected to their dashboard', async ({ market }) => {
   const arun = await market.auditor('Arun');
   const page = await market.as(arun, { alone: true });

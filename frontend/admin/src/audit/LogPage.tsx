@@ -1,8 +1,9 @@
 import { Alert, Box, Button, Link } from '@mui/material';
 import type { AuditEventDocument } from '@s30/contracts/documents/audit';
 import { formatAmount } from '@s30/contracts/money';
+import { AUDIT_PAGE } from '@s30/contracts/routes/audit';
 import { totalInWords } from '@s30/contracts/routes/listQuery';
-import { Fragment, useMemo } from 'react';
+import { Fragment, useState } from 'react';
 import { CanAccess } from 'react-admin';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { SearchIcon } from '../icons/icons.tsx';
@@ -15,7 +16,7 @@ import { Muted } from '../page/Muted.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { AccessDeniedPage } from '../page/OtherPages.tsx';
 import { Page } from '../page/Page.tsx';
-import { addressOfForm, filtersOf, formIn } from './filters.ts';
+import { addressOfForm, filtersOf, formIn, shownIn, withShown } from './filters.ts';
 import { Integrity } from './Integrity.tsx';
 import { LogExport } from './LogExport.tsx';
 import { LogFilterForm } from './LogFilterForm.tsx';
@@ -115,11 +116,20 @@ export const LogPage = () => (
 
 function Log() {
   const [address, setAddress] = useSearchParams();
-  const filters = useMemo(() => filtersOf(formIn(address)), [address]);
-  const { first, events, hasMore, progress, fetchMore } = useLog(filters);
+  const form = formIn(address);
+  const search = addressOfForm(form).toString();
+  const [opened, setOpened] = useState({ search, limit: shownIn(address) });
+  // Show more changes the address without a new search.
+  if (opened.search !== search) setOpened({ search, limit: shownIn(address) });
+  const filters = filtersOf(form);
+  const { first, events, hasMore, progress, fetchMore } = useLog(filters, opened.limit);
+  const showMore = () => {
+    setAddress(withShown(form, events.length + AUDIT_PAGE), { replace: true });
+    void fetchMore();
+  };
   return (
     <>
-      <LogFilterForm key={address.toString()} form={formIn(address)} onSearch={(form) => setAddress(addressOfForm(form))} />
+      <LogFilterForm key={search} form={form} onSearch={(next) => setAddress(addressOfForm(next))} />
       <AnswerStates of={first} loading={<ListLoading of="the log" rows={10} />} failure={LOG_FAILED}>
         {({ total }) =>
           total === 0 ? (
@@ -146,7 +156,7 @@ function Log() {
                 </Alert>
               )}
               {hasMore && (
-                <Button sx={{ mt: 4 }} disabled={progress === 'busy'} onClick={() => void fetchMore()}>
+                <Button sx={{ mt: 4 }} disabled={progress === 'busy'} onClick={showMore}>
                   Show more
                 </Button>
               )}

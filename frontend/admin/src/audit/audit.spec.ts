@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditEventDocument } from '@s30/contracts/documents/audit';
+import { shownIn } from './filters.ts';
 import { agoText, instantOfLocal, localText, momentText } from './moment.ts';
 import { historyPath, nameOfObject, objectOf, shortHash, shortId, shortIfId, shortPosition, shortStream } from './objects.ts';
 import { deletedText, typesText } from './texts.ts';
@@ -27,6 +28,17 @@ describe('an event', () => {
     expect(shortPosition('0000000000000118')).toBe('118');
     expect(shortPosition('00000000000000000042-00000000000000000042')).toBe('42');
   });
+});
+
+describe('the number of events in the address', () => {
+  it.each([
+    ['', 50],
+    ['shown=150', 150],
+    ['shown=900', 500],
+    ['shown=-3', 50],
+    ['shown=75.5', 75],
+    ['shown=many', 50],
+  ])('of "%s" is %d', (address, shown) => expect(shownIn(new URLSearchParams(address))).toBe(shown));
 });
 
 describe('a moment', () => {

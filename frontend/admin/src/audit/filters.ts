@@ -1,5 +1,6 @@
 import { AUDIT_KINDS, type AuditKind } from '@s30/contracts/documents/audit';
 import { CURRENCIES, type Currency } from '@s30/contracts/money';
+import { AUDIT_PAGE, AUDIT_PAGE_MAX } from '@s30/contracts/routes/audit';
 import { instantOfLocal } from './moment.ts';
 
 export const MAILS = ['without'] as const;
@@ -22,6 +23,12 @@ export const formIn = (address: URLSearchParams): LogForm =>
   Object.fromEntries(FIELDS.map((field) => [field, address.get(field) ?? ''])) as LogForm;
 export const addressOfForm = (form: LogForm): URLSearchParams =>
   new URLSearchParams(FIELDS.flatMap((field) => (form[field].trim() === '' ? [] : [[field, form[field].trim()]])));
+
+/** How many events the address asks for: those that Show more had loaded when the reader left, as far as one request allows. */
+export const shownIn = (address: URLSearchParams): number =>
+  Math.min(AUDIT_PAGE_MAX, Math.max(AUDIT_PAGE, Math.trunc(Number(address.get('shown'))) || 0));
+export const withShown = (form: LogForm, shown: number): URLSearchParams =>
+  new URLSearchParams([...addressOfForm(form), ['shown', String(shown)]]);
 
 const amountOf = (text: string): number | undefined => {
   const amount = Number(text);

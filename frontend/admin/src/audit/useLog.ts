@@ -12,10 +12,10 @@ type More = {
   readonly progress: 'idle' | 'busy' | 'failed';
 };
 
-/** The events that match a search, newest first: the first page, and further pages on demand. */
-export function useLog(filters: LogFilters) {
+/** The events that match a search, newest first: the first `limit` of them, and further pages on demand. */
+export function useLog(filters: LogFilters, limit: number) {
   const provider = useDataProvider<ConsoleDataProvider>();
-  const first = useAnswer('auditSearch', filters);
+  const first = useAnswer('auditSearch', { ...filters, limit });
   const after = first.answer;
   const [kept, setKept] = useState<More>();
   // Pages fetched after a different first page are discarded.

@@ -142,9 +142,7 @@ describe('changing a role', () => {
       .thenNothing(),
   );
   it('refuses a reason that it could not record, because the user has the role already', () =>
-    given(user, [registered])
-      .when({ type: 'ChangeRole', to: 'candidate', reason: 'Left the company.' })
-      .thenRejected('role_held_already'));
+    given(user, [registered]).when({ type: 'ChangeRole', to: 'candidate', reason: 'Left the company.' }).thenRejected('role_held_already'));
 });
 
 describe('setting the interview types that an interviewer may conduct', () => {
