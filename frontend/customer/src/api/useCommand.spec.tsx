@@ -1,24 +1,36 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, expect, it, jest } from '@jest/globals';
+import { networkError } from '@s30/frontend-shared/api/apiError';
 import { useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { connectToaster, toastSuccess } from '../components/toast.ts';
+import { connectToaster, toastError, toastSuccess } from '../components/toast.ts';
 import { createNetwork, leaves, renders } from '../rendering.testing.tsx';
 import { interviewsQuery } from './interviews.ts';
 import { useCommand } from './useCommand.ts';
 
 afterEach(leaves);
 
+type Cancelled = { readonly cancelled: boolean };
+const readResult = async (interview: string) => {
+  const { cancelled } = (await (await fetch(interview)).json()) as Cancelled;
+  return cancelled ? {} : undefined;
+};
+
 function Row({ id }: { readonly id: string }) {
   const [isOpen, setIsOpen] = useState(true);
-  const cancel = useCommand((interview: string) => fetch(interview, { method: 'PUT', headers: { 'Idempotency-Key': 'k' } }));
+  const cancel = useCommand(
+    (interview: string) =>
+      fetch(interview, { method: 'PUT', headers: { 'Idempotency-Key': 'k' } }).catch(() => Promise.reject(networkError())),
+    { readResult },
+  );
   const send = () =>
     cancel.mutate(id, {
       onSuccess: () => {
         setIsOpen(false);
         toastSuccess('Cancelled');
       },
+      onError: () => toastError('Not known'),
     });
   if (!isOpen) return <p>Dialog closed</p>;
   return (
@@ -76,6 +88,56 @@ it('reports the result of a command even if the page cannot be refreshed', async
   await passes(60_000);
   expect(screen.queryByText('Dialog closed')).not.toBeNull();
   expect(said).toHaveBeenCalledTimes(1);
+  disconnect();
+});
+
+/** A list without the row whose cancellation was executed, as far as `isReached`, though its answer is lost. */
+function losing({ executes = true } = {}) {
+  const said: string[] = [];
+  const disconnect = connectToaster(({ text }) => said.push(text));
+  let cancelled = false;
+  const network = { isReached: true };
+  const reads = (body: () => unknown) => () => (network.isReached ? { body: body() } : Promise.reject(new TypeError('Failed to fetch')));
+  createNetwork({
+    'GET /api/interviews?own=true': reads(() => (cancelled ? [] : [{ _id: 'i1' }])),
+    'GET i1': reads(() => ({ cancelled })),
+    'PUT i1': () => {
+      cancelled = executes;
+      return {};
+    },
+  }).fares('lost');
+  return { ...renders(<List />), network, said, disconnect };
+}
+
+it('reports success of a command that took effect though its answer was lost and its row is gone', async () => {
+  const { user, passes, said, disconnect } = losing();
+  await passes(10);
+  await user.click(screen.getByRole('button', { name: 'Cancel i1' }));
+  await passes(20_000);
+  expect([button(), said]).toEqual([null, ['Cancelled']]);
+  disconnect();
+});
+
+it('reports failure of a command that never took effect', async () => {
+  const { user, passes, said, disconnect } = losing({ executes: false });
+  await passes(10);
+  await user.click(screen.getByRole('button', { name: 'Cancel i1' }));
+  await passes(20_000);
+  expect([button()?.disabled, said]).toEqual([false, ['Not known']]);
+  disconnect();
+});
+
+it('reports success once the server answers again, as the row disappears', async () => {
+  const { user, passes, network, queries, said, disconnect } = losing();
+  await passes(10);
+  network.isReached = false;
+  await user.click(screen.getByRole('button', { name: 'Cancel i1' }));
+  await passes(20_000);
+  expect([button()?.disabled, said]).toEqual([false, ['Not known']]);
+  network.isReached = true;
+  await act(() => queries.refetchQueries());
+  await passes(10);
+  expect([button(), said]).toEqual([null, ['Not known', 'Cancelled']]);
   disconnect();
 });
 

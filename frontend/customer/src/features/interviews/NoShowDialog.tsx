@@ -12,6 +12,10 @@ import { WhichInterview } from './WhichInterview.tsx';
 
 const STATEMENT_REQUIRED = 'Please say what happened';
 type Kind = 'report' | 'dispute';
+const SENT: Readonly<Record<Kind, string>> = {
+  report: 'The no-show has been reported',
+  dispute: 'The report has been disputed; an admin will decide',
+};
 const HINTS: Readonly<Record<Kind, string>> = {
   report: `The other side can dispute a report for ${NO_SHOW_WITHIN_HOURS} hours; then an admin decides with both statements.`,
   dispute: 'An admin decides with both statements. Until then the interviewer can neither start the interview nor give feedback.',
@@ -41,10 +45,10 @@ export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
     say.mutate(
       { interviewId: interview._id, kind, statement: text },
       {
-        onSuccess: ({ message }) => {
+        onSuccess: () => {
           dropStatement();
           onClose();
-          toastSuccess(message);
+          toastSuccess(SENT[kind]);
         },
       },
     );

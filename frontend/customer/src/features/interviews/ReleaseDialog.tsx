@@ -13,12 +13,15 @@ export function ReleaseDialog({ interview, onClose }: { readonly interview: Inte
   const { name } = interview.candidate;
   const opensAgain = hoursBetween(instantOf(useNow()), instantOf(Date.parse(interview.scheduledDate))) >= SLOT_LEAD_HOURS;
   const send = () =>
-    release.mutate(interview._id, {
-      onSuccess: ({ message }) => {
-        onClose();
-        toastSuccess(message);
+    release.mutate(
+      { interviewId: interview._id },
+      {
+        onSuccess: () => {
+          onClose();
+          toastSuccess('The booking has been released');
+        },
       },
-    });
+    );
   return (
     <Dialog
       title="Release this booking?"

@@ -33,6 +33,7 @@ async function moving(movesIt: boolean) {
     'GET /api/slots/available?interviewerId=ananya&interviewType=DSA': () => ({
       body: [interview.scheduledDate === BEFORE ? AFTER : BEFORE].map(slotAt),
     }),
+    'GET /api/interviews/i1': () => ({ body: interview }),
     [CALL]: () => {
       if (movesIt) interview = { ...interview, scheduledDate: AFTER, reschedulesLeft: 1 };
       return { body: { message: 'Interview rescheduled successfully' } };

@@ -1,12 +1,12 @@
 import { refundLimitAfterMove, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { formatInstant, instantOf } from '@s30/contracts/time';
-import { ApiError, isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
+import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { byDay } from '@s30/frontend-shared/time/days';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { Alert } from '../../components/Alert.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
@@ -37,25 +37,15 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
   const [slotId, setSlotId] = useState<string>();
   const remark = refundRemark(interview, useNow());
   const chosen = slots.data?.find(({ _id }) => _id === slotId);
-  const finish = (message: string) => {
-    onClose();
-    toastSuccess(message);
-  };
-  // The server may have moved it although no response arrived. Another try would then move it a second time.
-  const [askedFor, setAskedFor] = useState<string>();
-  const hasMoved = isOutcomeUnknown(move.error) && interview.scheduledDate === askedFor;
-  const finishMoved = useEffectEvent(() => finish('Interview rescheduled successfully'));
-  useEffect(() => {
-    if (hasMoved) finishMoved();
-  }, [hasMoved]);
-
   const send = () => {
     if (!chosen) return;
-    setAskedFor(chosen.startTime);
     move.mutate(
-      { interviewId: interview._id, slotId: chosen._id },
+      { interviewId: interview._id, slotId: chosen._id, startTime: chosen.startTime },
       {
-        onSuccess: ({ message }) => finish(message),
+        onSuccess: () => {
+          onClose();
+          toastSuccess('Interview rescheduled successfully');
+        },
         onError: (error) => {
           if (error instanceof ApiError && error.status > 0) {
             setSlotId(undefined);

@@ -1,7 +1,10 @@
 import { call } from '@s30/frontend-shared/api/call';
 import { useCommand } from '../../../api/useCommand.ts';
+import { wasDone } from './wasDone.ts';
 
-type Move = { readonly interviewId: string; readonly slotId: string };
+type Move = { readonly interviewId: string; readonly slotId: string; readonly startTime: string };
 
 export const useRescheduleInterview = () =>
-  useCommand(({ interviewId, slotId }: Move) => call('rescheduleInterview', { params: { id: interviewId }, body: { slotId } }));
+  useCommand<Move, unknown>(({ interviewId, slotId }) => call('rescheduleInterview', { params: { id: interviewId }, body: { slotId } }), {
+    readResult: wasDone(({ scheduledDate }, { startTime }) => scheduledDate === startTime),
+  });

@@ -5,4 +5,9 @@ type Answer = { readonly requestId: string; readonly status: 'approved' | 'rejec
 
 /** Approving a request creates a slot that is kept for the candidate. */
 export const useAnswerSlotRequest = () =>
-  useCommand(({ requestId, ...body }: Answer) => call('answerSlotRequest', { params: { id: requestId }, body }));
+  useCommand<Answer, unknown>(({ requestId, ...body }) => call('answerSlotRequest', { params: { id: requestId }, body }), {
+    readResult: async ({ requestId, status }) => {
+      const requests = await call('slotRequestsToInterviewer', { query: { status: status === 'approved' ? 'fulfilled' : status } });
+      return requests.some(({ _id }) => _id === requestId) || undefined;
+    },
+  });
