@@ -1,5 +1,7 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import type { RejectionCode } from '@s30/contracts/rejections';
 import { RATING_MAX, RATING_TEXT_MAX } from '@s30/contracts/rules';
+import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -7,7 +9,7 @@ import { FieldError } from '../../components/forms/Field.tsx';
 import { PlainTextArea } from '../../components/forms/PlainTextArea.tsx';
 import { useKeptText } from '../../components/forms/useKept.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { toastSuccess } from '../../components/toast.ts';
+import { toastError, toastSuccess } from '../../components/toast.ts';
 import { useRateInterview } from './api/rateInterview.ts';
 
 const NOT_SELECTED = 'Please select a rating';
@@ -21,6 +23,11 @@ export function RateDialog({ interview, onClose }: { readonly interview: Intervi
   const [error, setError] = useState<string>();
   const busy = rate.isPending;
 
+  const end = () => {
+    dropStars();
+    dropFeedback();
+    onClose();
+  };
   const send = () => {
     if (rating === undefined) {
       setError(NOT_SELECTED);
@@ -32,10 +39,13 @@ export function RateDialog({ interview, onClose }: { readonly interview: Intervi
       { interviewId: interview._id, rating, ...(text ? { feedback: text } : {}) },
       {
         onSuccess: () => {
-          dropStars();
-          dropFeedback();
-          onClose();
+          end();
           toastSuccess('Rating submitted successfully');
+        },
+        onError: (failure) => {
+          if (!(failure instanceof ApiError) || failure.code !== ('rated_already' satisfies RejectionCode)) return;
+          end();
+          toastError(failure.message);
         },
       },
     );
