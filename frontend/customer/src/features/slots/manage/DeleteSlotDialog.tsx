@@ -6,11 +6,13 @@ import { useWithdrawSlot } from '../api/withdrawSlot.ts';
 
 type DeleteSlotDialogProps = {
   readonly slot: { readonly _id: string; readonly startTime: string; readonly interviewType: InterviewType };
+  /** A candidate asked for it. */
+  readonly isKept: boolean;
   readonly zone: TimeZone;
   readonly onClose: () => void;
 };
 
-export function DeleteSlotDialog({ slot, zone, onClose }: DeleteSlotDialogProps) {
+export function DeleteSlotDialog({ slot, isKept, zone, onClose }: DeleteSlotDialogProps) {
   const withdraw = useWithdrawSlot();
   const send = () =>
     withdraw.mutate(slot._id, {
@@ -31,7 +33,10 @@ export function DeleteSlotDialog({ slot, zone, onClose }: DeleteSlotDialogProps)
       failure={withdraw.error}
       failed="Failed to delete slot"
     >
-      <p>Candidates no longer see it. You can publish the same time again.</p>
+      <p>
+        {isKept ? 'The candidate for whom it is kept is told by mail.' : 'Candidates no longer see it.'} You can publish the same time
+        again.
+      </p>
       <p>
         <strong>{slot.interviewType}</strong>
         <br />

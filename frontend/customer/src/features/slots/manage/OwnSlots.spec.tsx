@@ -18,11 +18,27 @@ it('treats a five-digit year as an incomplete date: the list stays unchanged', a
   expect(seen.map(({ call }) => call)).toEqual(['GET /api/slots/interviewer']);
 });
 
-it('does not show a slot as open once it is too late to book', async () => {
-  const slot = (_id: string, startTime: string, endTime: string) => ({
-    ...{ _id, startTime, endTime, timeZone: 'UTC', interviewType: 'DSA', isBooked: false, currency: 'INR' },
-    interviewer: { _id: 'ravi', name: 'Ravi Iyer', email: '', linkedInUrl: '', averageRating: 0, ratingsCount: 0 },
+const slot = (_id: string, startTime: string, endTime: string) => ({
+  ...{ _id, startTime, endTime, timeZone: 'UTC', interviewType: 'DSA', isBooked: false, currency: 'INR' },
+  interviewer: { _id: 'ravi', name: 'Ravi Iyer', email: '', linkedInUrl: '', averageRating: 0, ratingsCount: 0 },
+});
+
+it('says before a kept slot is deleted that its candidate is told', async () => {
+  const open = slot('s1', '2026-11-24T11:00:00.000Z', '2026-11-24T11:40:00.000Z');
+  const kept = { ...slot('s2', '2026-11-24T13:00:00.000Z', '2026-11-24T13:40:00.000Z'), keptUntil: '2026-11-22T12:00:00.000Z' };
+  createNetwork({ 'GET /api/slots/interviewer': () => ({ body: [open, kept] }) });
+  const { passes } = renders(<OwnSlots />, { now: Date.parse('2026-11-20T12:00:00.000Z') });
+  await passes(100);
+  const said = screen.getAllByRole('button', { name: /^Delete slot/ }).map((button) => {
+    fireEvent.click(button);
+    const { textContent } = screen.getByRole('dialog');
+    fireEvent.click(screen.getByRole('button', { name: 'Keep slot' }));
+    return textContent?.includes('The candidate for whom it is kept is told by mail.');
   });
+  expect(said).toEqual([false, true]);
+});
+
+it('does not show a slot as open once it is too late to book', async () => {
   const soon = slot('s1', '2026-11-21T11:00:00.000Z', '2026-11-21T11:40:00.000Z');
   const later = slot('s2', '2026-11-21T13:00:00.000Z', '2026-11-21T13:40:00.000Z');
   createNetwork({ 'GET /api/slots/interviewer': () => ({ body: [soon, later] }) });

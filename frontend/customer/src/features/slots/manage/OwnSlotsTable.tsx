@@ -96,7 +96,7 @@ export function OwnSlotsTable({ days, zone }: { readonly days: readonly Day<OwnS
           </Fragment>
         ))}
       </Table>
-      {deleting && <DeleteSlotDialog slot={deleting} zone={zone} onClose={() => setDeleting(undefined)} />}
+      {deleting && <DeleteSlotDialog slot={deleting} isKept={isKept(deleting, now)} zone={zone} onClose={() => setDeleting(undefined)} />}
     </>
   );
 }
