@@ -33,7 +33,7 @@ const FORMS: readonly (readonly [file: string, schema: z.ZodType, fields: readon
     FeedbackForm,
     ['interviewType', 'communicationScore', 'codingAbility', 'strengths', 'areasOfImprovement', 'additionalComments'],
   ],
-  ['MeetingLinkDialog', MeetingForm, ['meetingLink']],
+  ['MeetingLinkDialog', MeetingForm, ['meetingLink', 'meetingPassword']],
   ['EraseDialog', Erasure, ['password']],
   ['CodeForm', CodeEntry, ['code']],
   ['UpiSetupForm', upiForm(false), ['upiId', 'qrCode']],

@@ -2,6 +2,7 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { messageOf, reject } from '@s30/contracts/rejections';
 import { MeetingForm } from '@s30/contracts/routes/interviews';
 import { isolated } from '@s30/frontend-shared/names/isolated';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/Alert.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -21,18 +22,19 @@ type MeetingLinkDialogProps = {
 
 export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: MeetingLinkDialogProps) {
   const change = useChangeMeetingLink();
+  const [password] = useState(interview.meetingPassword);
   const form = useForm({
     resolver: resolverOf(MeetingForm),
-    defaultValues: { meetingLink: interview.meetingLink },
+    defaultValues: { meetingLink: interview.meetingLink, ...(password && { meetingPassword: password }) },
     shouldFocusError: false,
   });
   const { onSubmit, busy, summary } = useSubmission({
     form,
-    fields: ['meetingLink'],
+    fields: ['meetingLink', 'meetingPassword'],
     failed: 'Failed to update meeting link',
     draft: `meeting-link:${interview._id}`,
-    send: async ({ meetingLink }) => {
-      const { notificationSent } = await change.mutateAsync({ interviewId: interview._id, meetingLink });
+    send: async (meeting) => {
+      const { notificationSent } = await change.mutateAsync({ interviewId: interview._id, meeting });
       onClose();
       toastSuccess(`Meeting link updated successfully.${notificationSent ? ' Candidate has been notified.' : ''}`);
     },
@@ -47,7 +49,7 @@ export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: Meeti
     >
       {isNeededToStart && <Alert tone="info" level={3} title={messageOf(reject('meeting_link_missing'))} />}
       <form id="meeting-link" className="stack" noValidate onSubmit={onSubmit}>
-        <ErrorSummary summary={summary} labels={{ meetingLink: 'Meeting link' }} />
+        <ErrorSummary summary={summary} labels={{ meetingLink: 'Meeting link', meetingPassword: 'Meeting password' }} />
         <TextField
           form={form}
           name="meetingLink"
@@ -58,6 +60,17 @@ export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: Meeti
           readOnly={busy}
           hint={isolated`${interview.candidate.name} is told by e-mail when it changes.`}
         />
+        {password && (
+          <TextField
+            form={form}
+            name="meetingPassword"
+            label="Meeting password"
+            optional
+            autoComplete="off"
+            readOnly={busy}
+            hint="The password of the old link. Clear it if the new one needs none."
+          />
+        )}
       </form>
     </Dialog>
   );
