@@ -38,3 +38,18 @@ it.each(['Pacific/Auckland', 'America/New_York'])('lists only dates of its month
     .map((row) => row.textContent?.match(/^\w+ \d+, \d+/)?.[0]);
   expect(dates).toEqual(['November 1, 2026', 'November 30, 2026']);
 });
+
+it('leaves no cell empty where an entry is of no candidate', async () => {
+  const collected = {
+    _id: '3',
+    date: '2026-11-25T12:00:00.000Z',
+    kind: 'collection',
+    candidate: '',
+    currency: 'INR',
+    amount: 300,
+  } as const;
+  createNetwork({ 'GET /api/earnings/statement?month=2026-11': () => ({ body: { ...statement, lines: [collected] } }) });
+  const { passes } = renders(<Statement />, { now: Date.parse('2026-11-30T12:00:00.000Z') });
+  await passes(100);
+  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['November 25, 2026', 'Collected', 'None', '₹300.00']);
+});

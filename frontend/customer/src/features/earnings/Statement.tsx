@@ -61,9 +61,7 @@ function Lines({ lines, month }: Pick<StatementDocument, 'lines' | 'month'>) {
             {ENTRY_NAMES[kind]}
             {note && <span className="small muted block">{note}</span>}
           </Cell>
-          <Cell label="Candidate">
-            <bdi>{candidate}</bdi>
-          </Cell>
+          <Cell label="Candidate">{candidate ? <bdi>{candidate}</bdi> : <span className="muted">None</span>}</Cell>
           <Cell label="Amount" className="num">
             {formatAmount(amount, currency)}
           </Cell>
