@@ -8,6 +8,15 @@ type NewSlots = {
   readonly slots: { readonly start: string; readonly end: string; readonly timeZone: string }[];
   readonly skipOverlaps: boolean;
 };
+/** `free`: the starts of those that overlapped nothing before. */
+type Publication = NewSlots & { readonly free: readonly string[] };
+type Published = { readonly slots: readonly unknown[] };
+
+async function published({ interviewType, free }: Publication): Promise<Published | undefined> {
+  const found = await call('overlappingSlots', { query: { interviewType, starts: free.join() } });
+  const isThere = (start: string) => found.some(({ slot }) => slot.startTime === start && slot.interviewType === interviewType);
+  return free.length > 0 && free.every(isThere) ? { slots: free } : undefined;
+}
 
 /** The interviewer's own slots that slots at these starts would overlap. */
 export const overlapsQuery = (interviewType: InterviewType, starts: readonly string[]) =>
@@ -18,4 +27,5 @@ export const overlapsQuery = (interviewType: InterviewType, starts: readonly str
   });
 
 /** Publishes all slots or none, unless `skipOverlaps` is set: then it skips the overlapping ones. */
-export const usePublishSlots = () => useCommand((body: NewSlots) => call('publishSlots', { body }));
+export const usePublishSlots = () =>
+  useCommand<Publication, Published>(({ free: _, ...body }) => call('publishSlots', { body }), { readResult: published });

@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
+import { connectToaster } from '../../../components/toast.ts';
 import { rememberZone } from '../../../components/zone.ts';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
 import { CreateSlotsForm } from './CreateSlotsForm.tsx';
@@ -50,6 +51,32 @@ it('treats a five-digit year as an incomplete date: the form stays and says what
   await user.click(screen.getByRole('button', { name: 'Create slots' }));
   await passes(100);
   expect(screen.getByText('Please fill in all required fields for single slot')).toBeTruthy();
+});
+
+it('reports success when the slots were published though no response arrived', async () => {
+  const [startTime, endTime] = ['2026-11-24T09:00:00.000Z', '2026-11-24T09:40:00.000Z'];
+  let isPublished = false;
+  const network = createNetwork({
+    [`GET /api/slots/overlaps?${new URLSearchParams({ interviewType: 'DSA', starts: startTime })}`]: () => ({
+      body: isPublished ? [{ start: startTime, slot: { interviewType: 'DSA', startTime, endTime } }] : [],
+    }),
+    'POST /api/slots/batch': () => {
+      isPublished = true;
+      return { body: { slots: [{}] } };
+    },
+  });
+  network.fares('lost', 'lost', 'lost', 'lost');
+  rememberZone('UTC');
+  const said: string[] = [];
+  const disconnect = connectToaster(({ text }) => said.push(text));
+  const { user, passes } = renders(<CreateSlotsForm allowed={['DSA']} />, { now: Date.parse('2026-11-20T12:00:00.000Z') });
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-24' } });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Starts at' }), '9');
+  await passes(100);
+  await user.click(screen.getByRole('button', { name: 'Create 1 slot' }));
+  await passes(20_000);
+  disconnect();
+  expect([said, screen.getByRole('alert').textContent]).toEqual([['Single slot created successfully'], '']);
 });
 
 it('says at what time the slots of a series are whose clock differs from that of the first', async () => {

@@ -61,7 +61,8 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
     },
     send: async (wanted) => {
       const { interviewType } = wanted;
-      const published = await publish.mutateAsync({ interviewType, slots: [...wanted.slots], skipOverlaps: isOverlapping });
+      const free = wanted.slots.map(({ start }) => start).filter((start) => !obstacles.has(start));
+      const published = await publish.mutateAsync({ interviewType, slots: [...wanted.slots], skipOverlaps: isOverlapping, free });
       toastSuccess(
         fields.kind === 'single' ? 'Single slot created successfully' : `Created ${published.slots.length} recurring slots successfully`,
       );
