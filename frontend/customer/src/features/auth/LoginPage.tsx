@@ -1,7 +1,9 @@
 import { Credentials, type SecondStep } from '@s30/contracts/routes/auth';
+import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
+import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
@@ -14,6 +16,7 @@ import { SecondStepCard } from './SecondStepCard.tsx';
 
 export function LoginPage() {
   const { search } = useLocation();
+  const session = useSession();
   const form = useForm({ resolver: resolverOf(Credentials), defaultValues: { email: '', password: '' }, shouldFocusError: false });
   const [step, setStep] = useState<SecondStep>();
   const { onSubmit, busy, summary } = useSubmission({
@@ -32,6 +35,11 @@ export function LoginPage() {
         </>
       }
     >
+      {session.status === 'guest' && session.because === 'expired' && (
+        <Alert tone="info" role="status" title="You have been logged out">
+          <p>Log in again to go on. If you have just changed your password, use the new one.</p>
+        </Alert>
+      )}
       <form className="card card__body stack" aria-label="Login" noValidate onSubmit={onSubmit}>
         <GoogleSignIn text="signin_with" referralCode={() => new URLSearchParams(search).get('ref') ?? ''} onSecondStep={setStep} />
         <ErrorSummary summary={summary} labels={{ email: 'Email', password: 'Password' }} />
