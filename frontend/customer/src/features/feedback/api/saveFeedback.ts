@@ -5,10 +5,15 @@ import { useCommand } from '../../../api/useCommand.ts';
 
 type Feedback = z.output<typeof FeedbackForm>;
 
+/** The form for new feedback is not shown any more once the interview is completed. */
+async function given({ interviewId = '', strengths }: Feedback): Promise<true | undefined> {
+  const { feedback } = await call('feedbackOfInterview', { params: { interviewId } });
+  return feedback.strengths === strengths || undefined;
+}
+
 /** Submits feedback, which completes the interview; given a feedback id, edits that feedback. */
 export const useSaveFeedback = (feedbackId: string | undefined) =>
-  useCommand(
-    (body: Feedback) =>
-      feedbackId === undefined ? call('giveFeedback', { body }) : call('editFeedback', { params: { id: feedbackId }, body }),
-    { isShownElsewhere: true },
+  useCommand<Feedback, unknown>(
+    (body) => (feedbackId === undefined ? call('giveFeedback', { body }) : call('editFeedback', { params: { id: feedbackId }, body })),
+    { isShownElsewhere: true, ...(feedbackId === undefined ? { readResult: given } : {}) },
   );
