@@ -123,9 +123,13 @@ test('the profile form checks its fields and saves them', async ({ market }) => 
     await part.getByRole('checkbox', { name: 'I work here now' }).check();
     await expect(end).toBeDisabled();
     await expect(end).toHaveValue('');
+    await part.getByLabel(/^Description/).fill(`https://example.com/${'x'.repeat(200)}`);
     await button(part, 'Add experience').click();
     await expect(part.getByRole('heading', { name: 'Engineer, Northwind' })).toBeVisible();
     await expect(part.getByText('June 2023 – present')).toBeVisible();
+    // A long word breaks instead of pushing the button beside it out of the card.
+    const [card, remove] = await Promise.all([part.boundingBox(), button(part, 'Remove Engineer, Northwind').boundingBox()]);
+    expect((remove?.x ?? 0) + (remove?.width ?? 0)).toBeLessThan((card?.x ?? 0) + (card?.width ?? 0));
   });
 
   await test.step('education', async () => {

@@ -11,6 +11,7 @@ import { Icon } from '../../../components/Icon.tsx';
 import { LinkedInLink } from '../../../components/Person.tsx';
 import { Cell, GroupRow, Row, Table } from '../../../components/Table.tsx';
 import { TimeRange } from '../../../components/TimeRange.tsx';
+import { TypeName } from '../../../components/TypeName.tsx';
 import { DeleteSlotDialog } from './DeleteSlotDialog.tsx';
 import { isFarEnough } from './plannedSlots.ts';
 
@@ -76,7 +77,9 @@ export function OwnSlotsTable({ days, zone }: { readonly days: readonly Day<OwnS
                       <TimeRange start={slot.startTime} end={slot.endTime} zone={zone} />
                     </strong>
                   </Cell>
-                  <Cell label="Type">{slot.interviewType}</Cell>
+                  <Cell label="Type">
+                    <TypeName type={slot.interviewType} />
+                  </Cell>
                   <Cell label="Status">
                     <Occupation slot={slot} held={held} zone={zone} />
                   </Cell>
