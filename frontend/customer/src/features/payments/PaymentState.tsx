@@ -12,12 +12,12 @@ const REJECTED = 'The interviewer could not match your proof. Check the transact
 
 /** What was refunded, or is about to be, and why. */
 function RefundState({ payment }: { readonly payment: PaymentDocument }) {
-  const { refund, lateBecause } = payment;
+  const { status, refund, lateBecause } = payment;
   return (
     <Alert
       tone={refund?.isDue ? 'info' : 'plain'}
       {...(refund?.isDue ? { icon: 'clock' } : {})}
-      title={refund?.isDue ? 'Refund on its way' : 'Payment refunded'}
+      title={refund?.isDue ? 'Refund on its way' : status === 'verified' ? 'Part of it was refunded' : 'Payment refunded'}
     >
       <p>{refundWords(payment)}</p>
       {refund?.reason && <p>Reason: {refund.reason}</p>}
@@ -74,19 +74,22 @@ export function PaymentState({ payment, takesFocus = false }: { readonly payment
         </Alert>
       );
     case 'verified':
-      if (isPaidByBalance(payment))
-        return (
-          <Alert tone="success" title="Paid with your S30 balance">
-            <p>{formatAmount(payment.amount, payment.currency)} of it paid for this interview. Nothing is left to do.</p>
-          </Alert>
-        );
       return (
-        <Alert tone="success" title="Payment verified">
-          <p>
-            <bdi>{payment.verifiedBy?.name ?? payment.payee.name}</bdi> verified {amount}
-            {payment.answeredAt ? ` on ${formatInstant(payment.answeredAt, zone)}` : ''}.
-          </p>
-        </Alert>
+        <>
+          {isPaidByBalance(payment) ? (
+            <Alert tone="success" title="Paid with your S30 balance">
+              <p>{formatAmount(payment.amount, payment.currency)} of it paid for this interview. Nothing is left to do.</p>
+            </Alert>
+          ) : (
+            <Alert tone="success" title="Payment verified">
+              <p>
+                <bdi>{payment.verifiedBy?.name ?? payment.payee.name}</bdi> verified {amount}
+                {payment.answeredAt ? ` on ${formatInstant(payment.answeredAt, zone)}` : ''}.
+              </p>
+            </Alert>
+          )}
+          {payment.refund && <RefundState payment={payment} />}
+        </>
       );
     case 'rejected':
       return <RejectedState payment={payment} />;
