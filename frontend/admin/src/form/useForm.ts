@@ -1,5 +1,5 @@
 import { ApiError } from '@s30/frontend-shared/api/apiError';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAction } from '../actions/useAction.ts';
 import { concerns, type FieldProblem, fieldId, oneEach, type Reading } from './problems.ts';
 import { useKept } from './useKept.ts';
@@ -23,14 +23,20 @@ const NOTHING: Found = { by: 'form', problems: [] };
 export function useForm<Draft, Sent, Result>({ keep, initial, read, send, onDone }: Options<Draft, Sent, Result>) {
   const { value: draft, from, set: setDraft, unsaved, isRestored } = useKept(keep, initial);
   const [found, setFound] = useState(NOTHING);
+  const [shown, setShown] = useState<Found>();
   const summary = useRef<HTMLDivElement>(null);
+
+  // The summary or the field's problem is rendered by now.
+  useEffect(() => {
+    if (shown === undefined) return;
+    const [only, ...more] = shown.problems;
+    const id = only && more.length === 0 ? fieldId(only.param) : undefined;
+    ((id ? document.getElementById(id) : null) ?? summary.current)?.focus();
+  }, [shown]);
 
   const show = (next: Found) => {
     setFound(next);
-    const [only, ...more] = next.problems;
-    const id = only && more.length === 0 ? fieldId(only.param) : undefined;
-    // The summary or the field's problem is not rendered until the next paint.
-    requestAnimationFrame(() => ((id ? document.getElementById(id) : null) ?? summary.current)?.focus());
+    setShown(next);
   };
   const action = useAction(
     async (sent: Sent) => {
