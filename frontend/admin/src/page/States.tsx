@@ -1,6 +1,6 @@
 import { Alert, AlertTitle, Button } from '@mui/material';
 import type { ReactNode } from 'react';
-import { statusOf } from '../data/errors.ts';
+import { reasonOf, statusOf } from '../data/errors.ts';
 import { RetryIcon, WarningIcon } from '../icons/icons.tsx';
 import { Notice } from './Notice.tsx';
 import { AccessDeniedNotice } from './OtherPages.tsx';
@@ -20,11 +20,12 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Explains a failure as far as its status tells: the connection, the request or the server. */
-function hintFor(status: number): string {
+/** Explains a failure: why the server refused, or as far as the status tells, the connection, the request or the server. */
+function hintFor(error: unknown): string {
+  const status = statusOf(error);
   if (status === 0) return 'Check your connection. Nothing was changed.';
   return status < 500 && status !== 429
-    ? 'The address asks for something that there is not.'
+    ? (reasonOf(error) ?? 'The address asks for something that there is not.')
     : 'The server could not answer. Nothing was changed.';
 }
 
@@ -40,7 +41,7 @@ export function States({ pending, error, there, fetching, onRetry, otherwise, lo
   if (error && !there) {
     return (
       <Notice icon={WarningIcon} title={failure} action={wayOut} urgent>
-        {hintFor(statusOf(error))}
+        {hintFor(error)}
       </Notice>
     );
   }
