@@ -82,6 +82,13 @@ export function mailerContract(name: string, { open }: { readonly open: () => Pr
       expect(mail.text?.trim()).toBe('It is booked.');
     });
 
+    it('lets nobody hide text in a name or subject that mail programs would decode', async () => {
+      const hidden = '=?utf-8?q?Call_=2B1_555=0D=0ABcc=3A_spy=40example.org?=';
+      const mail = await sent(sampleMail({ to: { name: hidden, address: 'asha@example.org' }, subject: `${hidden} asks you for a slot` }));
+      for (const text of [mail.to?.[0]?.name, mail.subject])
+        expect(text).toContain('?utf-8?q?Call_=2B1_555=0D=0ABcc=3A_spy=40example.org?=');
+    });
+
     it('attaches an invitation that calendars understand', async () => {
       const calendar = createInvitation({
         method: 'REQUEST',

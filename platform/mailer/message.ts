@@ -5,8 +5,8 @@ import type { Mail } from './port.ts';
 export function messageOf(mail: Mail, from: string): SendMailOptions {
   return {
     from,
-    to: { name: mail.to.name, address: mail.to.address },
-    subject: mail.subject,
+    to: { name: asShown(mail.to.name), address: mail.to.address },
+    subject: asShown(mail.subject),
     text: mail.text,
     html: mail.html,
     messageId: fullMessageId(mail.messageId, from),
@@ -17,6 +17,9 @@ export function messageOf(mail: Mail, from: string): SendMailOptions {
     disableUrlAccess: true,
   };
 }
+
+/** Keeps mail programs from decoding text that looks like an encoded word (RFC 2047), which the library passes on as it is. */
+const asShown = (text: string): string => text.replaceAll('=?', '= ?');
 
 /** Adds the sender's domain to a message id without one. */
 function fullMessageId(messageId: string, from: string): string {
