@@ -237,6 +237,32 @@ describe('mails about bookings', () => {
     expect([freed?.to.name, freed?.subject, others]).toEqual(['asha', 'Refund: ₹1,499.00', []]);
     expect(freed?.text).toContain('Your refund no longer has to wait: ₹1,499.00 has been added to your S30 balance.');
   });
+  it('state why an admin has declined credit that waited', async () => {
+    const booked = await books();
+    await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
+    const allowance = { interviewerId: ravi.userId, trustAllowance: rupees(1000) };
+    const admin = await scene.joins('meera', 'admin');
+    await scene.past(interviewerAccount, ravi.userId, { type: 'SetTrustAllowance', ...allowance, amount: rupees(1000) }, admin);
+    await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'credit' });
+    await told();
+    const { paymentId: chargeId } = booked;
+    await scene.past(
+      interviewerAccount,
+      ravi.userId,
+      { type: 'DeclineCharge', ...allowance, chargeId, reason: 'the bank knows of no transfer' },
+      admin,
+    );
+    const [declined] = await mailed();
+    expect(declined?.text).toContain('An admin has declined ₹1,499.00 of your refund.');
+    expect(declined?.text).toContain('Reason: the bank knows of no transfer');
+  });
+  it('say once why a booking was released', async () => {
+    const booked = await books();
+    await scene.changes(ravi, booked, { type: 'RejectPayment', paymentId: booked.paymentId });
+    await told();
+    await scene.changes(ravi, booked, { type: 'ReleaseBooking' });
+    for (const { text } of await mailed()) expect(text.match(/no new proof came/g)).toHaveLength(1);
+  });
   it('do not announce credit that an admin declined before the mail went out', async () => {
     const booked = await books();
     await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });

@@ -104,7 +104,12 @@ export function interviewNotices({ load, mails }: Telling) {
       template: 'interview-cancelled',
       alsoToClosed: true,
       subject: `Cancelled: ${interviewType} mock interview`,
-      paragraphs: [ENDED[data.cause], because(data.reason), comesBack(facts, currentPayment(state), data)],
+      // The first sentence about a release is its reason.
+      paragraphs: [
+        ENDED[data.cause],
+        data.cause === 'release' ? undefined : because(data.reason),
+        comesBack(facts, currentPayment(state), data),
+      ],
       calendar: entry('CANCEL'),
     })),
     InterviewRescheduled: tellBoth(({ interviewType, movedFrom, clocks, entry }, { data: { count, reason } }, { interview }) => {

@@ -212,11 +212,14 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
       },
     }),
     ChargeDeclined: tell({
-      candidate: (_, { data: { amount } }) => ({
+      candidate: (_, { data: { amount, reason } }) => ({
         template: 'payment-refund-declined',
         alsoToClosed: true,
         subject: `Refund: ${formatMoney(amount)} is declined`,
-        paragraphs: [`An admin has declined ${formatMoney(amount)} of your refund. Please contact us if you think that is wrong.`],
+        paragraphs: [
+          `An admin has declined ${formatMoney(amount)} of your refund. Please contact us if you think that is wrong.`,
+          because(reason),
+        ],
       }),
     }),
     RefundSent: tell({
