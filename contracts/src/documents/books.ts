@@ -113,7 +113,7 @@ export const ENTRY_NAMES: Readonly<Record<EntryKind, string>> = {
   fee: 'Platform fee',
   refund: 'Refund given as S30 balance',
   bonus: 'Referral bonus',
-  'refund-due': 'Refund sent by S30',
+  'refund-due': 'Refund due from S30',
   'refund-sent': 'Refund sent',
   waived: 'Borne by S30',
   payout: 'Paid out',
