@@ -38,11 +38,13 @@ const interviewDocument = ({ price, payment, noShow, ...interview }: InterviewRe
 const isParty = (user: SignedInUser, { candidateId, interviewerId }: Parties): boolean =>
   user.role === 'admin' || user.id === candidateId || user.id === interviewerId;
 
-/** Hides the link from everybody once cancelled, and from the candidate while their payment is rejected. */
+const NO_LINK = { meetingLink: '', meetingPassword: '' };
+/** Hides the link from the candidate while their payment is rejected. */
+export const linkWithheld = (userId: string, interview: InterviewRecord): InterviewRecord =>
+  interview.releaseAt !== undefined && interview.candidateId === userId ? { ...interview, ...NO_LINK } : interview;
+/** Also hides it from everybody once cancelled. */
 const seenBy = ({ id }: Pick<SignedInUser, 'id'>, interview: InterviewRecord): InterviewRecord =>
-  interview.status === 'cancelled' || (interview.releaseAt !== undefined && interview.candidateId === id)
-    ? { ...interview, meetingLink: '', meetingPassword: '' }
-    : interview;
+  interview.status === 'cancelled' ? { ...interview, ...NO_LINK } : linkWithheld(id, interview);
 
 /** An interview as `user` may see it, with its people; undefined if it does not concern them. */
 async function ownInterview(read: Read, user: SignedInUser, id: string) {

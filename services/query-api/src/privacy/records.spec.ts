@@ -28,6 +28,7 @@ const proof = (screenshotFileId: string, day: number) => {
   return booking.event('PaymentProofSubmitted', data, { at: at(day) });
 };
 const begun = [bookingOf('b2', { candidateId: 'bela' }), bookingOf('b3', { candidateId: 'bela' })] as const;
+const refused = bookingOf('b4', { candidateId: 'chitra', meetingLink: 'https://meet.example/b4' });
 const LOG = [
   registered('asha', 'Asha Rao', { at: at(1) }),
   registered('asha.b', 'Asha Bose', { at: at(1) }),
@@ -37,6 +38,7 @@ const LOG = [
   proof('sharp', 5),
   ...begun.flatMap((one) => [one.requested({}, { at: at(2) }), one.scheduled({ at: at(3) })]),
   begun[1].started({ at: at(4) }),
+  ...[refused.requested({}, { at: at(2) }), refused.proof({ at: at(3) }), refused.scheduled({ at: at(3) }), refused.rejected(at(4))],
   event('ProfileUpdated', { name: 'Asha Sen' }, { stream: 'user-asha', at: at(6) }),
   eventsOf(interviewerAccountEvents)(
     'TrustAllowanceSet',
@@ -78,6 +80,16 @@ it("includes earlier versions of a person's own account, and of no other", async
 it('includes the allowance that an admin has given an interviewer, which no other document has', async () => {
   const { documents } = await personalRecordsIn(store).everythingAbout(UserId.parse('ravi'));
   expect(documents.interviewerAccounts).toEqual([{ _id: 'ravi', outstanding: 0, allowance: 70_000 }]);
+});
+
+it('leaves the meeting link out of the copy of a candidate whose payment is rejected, as their pages do', async () => {
+  const { everythingAbout } = personalRecordsIn(store);
+  const linkFor = async (person: string) => {
+    const { documents } = await everythingAbout(UserId.parse(person));
+    return documents.interviews?.find(({ _id }) => _id === 'b4');
+  };
+  expect(await linkFor('chitra')).toMatchObject({ meetingLink: '', meetingPassword: '' });
+  expect(await linkFor('ravi')).toMatchObject({ meetingLink: 'https://meet.example/b4' });
 });
 
 it('names interviews that are neither completed nor cancelled, whether they have begun or not', async () => {

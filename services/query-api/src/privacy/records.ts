@@ -10,10 +10,11 @@ import { NotCaughtUpError } from '@s30/platform/web/catchingUp';
 import { projections } from '@s30/projections/all';
 import { bookAccounts } from '@s30/projections/bookAccounts';
 import { endedIdsOf } from '@s30/projections/history';
-import { interviews } from '@s30/projections/interviews';
+import { type InterviewRecord, interviews } from '@s30/projections/interviews';
 import { type PaymentRecord, payments } from '@s30/projections/payments';
 import { type SlotRecord, slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
+import { linkWithheld } from '../interviews.ts';
 
 /** Fields that name the people a document is about. */
 const WHOSE = ['candidateId', 'interviewerId', 'userId'];
@@ -80,7 +81,8 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
       const { name } = projection.collection;
       if (LEFT_OUT.includes(name)) continue;
       const found = await aboutIn(readStore, projection, userId);
-      if (found.length > 0) documents[name] = found;
+      const isOfInterviews = name === interviews.collection.name;
+      if (found.length > 0) documents[name] = isOfInterviews ? found.map((one) => linkWithheld(userId, one as InterviewRecord)) : found;
     }
     const files = Object.values(documents)
       .flat()
