@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Whether a file is the leftover of a write that a crash interrupted. */
 export const isUnfinished = (fileName: string): boolean => fileName.startsWith('.') && fileName.endsWith('.unfinished');
 
-/** Whether a file system call failed because there is no such file. Not `instanceof Error`, which is false across realms, as under jest. */
-export const isMissing = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
-
-/** A file's bytes; undefined if it does not exist. */
-export async function readIfThere(path: string): Promise<Uint8Array | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (isMissing(error)) return undefined;
+/** The result of a file system call; undefined if there is no such file or folder. */
+export const ifThere = <T>(call: Promise<T>): Promise<T | undefined> =>
+  call.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
     throw error;
-  }
-}
+  });
 
 type Content = Uint8Array | string;
 

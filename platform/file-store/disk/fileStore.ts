@@ -1,6 +1,6 @@
-import { mkdir, readdir, stat, unlink, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { durableWrite, isMissing, isUnfinished, readIfThere } from '../durableWrite.ts';
+import { durableWrite, ifThere, isUnfinished } from '../durableWrite.ts';
 import { checkedFileId, isFileId } from '../fileId.ts';
 import type { FileStore, PendingFile } from '../port.ts';
 
@@ -29,8 +29,9 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
       writing.add(work);
       try {
         await work;
-        // Stamped with this machine's clock, because a network file system may have its own.
-        if (pendingFor !== undefined) await touch(pathOf(id, PENDING));
+        // Stamped with this machine's clock, because a network file system may have its own. Missing if it was confirmed meanwhile.
+        const now = new Date();
+        if (pendingFor !== undefined) await ifThere(utimes(pathOf(id, PENDING), now, now));
       } finally {
         writing.delete(work);
       }
@@ -38,10 +39,10 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
 
     async get(id) {
       if (!isFileId(id)) return undefined;
-      const bytes = await readIfThere(pathOf(id, BYTES));
+      const bytes = await ifThere(readFile(pathOf(id, BYTES)));
       // Missing while the file is being removed.
-      const contentType = bytes && (await readIfThere(pathOf(id, TYPE)));
-      return contentType && { contentType: Buffer.from(contentType).toString(), bytes: new Uint8Array(bytes) };
+      const contentType = bytes && (await ifThere(readFile(pathOf(id, TYPE), 'utf8')));
+      return bytes && contentType ? { contentType, bytes: new Uint8Array(bytes) } : undefined;
     },
 
     async remove(id) {
@@ -54,16 +55,13 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
     async pending(olderThanMs) {
       const found: PendingFile[] = [];
       for (const name of (await readdir(folder)).filter((each) => each.endsWith(PENDING) && !isUnfinished(each))) {
-        const pendingFor = (await isOlder(join(folder, name), olderThanMs)) ? await readIfThere(join(folder, name)) : undefined;
-        if (pendingFor) found.push({ id: name.slice(0, -PENDING.length), pendingFor: Buffer.from(pendingFor).toString() });
+        const pendingFor = (await isOlder(join(folder, name), olderThanMs)) && (await ifThere(readFile(join(folder, name), 'utf8')));
+        if (pendingFor) found.push({ id: name.slice(0, -PENDING.length), pendingFor });
       }
       return found;
     },
 
-    belongsTo: async () => {
-      const owner = await readIfThere(join(folder, OWNER));
-      return owner && Buffer.from(owner).toString();
-    },
+    belongsTo: () => ifThere(readFile(join(folder, OWNER), 'utf8')),
     assignTo: (firstEventId) => durableWrite(folder, { [OWNER]: firstEventId }),
 
     async close() {
@@ -72,24 +70,8 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
   };
 }
 
-async function touch(path: string): Promise<void> {
-  const now = new Date();
-  try {
-    await utimes(path, now, now);
-  } catch (error) {
-    // The file was confirmed meanwhile.
-    if (!isMissing(error)) throw error;
-  }
-}
-
 /** Uses `unlink`, because `rm` does an extra `stat`. */
-async function removeIfThere(path: string): Promise<void> {
-  try {
-    await unlink(path);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
-}
+const removeIfThere = (path: string): Promise<void> => ifThere(unlink(path));
 
 /** Removes private data that a crashed process left unfinished. Only old files, because another process may be writing newer ones. */
 async function removeAbandoned(folder: string): Promise<void> {
@@ -101,10 +83,6 @@ async function removeAbandoned(folder: string): Promise<void> {
 
 /** False for a file that no longer exists. */
 async function isOlder(path: string, ms: number): Promise<boolean> {
-  try {
-    return Date.now() - (await stat(path)).mtimeMs >= ms;
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    return false;
-  }
+  const found = await ifThere(stat(path));
+  return found !== undefined && Date.now() - found.mtimeMs >= ms;
 }

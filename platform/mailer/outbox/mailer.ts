@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import PostalMime, { decodeWords, type Email } from 'postal-mime';
-import { durableWrite, readIfThere } from '../../file-store/durableWrite.ts';
+import { durableWrite, ifThere } from '../../file-store/durableWrite.ts';
 import { messageOf } from '../message.ts';
 import type { Mailer } from '../port.ts';
 
@@ -40,7 +40,7 @@ export async function openOutboxMailer({ folder, from, now = () => new Date() }:
     },
     async forget(words) {
       for (const name of await readdir(folder)) {
-        const mail = await readIfThere(join(folder, name));
+        const mail = await ifThere(readFile(join(folder, name)));
         const text = mail && textOf(await PostalMime.parse(mail));
         if (words.some((word) => text?.includes(word))) await drop(name);
       }

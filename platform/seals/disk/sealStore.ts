@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { ifThere } from '../../file-store/durableWrite.ts';
 import { holdLock } from '../../sqlite/lock.ts';
 import { digestOf, Seal, type SealFile, type SealStore, signed } from '../port.ts';
 
@@ -117,14 +118,7 @@ async function locked(path: string): Promise<() => void> {
 const SETTLED_MS = 1_000;
 /** A fingerprint that differs when any file has changed; undefined when one changed too recently to tell. */
 async function versionOf(paths: readonly string[], now: number): Promise<string | undefined> {
-  const files = await Promise.all(
-    paths.map((path) =>
-      stat(path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined;
-        throw error;
-      }),
-    ),
-  );
+  const files = await Promise.all(paths.map((path) => ifThere(stat(path))));
   if (files.some((file) => file !== undefined && Math.abs(now - file.ctimeMs) < SETTLED_MS)) return undefined;
   return files.map((file) => (file ? `${file.ino} ${file.size} ${file.ctimeMs}` : 'none')).join('\n');
 }
@@ -149,11 +143,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-const textOf = (path: string): Promise<string | undefined> =>
-  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+const textOf = (path: string): Promise<string | undefined> => ifThere(readFile(path, 'utf8'));
 
 async function appendLine(path: string, line: string): Promise<void> {
   const file = await open(path, 'a+', 0o644);

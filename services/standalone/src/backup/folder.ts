@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ToolError } from '@s30/platform/config/tool';
+import { ifThere } from '@s30/platform/file-store/durableWrite';
 import { z } from 'zod';
 
 const MANIFEST = 'backup.json';
@@ -20,10 +21,7 @@ export type Manifest = z.output<typeof Manifest>;
 
 /** The relative paths of all files in a folder; none if it is missing. */
 export async function filesIn(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const entries = (await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
   return entries.flatMap((entry) => (entry.isFile() ? relative(folder, join(entry.parentPath, entry.name)) : [])).toSorted();
 }
 
