@@ -50,10 +50,10 @@ export type Projection<D extends Document = Document> = {
 };
 
 /**
- * Declares a projection: `document` is the stored shape, `fields` names what queries use besides
- * the indexed fields, `from` lists the event families it subscribes to, `on` has a handler per event. Increase `version` when a handler changes: the next
- * start then rebuilds beside the live documents, as it does when fields, indexes or the document
- * schema change.
+ * Declares a projection: `document` is the stored shape, `fields` lists the fields that queries use
+ * besides the indexed ones, `from` the event families it subscribes to, `on` has a handler per
+ * event. Increase `version` when a handler changes: the next start then rebuilds beside the live
+ * documents, as it does when fields, indexes or the document schema change.
  */
 export function projection<Schema extends z.ZodType<Document>, const Families extends readonly EventFamily[]>(declaration: {
   readonly name: string;

@@ -4,19 +4,13 @@ import { InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { followNames, namesOfParties, partyNames } from './names.ts';
+import { followNames, namesOfParties, partyFields, partyNames } from './names.ts';
 
 export const FeedbackRecord = z.object({
   _id: z.string(),
   interviewId: z.string(),
   interviewType: InterviewType,
-  candidateId: z.string(),
-  interviewerId: z.string(),
-  /** For searches by name. */
-  candidateName: z.string(),
-  interviewerName: z.string(),
-  candidateSortName: z.string(),
-  interviewerSortName: z.string(),
+  ...partyFields,
   scores: Scores,
   strengths: z.string(),
   areasOfImprovement: z.string(),

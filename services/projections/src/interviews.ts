@@ -12,18 +12,12 @@ import type { Instant } from '@s30/contracts/time';
 import { type Documents, onEach, projection, type Seen } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { followNames, namesOfParties, partyNames } from './names.ts';
+import { followNames, namesOfParties, partyFields, partyNames } from './names.ts';
 import { type PaymentStanding, REQUESTED, STANDING_EVENTS, type StandingEvent, standingAfter } from './paymentStanding.ts';
 
 export const InterviewRecord = z.object({
   _id: z.string(),
-  candidateId: z.string(),
-  interviewerId: z.string(),
-  /** For searches by name. */
-  candidateName: z.string(),
-  interviewerName: z.string(),
-  candidateSortName: z.string(),
-  interviewerSortName: z.string(),
+  ...partyFields,
   slotId: z.string(),
   interviewType: InterviewType,
   startTime: z.string(),

@@ -4,6 +4,7 @@ import type { Documents, Seen } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import type { Document } from '@s30/platform/read-store/port';
 import { foldText } from '@s30/platform/read-store/query';
+import { z } from 'zod';
 
 type OnNamed = { readonly stream: string };
 type On<Type extends UserEvent['type']> = Seen<Extract<UserEvent, { readonly type: Type }>>;
@@ -56,6 +57,15 @@ async function rename<D extends Document>(
       documents.put({ ...document, [field]: name, ...(sortField ? { [sortField]: sortKeyOf(name) } : {}) });
 }
 
+/** The two people of an interview, with their names for searches and lists. */
+export const partyFields = {
+  candidateId: z.string(),
+  interviewerId: z.string(),
+  candidateName: z.string(),
+  interviewerName: z.string(),
+  candidateSortName: z.string(),
+  interviewerSortName: z.string(),
+};
 /** The two people of an interview, in records with both names. */
 export const partyNames = [
   ['candidateId', 'candidateName', 'candidateSortName'],

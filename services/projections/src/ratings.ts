@@ -4,18 +4,12 @@ import { InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { followNames, namesOfParties, partyNames } from './names.ts';
+import { followNames, namesOfParties, partyFields, partyNames } from './names.ts';
 
 export const RatingRecord = z.object({
   _id: z.string(),
   interviewId: z.string(),
-  candidateId: z.string(),
-  interviewerId: z.string(),
-  /** For searches by name. */
-  candidateName: z.string(),
-  interviewerName: z.string(),
-  candidateSortName: z.string(),
-  interviewerSortName: z.string(),
+  ...partyFields,
   interviewType: InterviewType,
   startTime: z.string(),
   rating: z.int(),
