@@ -55,23 +55,18 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = 
       }
       case 'SlotBooked': {
         const { slotId, candidateId, bookingId } = event.data;
-        const booked = changed(state, slotId, (slot) => ({
-          ...slot,
-          occupation: { status: 'booked', candidateId, bookingId },
-          holds: persistentMap(),
-        }));
+        const occupation = { status: 'booked', candidateId, bookingId } as const;
+        const booked = changed(state, slotId, (slot) => ({ ...slot, occupation, holds: persistentMap() }));
         return followed(booked, event.data, slotId);
       }
       case 'HoldReleased':
         return opened(state, event.data.slotId);
       case 'SlotReopened':
         return followed(opened(state, event.data.slotId), event.data, undefined);
-      case 'SlotVacated':
-        return followed(
-          changed(state, event.data.slotId, (slot) => ({ ...slot, occupation: { status: 'vacated' } })),
-          event.data,
-          undefined,
-        );
+      case 'SlotVacated': {
+        const vacated = changed(state, event.data.slotId, (slot) => ({ ...slot, occupation: { status: 'vacated' } }));
+        return followed(vacated, event.data, undefined);
+      }
       case 'SlotRefused':
         return followed(state, event.data, state.bookings.get(event.data.bookingId)?.slotId, event.data.because);
       case 'BookingForgone':
