@@ -4,22 +4,15 @@ import { type Position, START } from '../../event-store/port.ts';
 import type { Mongo } from '../../mongodb/client.ts';
 import { olderThan, STAMPED } from '../../mongodb/clock.ts';
 import { isDuplicate } from '../../mongodb/errors.ts';
-import { type CollectionRef, type Mark, type ProjectionStatus, StaleWriterError } from '../port.ts';
-import { checkDefinition } from '../query.ts';
+import { checkGeneration, promotionOf, type RecordedGeneration, statusOf } from '../generations.ts';
+import type { CollectionRef, Mark, ProjectionStatus } from '../port.ts';
 import { identityOf, shapeOf } from '../shape.ts';
 import { storedPath } from './stored.ts';
 
 /** The record of one generation, that is, one physical copy of a collection. */
-export type Generation = {
+export type Generation = RecordedGeneration & {
   readonly _id: string;
   readonly name: string;
-  readonly generation: number;
-  readonly version: number;
-  readonly identity: string;
-  /** The live generation when this one was begun. */
-  readonly replaces: number | null;
-  readonly live: boolean;
-  readonly checkpoint: Position;
   readonly eventId: string | null;
   readonly shape: string;
   /** The collection that holds its documents. Never reused, so a stale writer can do no damage. */
@@ -124,8 +117,7 @@ export function generationsIn({ db, run, transaction }: Mongo) {
     find: (ref: CollectionRef) => run((session) => generations.findOne({ _id: idOf(ref) }, { session })),
 
     async prepare(ref: CollectionRef): Promise<void> {
-      checkDefinition(ref.definition);
-      if (!Number.isSafeInteger(ref.generation) || ref.generation < 0) throw new RangeError(`${ref.generation} is no generation`);
+      checkGeneration(ref);
       for (;;) {
         try {
           if ((await prepare(ref)) !== 'taken') return;
@@ -135,20 +127,12 @@ export function generationsIn({ db, run, transaction }: Mongo) {
       }
     },
 
-    async promote({ definition: { name }, generation }: CollectionRef): Promise<void> {
+    async promote(ref: CollectionRef): Promise<void> {
       const dropped = await transaction(async (session) => {
-        const present = await all(name, session);
-        const promoted = present.find((each) => each.generation === generation);
-        if (promoted === undefined) throw new Error(`${name} has no generation ${generation}`);
-        if (promoted.live) return [];
-        const current = present.find((each) => each.live);
-        if (current !== undefined && current.generation !== promoted.replaces)
-          throw new StaleWriterError(`${name}: another generation went live while ${generation} was built`);
-        await generations.updateOne({ _id: promoted._id }, { $set: { live: true } }, { session });
-        return remove(
-          present.filter((each) => each.generation < generation),
-          session,
-        );
+        const promotion = promotionOf(ref, await all(ref.definition.name, session));
+        if (promotion === undefined) return [];
+        await generations.updateOne({ _id: promotion.promoted._id }, { $set: { live: true } }, { session });
+        return remove(promotion.older, session);
       });
       await sweep(dropped);
     },
@@ -187,17 +171,7 @@ export function generationsIn({ db, run, transaction }: Mongo) {
     async status(name: string): Promise<ProjectionStatus> {
       const found = await run((session) => known.find({ name }, { session, sort: { generation: 1 } }).toArray());
       const present = found.filter((each) => 'place' in each);
-      const current = present.find((each) => each.live);
-      const building = present.filter((each) => each.generation > (current?.generation ?? -1)).at(-1);
-      return {
-        name,
-        live: current?.generation,
-        version: current?.version,
-        identity: current?.identity,
-        checkpoint: current?.checkpoint ?? START,
-        building: building && { generation: building.generation, identity: building.identity, checkpoint: building.checkpoint },
-        rebuildRequested: found.some((each) => 'requested' in each),
-      };
+      return statusOf(name, present, present.length < found.length);
     },
 
     async requestRebuild(name: string): Promise<void> {

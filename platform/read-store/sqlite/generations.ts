@@ -1,7 +1,7 @@
 import { type Position, START } from '../../event-store/port.ts';
 import type { Database } from '../../sqlite/database.ts';
-import { type CollectionRef, type ProjectionStatus, StaleWriterError } from '../port.ts';
-import { checkDefinition } from '../query.ts';
+import { checkGeneration, promotionOf, type RecordedGeneration, statusOf } from '../generations.ts';
+import type { CollectionRef, ProjectionStatus } from '../port.ts';
 import { identityOf, shapeOf } from '../shape.ts';
 import { type Table, tableOf } from './table.ts';
 
@@ -17,26 +17,8 @@ export const SCHEMA = `
 /** Increase when the tables above change: files of another layout are cleared and rebuilt. */
 export const LAYOUT = 3;
 
-type Row = {
-  readonly generation: number;
-  readonly version: number;
-  readonly identity: string;
-  readonly replaces: number | null;
-  readonly live: number;
-  readonly checkpoint: string;
-  readonly shape: string;
-};
-export type Generation = {
-  readonly generation: number;
-  readonly version: number;
-  readonly identity: string;
-  /** The live generation when this one was begun. */
-  readonly replaces: number | null;
-  readonly live: boolean;
-  readonly checkpoint: Position;
-  readonly shape: string;
-  readonly table: Table;
-};
+type Row = Omit<RecordedGeneration, 'live'> & { readonly live: number; readonly shape: string };
+export type Generation = RecordedGeneration & { readonly shape: string; readonly table: Table };
 
 const COLUMNS = 'generation, version, identity, replaces, live, checkpoint, shape';
 
@@ -48,7 +30,7 @@ export function generationsIn(database: Database) {
     const key = `${name} ${row.generation} ${row.shape}`;
     const table = tables.get(key) ?? tableOf(name, row.generation, row.shape);
     tables.set(key, table);
-    return { ...row, live: row.live === 1, checkpoint: row.checkpoint as Position, table };
+    return { ...row, live: row.live === 1, table };
   };
   const all = (name: string): readonly Generation[] =>
     database.all<Row>(`SELECT ${COLUMNS} FROM projections WHERE name = ? ORDER BY generation`, name).map((row) => decoded(name, row));
@@ -69,9 +51,9 @@ export function generationsIn(database: Database) {
     live,
     find,
 
-    prepare({ definition, generation }: CollectionRef): void {
-      checkDefinition(definition);
-      if (!Number.isSafeInteger(generation) || generation < 0) throw new RangeError(`${generation} is no generation`);
+    prepare(ref: CollectionRef): void {
+      checkGeneration(ref);
+      const { definition, generation } = ref;
       const { name, version } = definition;
       const existing = find(name, generation);
       const [shape, identity] = [shapeOf(definition), identityOf(definition)];
@@ -90,18 +72,14 @@ export function generationsIn(database: Database) {
     },
 
     /** Makes a generation live and drops older ones. Returns whether there were any. */
-    promote({ definition: { name }, generation }: CollectionRef): boolean {
-      const known = all(name);
-      const promoted = known.find((each) => each.generation === generation);
-      if (promoted === undefined) throw new Error(`${name} has no generation ${generation}`);
-      if (promoted.live) return false;
-      const current = known.find((each) => each.live);
-      if (current !== undefined && current.generation !== promoted.replaces)
-        throw new StaleWriterError(`${name}: another generation went live while ${generation} was built`);
-      const older = known.filter((each) => each.generation < generation);
+    promote(ref: CollectionRef): boolean {
+      const { name } = ref.definition;
+      const promotion = promotionOf(ref, all(name));
+      if (promotion === undefined) return false;
+      const { promoted, older } = promotion;
       for (const each of older) drop(name, each);
       for (const statement of promoted.table.indexStatements()) database.exec(statement);
-      database.run('UPDATE projections SET live = 1 WHERE name = ? AND generation = ?', name, generation);
+      database.run('UPDATE projections SET live = 1 WHERE name = ? AND generation = ?', name, ref.generation);
       return older.length > 0;
     },
 
@@ -124,19 +102,7 @@ export function generationsIn(database: Database) {
       return new Map(rows.map(({ name, checkpoint }) => [name, checkpoint as Position]));
     },
 
-    status(name: string): ProjectionStatus {
-      const known = all(name);
-      const current = known.find((each) => each.live);
-      const building = known.filter((each) => each.generation > (current?.generation ?? -1)).at(-1);
-      return {
-        name,
-        live: current?.generation,
-        version: current?.version,
-        identity: current?.identity,
-        checkpoint: current?.checkpoint ?? START,
-        building: building && { generation: building.generation, identity: building.identity, checkpoint: building.checkpoint },
-        rebuildRequested: database.get('SELECT 1 FROM rebuild_requests WHERE name = ?', name) !== undefined,
-      };
-    },
+    status: (name: string): ProjectionStatus =>
+      statusOf(name, all(name), database.get('SELECT 1 FROM rebuild_requests WHERE name = ?', name) !== undefined),
   };
 }
