@@ -1,5 +1,5 @@
-import { access, chmod, constants, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, chmod, constants, mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '../config/environment.ts';
@@ -116,7 +116,7 @@ export function storesOf(config: Config): Opener {
     seals: () => diskSealStore({ folder: sealsDir, keyFolder: dataDir }),
     sealFolder: async () => {
       try {
-        await mkdir(sealsDir, { recursive: true });
+        await makeFolder(sealsDir);
         await access(sealsDir, constants.W_OK);
       } catch (error) {
         throw new UnusableSettingError(
@@ -166,8 +166,21 @@ export type Stores = ReturnType<typeof storesOf>;
 async function ownFolder(path: string): Promise<void> {
   // The umask is per process; worker threads cannot set it.
   if (isMainThread) process.umask(0o077);
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  await makeFolder(path, 0o700);
   await chmod(path, 0o700);
+}
+
+/** Makes a folder and those above it. `mkdir` with `recursive` never returns where nothing can be made, as in /proc. */
+async function makeFolder(path: string, mode?: number): Promise<void> {
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    const above = dirname(path);
+    if (codeOf(error) === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    if (codeOf(error) !== 'ENOENT' || above === path) throw error;
+    await makeFolder(above, mode);
+    await mkdir(path, { mode });
+  }
 }
 
 /** Reports an unreachable server at startup instead of on the first request. */

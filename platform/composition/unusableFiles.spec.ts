@@ -64,3 +64,19 @@ it('rebuilds read models that have another layout', async () => {
   expect(await readStore.loadCursor('mail')).toBe(START);
   expect(await readStore.marks()).toEqual([]);
 });
+
+const onLinux = process.platform === 'linux' ? it : it.skip;
+onLinux('refuses folders that cannot be made although the folder above exists, in one sentence', async () => {
+  const environment = readEnvironment({ DATA_DIR: '/proc/nope', AUDIT_SEALS_DIR: '/proc/nope/deeper' });
+  if (!environment.ok) throw new Error(environment.message);
+  const { files, sealFolder } = storesOf(environment.config);
+  await expect(files()).rejects.toThrow('DATA_DIR /proc/nope cannot be made (ENOENT): name a folder that belongs to this user.');
+  await expect(sealFolder()).rejects.toThrow('AUDIT_SEALS_DIR /proc/nope/deeper cannot be written to (ENOENT)');
+});
+
+it('makes the folders above the folder of seals', async () => {
+  const environment = readEnvironment({ DATA_DIR: folder, AUDIT_SEALS_DIR: join(folder, 'a', 'b') });
+  if (!environment.ok) throw new Error(environment.message);
+  for (let twice = 0; twice < 2; twice += 1) await storesOf(environment.config).sealFolder();
+  expect(await readdir(join(folder, 'a'))).toEqual(['b']);
+});

@@ -68,7 +68,7 @@ describe('verifying an email address', () => {
 
   it('is not done by a HEAD request', async () => {
     const link = await verificationOf(await joins());
-    expect((await guest(server).send('HEAD', `/api/auth/verify-email/${link}`)).status).toBe(404);
+    expect((await guest(server).send('HEAD', `/api/auth/verify-email/${link}`)).status).toBe(405);
     await verify(link);
   });
 

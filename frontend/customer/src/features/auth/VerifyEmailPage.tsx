@@ -1,4 +1,4 @@
-import { ApiError } from '@s30/frontend-shared/api/apiError';
+import { ApiError, isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -16,7 +16,7 @@ import { pendingVerification, usedLink } from './pendingVerification.ts';
 const FAILED = 'Verification failed';
 
 /** Shows why verification failed and offers to resend the mail. */
-function NotVerified({ error }: { readonly error: unknown }) {
+function NotVerified({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const { send, busy, said } = useResendVerification();
   const reason = error instanceof ApiError ? error.message : '';
   return (
@@ -24,6 +24,11 @@ function NotVerified({ error }: { readonly error: unknown }) {
       <div className="card card__body">
         <div role="status">{said && <Alert key={said.text} tone={said.tone} title={said.text} />}</div>
         <div className="stack stack--2">
+          {isOutcomeUnknown(error) && (
+            <Button look="secondary" block onClick={onRetry}>
+              Retry
+            </Button>
+          )}
           <Button look="tonal" block busy={busy} onClick={() => send(pendingVerification.get())}>
             {busy ? 'Sending' : 'Resend Verification Email'}
           </Button>
@@ -55,7 +60,7 @@ export function VerifyEmailPage() {
         <LeadsToLogin title="Your email is verified already" />
       </AuthCard>
     );
-  if (verification.isError && !me.isLoading) return <NotVerified error={verification.error} />;
+  if (verification.isError && !me.isLoading) return <NotVerified error={verification.error} onRetry={() => void verification.refetch()} />;
   if (isSuccess)
     return (
       <AuthCard key="verified" title="Email verified" lead="You can book your first mock." isNewView>
