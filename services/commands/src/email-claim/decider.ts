@@ -2,7 +2,7 @@ import type { Fact } from '@s30/contracts/events/define';
 import type { EmailClaimEvent } from '@s30/contracts/events/emailClaim';
 import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
-import type { Decider } from '@s30/platform/decider/decider';
+import { type Decider, unreachable } from '@s30/platform/decider/decider';
 
 type Claim = Fact<EmailClaimEvent, 'EmailClaimed'>;
 export type EmailClaimState = { readonly status: 'free' } | { readonly status: 'claimed'; readonly claim: Claim };
@@ -15,14 +15,25 @@ export const emailClaim: Decider<EmailClaimState, EmailClaimCommand, EmailClaimE
   category: 'emailClaim',
   initial: { status: 'free' },
   decide: (command, state) => {
-    if (command.type === 'ClaimEmail')
-      return state.status === 'claimed' ? reject('email_taken') : [{ type: 'EmailClaimed', data: command.claim }];
-    // Another person may have claimed the address since its release.
-    return isHeldBy(state, command.userId) ? [{ type: 'EmailReleased', data: { userId: command.userId } }] : [];
+    switch (command.type) {
+      case 'ClaimEmail':
+        return state.status === 'claimed' ? reject('email_taken') : [{ type: 'EmailClaimed', data: command.claim }];
+      case 'ReleaseEmail':
+        // Another person may have claimed the address since its release.
+        return isHeldBy(state, command.userId) ? [{ type: 'EmailReleased', data: { userId: command.userId } }] : [];
+      default:
+        return unreachable(command);
+    }
   },
   evolve: (state, event) => {
-    if (event.type === 'EmailClaimed') return state.status === 'free' ? { status: 'claimed', claim: event.data } : state;
-    return isHeldBy(state, event.data.userId) ? { status: 'free' } : state;
+    switch (event.type) {
+      case 'EmailClaimed':
+        return state.status === 'free' ? { status: 'claimed', claim: event.data } : state;
+      case 'EmailReleased':
+        return isHeldBy(state, event.data.userId) ? { status: 'free' } : state;
+      default:
+        return unreachable(event);
+    }
   },
 };
 
