@@ -31,7 +31,15 @@ export const mail: Decider<MailState, MailCommand, MailEvent> = {
     }
   },
   evolve: (_, event) => {
-    if (event.type !== 'MailRequested') return { status: event.type === 'MailSent' ? 'sent' : 'refused' };
-    return { status: 'requested', userId: event.data.userId, requestedAt: event.data.requestedAt };
+    switch (event.type) {
+      case 'MailRequested':
+        return { status: 'requested', userId: event.data.userId, requestedAt: event.data.requestedAt };
+      case 'MailSent':
+        return { status: 'sent' };
+      case 'MailRefused':
+        return { status: 'refused' };
+      default:
+        return unreachable(event);
+    }
   },
 };
