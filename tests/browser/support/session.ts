@@ -9,7 +9,7 @@ export async function sessionOf(
   url: string,
 ): Promise<Exclude<NonNullable<BrowserContextOptions['storageState']>, string>> {
   const { user } = await browser.call('me');
-  const { _id, name, email, role } = user;
+  const { _id, name, email, role, timeZone } = user;
   return {
     cookies: [...browser.cookies()].map(([cookie, value]) => ({
       name: cookie,
@@ -26,7 +26,7 @@ export async function sessionOf(
         origin: url,
         localStorage: [
           { name: 'token', value: browser.token() ?? '' },
-          { name: 'user', value: JSON.stringify({ _id, name, email, role }) },
+          { name: 'user', value: JSON.stringify({ _id, name, email, role, timeZone }) },
         ],
       },
     ],

@@ -8,6 +8,7 @@ import { Facts } from '../../components/Facts.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { toastError } from '../../components/toast.ts';
+import { isWide } from '../../components/useIsWide.ts';
 import { problemQuery } from './api/problem.ts';
 import { DIFFICULTY_NAMES } from './problemSearch.ts';
 
@@ -30,7 +31,7 @@ const Outside = ({ href, children, name }: { readonly href: string; readonly chi
 /** The server sends hints, solutions and the video to interviewers and admins only. */
 function Problem({ problem }: { readonly problem: ProblemDocument }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: window.matchMedia('(min-width: 64rem)').matches }), []);
+  useEffect(() => heading.current?.focus({ preventScroll: isWide() }), []);
   const { title, difficulty, leetcodeUrl, solutionVideoUrl, hints = [], solutions = [] } = problem;
   return (
     <article className="card" aria-labelledby="problem-title">

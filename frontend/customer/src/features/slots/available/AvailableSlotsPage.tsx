@@ -9,6 +9,7 @@ import { announce } from '../../../components/announce.ts';
 import { minutesText, useHoldMinutes } from '../../../components/holdMinutes.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Page } from '../../../components/Page.tsx';
+import { useIsWide } from '../../../components/useIsWide.ts';
 import { ZoneSwitch } from '../../../components/ZoneSwitch.tsx';
 import { rememberZone, useZone } from '../../../components/zone.ts';
 import { openDaysQuery } from '../api/openDays.ts';
@@ -43,6 +44,9 @@ function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' 
   const session = useSession();
   const mayRequest = session.status === 'signedIn' && (session.user.role === 'candidate' || session.user.role === 'admin');
   const request = useSlotRequest(mayRequest);
+  const isWide = useIsWide();
+  /** On narrow screens, open slots come first. */
+  const invitation = mayRequest && <RequestInvitation ask={request.ask} />;
   const counts = new Map(open.days.map(({ date, count }) => [date, count]));
   const chooseDate = (date: string) => {
     wantedDay.current = { date, from: document.activeElement };
@@ -64,7 +68,7 @@ function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' 
           onChooseDate={chooseDate}
           onClear={clear}
         />
-        {mayRequest && <RequestInvitation ask={request.ask} where="only-wide" />}
+        {isWide && invitation}
       </div>
       <div className="stack stack--8 in-order">
         <SlotResults
@@ -77,7 +81,7 @@ function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' 
           onMore={(more) => change(more, true)}
           onClear={clear}
         />
-        {mayRequest && <RequestInvitation ask={request.ask} where="only-narrow" />}
+        {!isWide && invitation}
         {mayRequest && <OwnRequests />}
         {mayRequest && <RequestSlot request={request} search={search} />}
       </div>

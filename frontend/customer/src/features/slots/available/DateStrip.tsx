@@ -26,7 +26,7 @@ export function DateStrip({ counts, chosen, onChoose }: DateStripProps) {
   const days = daysOf(counts);
   if (days.length === 0) return undefined;
   return (
-    <fieldset className="date-strip only-narrow" aria-label="Date" ref={strip}>
+    <fieldset className="date-strip" aria-label="Date" ref={strip}>
       {days.map((date) => {
         const count = counts.get(date) ?? 0;
         return (

@@ -1,6 +1,7 @@
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
+import { useIsWide } from '../../../components/useIsWide.ts';
 import { DateStrip } from './DateStrip.tsx';
 import type { Counts } from './openDays.ts';
 import { SlotCalendar } from './SlotCalendar.tsx';
@@ -17,10 +18,11 @@ type SlotFiltersProps = {
 };
 
 export function SlotFilters({ interviewers, counts, today, search, onChange, onChooseDate, onClear }: SlotFiltersProps) {
+  const isWide = useIsWide();
   const isFiltered = Boolean(search.date || search.interviewType || search.interviewerId);
   return (
     <form className="stack" aria-label="Filter slots" onSubmit={(event) => event.preventDefault()}>
-      <DateStrip counts={counts} chosen={search.date} onChoose={onChooseDate} />
+      {!isWide && <DateStrip counts={counts} chosen={search.date} onChoose={onChooseDate} />}
       <fieldset className="stack stack--2">
         <legend className="label">Interview type</legend>
         <div className="chips chips--scroll mt-2">
@@ -47,11 +49,11 @@ export function SlotFilters({ interviewers, counts, today, search, onChange, onC
           ))}
         </select>
       </Field>
-      <div className="only-wide card">
-        <div className="card__body">
+      {isWide && (
+        <div className="card card__body">
           <SlotCalendar counts={counts} today={today} chosen={search.date} onChoose={onChooseDate} />
         </div>
-      </div>
+      )}
       <Button look="quiet" disabled={!isFiltered} onClick={onClear}>
         Clear filters
       </Button>

@@ -26,16 +26,10 @@ export function useSlotRequest(mayAsk: boolean) {
 }
 type SlotRequest = ReturnType<typeof useSlotRequest>;
 
-type InvitationProps = {
-  readonly ask: SlotRequest['ask'];
-  /** Beside the open slots on wide screens, below them on narrow ones: open slots come first. */
-  readonly where: 'only-wide' | 'only-narrow';
-};
-
-export function RequestInvitation({ ask, where }: InvitationProps) {
+export function RequestInvitation({ ask }: Pick<SlotRequest, 'ask'>) {
   const id = useId();
   return (
-    <section className={`card card__body stack stack--3 ${where}`} aria-labelledby={id}>
+    <section className="card card__body stack stack--3" aria-labelledby={id}>
       <div>
         <h2 id={id} className="h3">
           No time that suits you?
