@@ -61,7 +61,7 @@ test('on a phone the chat launcher covers no control of any page, wherever scrol
   // So many open slots on one day that there is no gap between them.
   for (const name of ['Ananya', 'Ravi', 'Meera'])
     await publishes(await market.interviewer(name), 'DSA', ...Array.from({ length: 12 }, (_, hour) => hoursAhead(24 * 6 + hour)));
-  await onEveryPage(market, { ...PHONE, reducedMotion: 'reduce' }, async (page, path) => {
+  await onEveryPage(market, PHONE, async (page, path) => {
     await expect(page.getByRole('button', { name: 'Support chat' })).toBeVisible();
     const height = await page.evaluate<number>('document.documentElement.scrollHeight - innerHeight');
     for (let top = 0; top < height + STEP; top += STEP) {
@@ -82,7 +82,7 @@ test('on a phone the bar that saves the profile stays within its form', async ({
 });
 
 test('on a phone only the newest message is shown, over the navbar but over no control of the page', async ({ market }) => {
-  const page = await market.as(await market.candidate('Kavya'), { ...PHONE, reducedMotion: 'reduce' });
+  const page = await market.as(await market.candidate('Kavya'), PHONE);
   await page.goto('/profile');
   const messages = page.getByRole('region', { name: /^Messages/ }).getByText('Profile updated successfully');
   for (const count of [1, 2, 3]) {
