@@ -7,7 +7,7 @@ import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTyp
 import { reject } from '@s30/contracts/rejections';
 import { PROFILE_MAX_BYTES } from '@s30/contracts/rules';
 import { type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
-import { evolveSecondFactor, NO_SECOND_FACTOR, type SecondFactorState, secondFactorUseCases } from './secondFactor.ts';
+import { NO_SECOND_FACTOR, type SecondFactorState, secondFactorUseCases } from './secondFactor.ts';
 
 type Registration = Fact<UserEvent, 'UserRegistered'>;
 export type RegisteredUser = Omit<Registration, 'emailVerified'> & {
@@ -202,17 +202,17 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
       case 'GoogleLinked':
         return { ...state, googleSubject: event.data.subject };
       case 'SecondFactorEnrolled':
+        return { ...state, secondFactor: { status: 'on', id: event.data.secondFactorId }, epoch: state.epoch + 1 };
       case 'SecondFactorRemoved':
-        return { ...state, secondFactor: evolveSecondFactor(state.secondFactor, event), epoch: state.epoch + 1 };
-      case 'RecoveryCodeUsed':
-      case 'RecoveryCodesReplaced':
-        return { ...state, secondFactor: evolveSecondFactor(state.secondFactor, event) };
+        return { ...state, secondFactor: NO_SECOND_FACTOR, epoch: state.epoch + 1 };
       case 'SessionsEnded':
         return { ...state, epoch: state.epoch + 1 };
       case 'AccountClosed':
         return { ...state, isClosed: true, epoch: state.epoch + 1 };
       case 'AccountReopened':
         return { ...state, isClosed: false };
+      case 'RecoveryCodeUsed':
+      case 'RecoveryCodesReplaced':
       case 'ExportRequested':
         return state;
       case 'PersonErased':

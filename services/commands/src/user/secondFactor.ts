@@ -7,7 +7,7 @@ import { RECOVERY_CODES } from '@s30/contracts/rules';
 export type SecondFactorState =
   | { readonly status: 'off' }
   /** `id` names the secret in effect. */
-  | { readonly status: 'on'; readonly id: SecondFactorId; readonly recoveryCodesLeft: number };
+  | { readonly status: 'on'; readonly id: SecondFactorId };
 export const NO_SECOND_FACTOR: SecondFactorState = { status: 'off' };
 
 type Held = { readonly secondFactor: SecondFactorState };
@@ -25,15 +25,3 @@ export const secondFactorUseCases = {
   UseRecoveryCode: (_: object, held: Held) => ifOn(held, { type: 'RecoveryCodeUsed', data: {} }),
   ReplaceRecoveryCodes: (_: object, held: Held) => ifOn(held, { type: 'RecoveryCodesReplaced', data: { recoveryCodes: RECOVERY_CODES } }),
 };
-
-type SecondFactorEvent = Extract<
-  UserEvent,
-  { type: 'SecondFactorEnrolled' | 'SecondFactorRemoved' | 'RecoveryCodeUsed' | 'RecoveryCodesReplaced' }
->;
-export function evolveSecondFactor(factor: SecondFactorState, event: SecondFactorEvent): SecondFactorState {
-  if (event.type === 'SecondFactorEnrolled')
-    return { status: 'on', id: event.data.secondFactorId, recoveryCodesLeft: event.data.recoveryCodes };
-  if (factor.status === 'off' || event.type === 'SecondFactorRemoved') return NO_SECOND_FACTOR;
-  const recoveryCodesLeft = event.type === 'RecoveryCodeUsed' ? factor.recoveryCodesLeft - 1 : event.data.recoveryCodes;
-  return { ...factor, recoveryCodesLeft };
-}
