@@ -123,19 +123,17 @@ function applied(booking: Booking, event: BookingEvent): Booking {
         status: 'cancelled',
         cancellation: event.data,
       }));
-    case 'NoShowReported':
-      return { ...booking, noShow: { ...event.data, status: 'reported' } };
+    case 'NoShowReported': {
+      const { absent, disputableUntil } = event.data;
+      return { ...booking, noShow: { status: 'reported', absent, disputableUntil } };
+    }
     case 'NoShowDisputed': {
       const { noShow } = booking;
-      return noShow.status === 'reported'
-        ? { ...booking, noShow: { ...noShow, status: 'disputed', dispute: event.data.statement } }
-        : booking;
+      return noShow.status === 'reported' ? { ...booking, noShow: { ...noShow, status: 'disputed' } } : booking;
     }
     case 'NoShowSettled': {
       const { noShow } = booking;
-      return noShow.status === 'none'
-        ? booking
-        : { ...booking, noShow: { ...reportOf(noShow), status: 'settled', percent: event.data.percent } };
+      return noShow.status === 'none' ? booking : { ...booking, noShow: { ...noShow, status: 'settled', percent: event.data.percent } };
     }
     case 'FeedbackGiven':
       return { ...booking, feedback: event.data.feedbackId };
@@ -187,7 +185,6 @@ function withoutBalance(payment: Payment): Payment['refund'] {
   return { ...refund, credit: money(Math.max(0, refund.credit.minor - part.minor), 'INR') };
 }
 
-const reportOf = ({ absent, statement, disputableUntil }: Exclude<NoShow, { status: 'none' }>) => ({ absent, statement, disputableUntil });
 /** Voids an open report: the interview took place after all. */
 const completed = (noShow: NoShow): NoShow =>
-  noShow.status === 'reported' || noShow.status === 'disputed' ? { ...reportOf(noShow), status: 'void' } : noShow;
+  noShow.status === 'reported' || noShow.status === 'disputed' ? { ...noShow, status: 'void' } : noShow;

@@ -76,12 +76,11 @@ export type Interview =
   | (Scheduled & { readonly status: 'cancelled'; readonly cancellation: BookingFact<'InterviewCancelled'> });
 export type BookedInterview = Exclude<Interview, { status: 'none' }>;
 
-type Report = { readonly absent: Side; readonly statement: string; readonly disputableUntil: Instant };
+type Report = { readonly absent: Side; readonly disputableUntil: Instant };
 export type NoShow =
   | { readonly status: 'none' }
-  | (Report & { readonly status: 'reported' | 'void' })
-  | (Report & { readonly status: 'settled'; readonly percent: number })
-  | (Report & { readonly status: 'disputed'; readonly dispute: string });
+  | (Report & { readonly status: 'reported' | 'disputed' | 'void' })
+  | (Report & { readonly status: 'settled'; readonly percent: number });
 
 /** One interview and its money. */
 export type Booking = Pick<BookingFact<'PaymentRequested'>, 'candidateId' | 'interviewerId' | 'interviewType'> & {
