@@ -3,20 +3,14 @@ import { moneyFrom, rupees } from '@s30/contracts/money';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import { type Following, followBooking } from '../booking/follow.ts';
-import { type CommandRequest, whenAccepted } from '../context.ts';
+import type { CommandRequest } from '../context.ts';
 import { user } from '../user/decider.ts';
 import { type Charge, type InterviewerAccountCommand, interviewerAccount } from './decider.ts';
 
 type Distributed<T> = T extends unknown ? Omit<T, 'trustAllowance' | 'interviewerId'> : never;
 
-const DECIDED = {
-  approve: 'The credit has been given',
-  decline: 'The credit has been declined',
-  waive: 'S30 bears what was charged',
-} as const;
-
 /** Changes an account, then runs the follow-ups of the bookings whose charges it decided. */
-async function change(request: Following, userId: string, command: Distributed<InterviewerAccountCommand>) {
+async function change(request: Following, userId: string, command: Distributed<InterviewerAccountCommand>, message: string) {
   const interviewerId = userId as UserId;
   const { run, load, trustAllowance } = request;
   const before = (await load(interviewerAccount, interviewerId)).charges;
@@ -25,31 +19,30 @@ async function change(request: Following, userId: string, command: Distributed<I
   const isDecided = ([id, charge]: readonly [string, Charge]) => before.get(id)?.version !== charge.version;
   const bookings = new Set([...changed.state.charges].filter(isDecided).map(([, { bookingId }]) => bookingId));
   for (const bookingId of bookings) await followBooking(request, bookingId);
-  return changed;
+  return { message };
 }
 async function settle(request: Following, id: string, command: Distributed<InterviewerAccountCommand>, message: string) {
   const account = await request.load(user, id);
   if (account.status === 'none') return reject('user_unknown');
   if (!account.hasOffered) return reject('not_an_interviewer');
-  return whenAccepted(change(request, id, command), () => ({ message }));
+  return change(request, id, command, message);
 }
 
 /** Admins' decisions about interviewers' accounts. */
 export const interviewerAccountRoutes = handlers<CommandRequest>()({
-  decideCredit: async ({ params: { id, chargeId }, body: { decision, reason }, ...request }) => {
-    const commands = {
-      approve: { type: 'ApproveCharge', chargeId },
-      decline: { type: 'DeclineCharge', chargeId, reason: reason ?? '' },
-      waive: { type: 'WaiveCharge', chargeId, reason },
+  decideCredit: ({ params: { id, chargeId }, body: { decision, reason }, ...request }) => {
+    const decisions = {
+      approve: [{ type: 'ApproveCharge', chargeId }, 'The credit has been given'],
+      decline: [{ type: 'DeclineCharge', chargeId, reason: reason ?? '' }, 'The credit has been declined'],
+      waive: [{ type: 'WaiveCharge', chargeId, reason }, 'S30 bears what was charged'],
     } as const;
-    return whenAccepted(change(request, id, commands[decision]), () => ({ message: DECIDED[decision] }));
+    const [command, message] = decisions[decision];
+    return change(request, id, command, message);
   },
-  setTrustAllowance: async ({ params, body: { amount, reason }, ...request }) => {
-    const command = { type: 'SetTrustAllowance', amount: rupees(amount), reason } as const;
-    return settle(request, params.id, command, 'The allowance has been set');
-  },
-  recordPayout: async ({ params, body: { amount, currency, note }, ...request }) =>
+  setTrustAllowance: ({ params, body: { amount, reason }, ...request }) =>
+    settle(request, params.id, { type: 'SetTrustAllowance', amount: rupees(amount), reason }, 'The allowance has been set'),
+  recordPayout: ({ params, body: { amount, currency, note }, ...request }) =>
     settle(request, params.id, { type: 'RecordPayout', amount: moneyFrom(amount, currency), note }, 'The payout has been recorded'),
-  recordCollection: async ({ params, body: { amount, currency, note }, ...request }) =>
+  recordCollection: ({ params, body: { amount, currency, note }, ...request }) =>
     settle(request, params.id, { type: 'RecordCollection', amount: moneyFrom(amount, currency), note }, 'The collection has been recorded'),
 });
