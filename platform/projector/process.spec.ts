@@ -7,12 +7,12 @@ import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import {
   createProcessRunner,
-  every,
   type Process,
   type ProcessRunner,
   type ProcessRunnerOptions,
   PutOffError,
   process,
+  type Timer,
 } from './process.ts';
 import { added, changed, happened, itemEvents, logbook, openWorld, otherEvents, type World, write } from './sample.testing.ts';
 
@@ -218,7 +218,7 @@ describe('the process runner', () => {
     const each = ['a', 'b', 'c', 'd'];
     const works = () => ({
       processes: each.map((name) => mail(async () => {}, name)),
-      timers: each.map((name) => every({ name: `every ${name}`, seconds: 1000, run: async () => {} })),
+      timers: each.map((name) => ({ name: `every ${name}`, seconds: 1000, run: async () => {} })),
     });
     const runningAt = (runner: ProcessRunner) => runner.status().filter(({ state }) => state === 'running').length;
     const [one, two] = [start({ ...works(), leaseTtlMs: 200 }), start({ ...works(), holder: 'two', leaseTtlMs: 200 })];
@@ -234,7 +234,7 @@ describe('the process runner', () => {
   describe('a timer', () => {
     it('runs at the start and again, and is passed the time', async () => {
       const rung: number[] = [];
-      const tick = every({ name: 'tick', seconds: 0.002, run: async (now) => void rung.push(now.getTime()) });
+      const tick: Timer = { name: 'tick', seconds: 0.002, run: async (now) => void rung.push(now.getTime()) };
       start({ timers: [tick], clock: { ...systemClock, now: () => instantOf(1000 + rung.length) } });
       await until('the third ring', () => rung.length >= 3);
       expect(rung.toSorted((a, b) => a - b)).toEqual(rung);
@@ -242,7 +242,7 @@ describe('the process runner', () => {
     });
     it('is retried after a failure, and reports its state', async () => {
       let failures = 0;
-      const flaky = every({
+      const flaky: Timer = {
         ...{ name: 'flaky', seconds: 1000 },
         run: async () => {
           if (failures < 3) {
@@ -250,8 +250,8 @@ describe('the process runner', () => {
             throw new Error('not now');
           }
         },
-      });
-      const broken = every({ name: 'broken', seconds: 1000, run: () => Promise.reject(new Error('never')) });
+      };
+      const broken: Timer = { name: 'broken', seconds: 1000, run: () => Promise.reject(new Error('never')) };
       const runner = start({ timers: [flaky, broken] });
       await until('the flaky timer to run after three failures', () => failures === 3 && report(runner, 'flaky')?.state === 'running');
       await until('the broken timer to be retried', () => report(runner, 'broken')?.state === 'retrying');
@@ -259,7 +259,7 @@ describe('the process runner', () => {
     });
     it('runs on one instance only', async () => {
       const rung: string[] = [];
-      const tick = (holder: string) => [every({ name: 'tick', seconds: 0.001, run: async () => void rung.push(holder) })];
+      const tick = (holder: string) => [{ name: 'tick', seconds: 0.001, run: async () => void rung.push(holder) }];
       const one = start({ timers: tick('one') });
       await until('the fourth ring', () => rung.length > 3);
       const two = start({ timers: tick('two'), holder: 'two', leaseTtlMs: 60, readStore: await world.again() });

@@ -12,7 +12,7 @@ import { openTimer, type Timer } from './timer.ts';
 
 export type { Process, ProcessReport } from './delivery.ts';
 export { PutOffError } from './putOff.ts';
-export { every, type Timer } from './timer.ts';
+export type { Timer } from './timer.ts';
 
 export type ProcessRunnerOptions = {
   readonly eventStore: EventStore;

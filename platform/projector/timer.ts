@@ -3,13 +3,10 @@ import type { Term } from './lease.ts';
 import { type Backoff, delayAfter, type Logger, messageOf } from './supervision.ts';
 
 /**
- * Work triggered by time instead of an event: expiring holds, reminders. `run` must be idempotent,
- * and a long one must end soon after the signal aborts.
+ * Work triggered by time instead of an event: expiring holds, reminders. It runs at the start and `seconds` after each run has
+ * ended, on one instance at a time. `run` must be idempotent, and a long one must end soon after the signal aborts.
  */
 export type Timer = { readonly name: string; readonly seconds: number; readonly run: (now: Date, signal?: AbortSignal) => Promise<void> };
-
-/** Declares a timer: it runs at the start and `seconds` after each run has ended, on one instance at a time. */
-export const every = (timer: Timer): Timer => timer;
 
 type TimerOptions = { readonly logger: Logger; readonly retry: Backoff; readonly clock: Clock };
 

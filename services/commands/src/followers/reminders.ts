@@ -1,6 +1,6 @@
 import { REMINDERS, type Reminder } from '@s30/contracts/rules';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
-import { every } from '@s30/platform/projector/process';
+import type { Timer } from '@s30/platform/projector/process';
 import type { Notices } from '../mails/notices.ts';
 
 const SECONDS = 30;
@@ -21,21 +21,20 @@ const startsToRemindOf = ({ hoursAhead, lateMinutes }: Reminder, at: Instant) =>
  * Sends reminders to both sides. Keeps no record itself: the mail streams show what was sent, so the timer may run any number
  * of times. A mail that fails does not hold up the others and is retried on the next run.
  */
-export const reminders = (upcoming: UpcomingInterviews, notices: Pick<Notices, 'interviewAhead'>, now: () => Instant) =>
-  every({
-    name: 'reminders',
-    seconds: SECONDS,
-    run: async () => {
-      const at = now();
-      const failures: unknown[] = [];
-      for (const reminder of REMINDERS) {
-        const { first, last } = startsToRemindOf(reminder, at);
-        for (const { interviewId, startTime, plannedAt } of await upcoming(first, last)) {
-          // Someone who has only just booked needs no reminder.
-          if (plannedAt > addHours(startTime, -reminder.hoursAhead)) continue;
-          await notices.interviewAhead(interviewId, startTime, reminder).catch((error: unknown) => failures.push(error));
-        }
+export const reminders = (upcoming: UpcomingInterviews, notices: Pick<Notices, 'interviewAhead'>, now: () => Instant): Timer => ({
+  name: 'reminders',
+  seconds: SECONDS,
+  run: async () => {
+    const at = now();
+    const failures: unknown[] = [];
+    for (const reminder of REMINDERS) {
+      const { first, last } = startsToRemindOf(reminder, at);
+      for (const { interviewId, startTime, plannedAt } of await upcoming(first, last)) {
+        // Someone who has only just booked needs no reminder.
+        if (plannedAt > addHours(startTime, -reminder.hoursAhead)) continue;
+        await notices.interviewAhead(interviewId, startTime, reminder).catch((error: unknown) => failures.push(error));
       }
-      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} reminders could not be handed over`);
-    },
-  });
+    }
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} reminders could not be handed over`);
+  },
+});

@@ -3,7 +3,7 @@ import type { Money } from '@s30/contracts/money';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { uuidFrom } from '@s30/platform/decider/uuid';
-import { every } from '@s30/platform/projector/process';
+import type { Timer } from '@s30/platform/projector/process';
 import { messageOf } from '@s30/platform/projector/supervision';
 import { type BookingCommand, booking } from '../booking/decider.ts';
 import { followBooking } from '../booking/follow.ts';
@@ -25,7 +25,7 @@ type Due = {
  * Sends a command to each booking that is due; the decider checks that it really is. A failure does not hold up the others and
  * is retried on the next run.
  */
-function whenDue(name: string, command: BookingCommand, { runner, due, now, trustAllowance }: Due) {
+function whenDue(name: string, command: BookingCommand, { runner, due, now, trustAllowance }: Due): Timer {
   async function change(bookingId: BookingId, at: Instant): Promise<void> {
     const before = await runner.load(booking, bookingId);
     const commandId = uuidFrom(`${name} of ${bookingId} at revision ${before.revision}`);
@@ -34,7 +34,7 @@ function whenDue(name: string, command: BookingCommand, { runner, due, now, trus
     await followBooking({ run, load: runner.load, trustAllowance }, bookingId);
   }
 
-  return every({
+  return {
     name,
     seconds: SECONDS,
     run: async (_, signal) => {
@@ -46,7 +46,7 @@ function whenDue(name: string, command: BookingCommand, { runner, due, now, trus
       }
       if (failures.length > 0) throw new Error(`of the bookings that are due, ${failures.length} failed: ${failures[0]}`);
     },
-  });
+  };
 }
 
 /** Settles reports that nobody disputed in time, and refunds accordingly. */
