@@ -121,3 +121,8 @@ export class OlderLogError extends Error {
 }
 /** Maximum total size of one append (EventStoreDB's default). */
 export const MAX_APPEND_BYTES = 1024 * 1024;
+
+/** Throws a RangeError unless `value` is an integer from `least` on. */
+export function checkCount(name: string, value: number, least: number): void {
+  if (!Number.isSafeInteger(value) || value < least) throw new RangeError(`${name} must be an integer from ${least} on, not ${value}`);
+}

@@ -4,6 +4,7 @@ import { delayAfter, pause } from '../../projector/supervision.ts';
 import { type EventCodec, eventCodec, type ParsedEvent } from '../codec.ts';
 import {
   type AppendResult,
+  checkCount,
   type EventBatch,
   type EventStore,
   EventStoreUnavailableError,
@@ -236,8 +237,4 @@ function inCategories(categories: readonly string[] | undefined): (event: Parsed
   if (!categories) return () => true;
   const wanted = new Set(categories);
   return ({ stream }) => wanted.has(stream.slice(0, stream.indexOf('-')));
-}
-
-function checkCount(name: string, value: number, least: number): void {
-  if (!Number.isSafeInteger(value) || value < least) throw new RangeError(`${name} must be an integer from ${least} on, not ${value}`);
 }

@@ -7,6 +7,7 @@ import type { Database } from '../../sqlite/database.ts';
 import { holdLock } from '../../sqlite/lock.ts';
 import { type EventCodec, eventCodec } from '../codec.ts';
 import {
+  checkCount,
   type EventBatch,
   type EventStore,
   EventStoreUnavailableError,
@@ -188,8 +189,4 @@ function toNumber(expected: ExpectedRevision): number {
   if (expected === 'no_stream') return -1;
   checkCount('the expected revision', expected, 0);
   return expected;
-}
-
-function checkCount(name: string, value: number, least: number): void {
-  if (!Number.isSafeInteger(value) || value < least) throw new RangeError(`${name} must be an integer from ${least} on, not ${value}`);
 }
