@@ -1,14 +1,12 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { messageOf } from '../projector/supervision.ts';
 import { type Config, readEnvironment } from './environment.ts';
 
 /** An expected failure of a command-line tool: its message explains it in one sentence. */
 export class ToolError extends Error {}
 
-/** An error's message as one line without its full stop. (Node's own errors fail `instanceof` under jest.) */
-export const sentenceOf = (error: unknown): string =>
-  (typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error))
-    .replace(/\.$/, '')
-    .replaceAll('\n', ' ');
+/** An error's message as one line without its full stop. */
+export const sentenceOf = (error: unknown): string => messageOf(error).replace(/\.$/, '').replaceAll('\n', ' ');
 
 /** The settings of the server. Throws {@link ToolError} if one is wrong. */
 export function settings(): Config {

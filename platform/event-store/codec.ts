@@ -6,6 +6,7 @@ import {
   type PersonalField,
   personalFieldsOf,
 } from '@s30/contracts/events/define';
+import { messageOf } from '../projector/supervision.ts';
 import type { PersonKeys } from '../secret-store/personKeys.ts';
 import { personalData } from './personalData.ts';
 import {
@@ -191,5 +192,3 @@ function checkStreamName(stream: string): void {
 const place = ({ stream, revision, position }: Place): string => `revision ${revision} of ${stream}, position ${position}`;
 const malformed = (what: string, error: Error): MalformedEventError =>
   new MalformedEventError(`${what} does not match its schema: ${error.message}`, { cause: error });
-const messageOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);

@@ -8,7 +8,8 @@ import {
   type Timestamp,
   type TransactionOptions,
 } from 'mongodb';
-import { isUnavailable, mayHaveCommitted, mayTryAgain, messageOf } from './errors.ts';
+import { messageOf } from '../projector/supervision.ts';
+import { isUnavailable, mayHaveCommitted, mayTryAgain } from './errors.ts';
 
 /** Timeouts in milliseconds, so that no caller waits for a server forever. */
 const WAIT = { selection: 5_000, connect: 5_000, queue: 5_000, socket: 20_000, replication: 10_000, transaction: 15_000 } as const;

@@ -50,5 +50,3 @@ export const isDuplicate = (error: unknown): boolean => error instanceof MongoEr
 
 // Not `instanceof Error`: under jest, Node's own errors come from another realm.
 const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
-export const messageOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);

@@ -1,3 +1,5 @@
+import { messageOf } from '../projector/supervision.ts';
+
 export type Progress = { readonly percent: number; readonly building: readonly string[] };
 export type CheckResult = {
   readonly ok: boolean;
@@ -52,9 +54,7 @@ async function outcomeOf(check: Check, timeoutMs: number): Promise<CheckResult> 
   try {
     return await Promise.race([Promise.resolve().then(check), late]);
   } catch (error) {
-    // Not `instanceof Error`, which is false across realms.
-    const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
-    return { ok: false, reason: String(message) };
+    return { ok: false, reason: messageOf(error) };
   } finally {
     clearTimeout(timer);
   }

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { RateLimiterMongo } from 'rate-limiter-flexible';
 import { databaseOf } from '../../mongodb/client.ts';
-import { isDuplicate, isUnavailable, messageOf } from '../../mongodb/errors.ts';
+import { isDuplicate, isUnavailable } from '../../mongodb/errors.ts';
+import { messageOf } from '../../projector/supervision.ts';
 import { memoryCounters, waitOf } from '../memory.ts';
 import type { CounterStore, Limit } from '../port.ts';
 

@@ -1,6 +1,6 @@
 import type { Document as Bson, Collection, Filter as MongoFilter, ReadConcernLike } from 'mongodb';
 import { type Mongo, QUERY_MS } from '../../mongodb/client.ts';
-import { messageOf } from '../../mongodb/errors.ts';
+import { messageOf } from '../../projector/supervision.ts';
 import {
   type CollectionDefinition,
   type CollectionReader,
