@@ -3,6 +3,7 @@ import { passwordOfRegistration } from '@s30/commands/user/decider';
 import { catalogue } from '@s30/contracts/events/all';
 import { storesOf } from '@s30/platform/composition/stores';
 import type { Config } from '@s30/platform/config/environment';
+import { ToolError } from '@s30/platform/config/tool';
 import { type EventCodec, eventCodec } from '@s30/platform/event-store/codec';
 import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
 import { type EventStore, START } from '@s30/platform/event-store/port';
@@ -17,11 +18,6 @@ import { buildTown } from './town.ts';
 
 export const TOWN_PASSWORD = 'practice-makes-better';
 const COST = { N: 2 ** 12, r: 8, p: 1 };
-
-/** The log already has events. */
-export class NotEmptyError extends Error {
-  override readonly name = 'NotEmptyError';
-}
 
 /**
  * Founds the town in the configured stores, ready for the product to start on: its log, four passwords and two pictures. Followers start
@@ -39,7 +35,7 @@ export async function foundTown(
     const keys = personKeys(secrets, () => 0);
     const eventStore = await openLog(config, eventCodec(catalogue, keys));
     close = () => eventStore.close();
-    if ((await eventStore.head()) !== START) throw new NotEmptyError('The log is not empty: name an empty DATA_DIR.');
+    if ((await eventStore.head()) !== START) throw new ToolError('The log is not empty: name an empty DATA_DIR.');
     const [files, mailer, counters] = [await stores.files(), await stores.mailer(), await stores.counters()];
     const town = await buildTown({ eventStore, secrets, size, seed, now, makeKeys: keys.make });
     const side = createCommandSide({

@@ -1,8 +1,6 @@
-import { parseArgs } from 'node:util';
-import { UnusableSettingError } from '@s30/platform/composition/stores';
-import { readEnvironment } from '@s30/platform/config/environment';
-import { LogLockedError } from '@s30/platform/event-store/port';
-import { foundTown, NotEmptyError, TOWN_PASSWORD } from './founding.ts';
+import { explainingErrors } from '@s30/platform/composition/explaining';
+import { argumentsOf, settings, ToolError } from '@s30/platform/config/tool';
+import { foundTown, TOWN_PASSWORD } from './founding.ts';
 
 const HELP = `Usage: npm run town -- [--size 1] [--seed 30] [--now 2026-11-21T10:00:00Z]
 
@@ -14,9 +12,6 @@ Writes the reference town into an empty DATA_DIR (or EVENT_STORE_URL and READ_ST
 `;
 const HOUR = 3_600_000;
 const LARGEST = 10;
-
-/** Ends the program with a one-sentence explanation. */
-class ToolError extends Error {}
 
 const numberFrom = (name: string, text: string, isGood: (value: number) => boolean, range: string): number => {
   const value = Number(text);
@@ -31,11 +26,9 @@ function optionsOf(args: string[]) {
     now: { type: 'string', default: new Date(Math.floor(Date.now() / HOUR) * HOUR).toISOString() },
     help: { type: 'boolean', short: 'h' },
   } as const;
-  try {
-    return parseArgs({ args, options }).values;
-  } catch (error) {
-    throw new ToolError(`${(error as Error).message.split('. ')[0]}: see --help.`);
-  }
+  const { values, positionals } = argumentsOf(args, options);
+  if (positionals.length > 0) throw new ToolError(`Unexpected argument '${positionals[0]}': see --help.`);
+  return values;
 }
 
 async function main(args: string[]): Promise<void> {
@@ -45,17 +38,10 @@ async function main(args: string[]): Promise<void> {
   const seed = numberFrom('seed', values.seed, Number.isSafeInteger, 'a whole number');
   const instant = Date.parse(values.now);
   if (Number.isNaN(instant)) throw new ToolError(`--now must be an instant such as 2026-11-21T10:00:00Z, not ${values.now}.`);
-  const environment = readEnvironment(process.env);
-  if (!environment.ok) throw new ToolError(environment.message);
   const start = performance.now();
-  const { events, logins } = await foundTown(environment.config, { size, seed, now: new Date(instant).toISOString() });
+  const { events, logins } = await foundTown(settings(), { size, seed, now: new Date(instant).toISOString() });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   process.stdout.write(`${events} events in ${seconds} s. Password of ${logins.join(', ')}: ${TOWN_PASSWORD}\n`);
 }
 
-await main(process.argv.slice(2)).catch((error: unknown) => {
-  const isPlain = [ToolError, NotEmptyError, UnusableSettingError, LogLockedError].some((kind) => error instanceof kind);
-  if (!isPlain) throw error;
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-});
+await explainingErrors(() => main(process.argv.slice(2)));
