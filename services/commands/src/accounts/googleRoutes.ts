@@ -15,7 +15,8 @@ import {
   register,
 } from '../registration/registration.ts';
 import type { CommandPorts } from '../settings.ts';
-import { type RegisteredUser, user } from '../user/decider.ts';
+import { changeUser, personFound } from '../user/account.ts';
+import type { RegisteredUser } from '../user/decider.ts';
 import { endingSessions, hashOf } from '../user/passwords.ts';
 import { googleNonces } from './links.ts';
 import type { SigningIn } from './signingIn.ts';
@@ -56,12 +57,11 @@ async function accountOf(ports: CommandPorts, arrival: Arrival): Promise<Registe
   const { run, load, identity } = arrival;
   const googleId = await googleClaimId(ports.secrets, identity.subject);
   const known = await load(googleClaim, googleId);
-  const account = known.status === 'claimed' ? await load(user, known.userId) : await accountOfAddress(ports, arrival);
+  const account = await (known.status === 'claimed' ? personFound(arrival, known.userId) : accountOfAddress(ports, arrival));
   if (isRejection(account)) return account;
-  if (account.status === 'none') return reject('user_unknown');
-  const linked = await run(user, account.userId, { type: 'LinkGoogle', subject: identity.subject });
-  if (isRejection(linked)) return linked;
-  return whenAccepted(run(googleClaim, googleId, { type: 'ClaimGoogleAccount', userId: account.userId }), () => account);
+  const { userId } = account;
+  const linked = changeUser(run, userId, { type: 'LinkGoogle', subject: identity.subject });
+  return whenAccepted(linked, (owner) => whenAccepted(run(googleClaim, googleId, { type: 'ClaimGoogleAccount', userId }), () => owner));
 }
 
 export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | undefined, signingIn: SigningIn) => {
@@ -87,15 +87,11 @@ export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | und
         const removed = await endingSessions(ports, run, userId, { type: 'RemovePassword' });
         if (isRejection(removed)) return removed;
       }
-      const verified = isVouchedFor ? await run(user, userId, { type: 'VerifyEmail', by: 'google' }) : undefined;
+      const verified = isVouchedFor ? await changeUser(run, userId, { type: 'VerifyEmail', by: 'google' }) : account;
       if (isRejection(verified)) return verified;
-      if (identity.picture !== undefined) {
-        const set = await run(user, userId, { type: 'SetPicture', picture: identity.picture });
-        if (isRejection(set)) return set;
-      }
-      const current = await load(user, userId);
-      if (current.status === 'none') return reject('user_unknown');
-      return signingIn.after(request, current);
+      const { picture } = identity;
+      const current = picture === undefined ? verified : await changeUser(run, userId, { type: 'SetPicture', picture });
+      return isRejection(current) ? current : signingIn.after(request, current);
     },
   });
 };
