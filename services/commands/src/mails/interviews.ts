@@ -9,7 +9,7 @@ import type { Reactions } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { booking } from '../booking/decider.ts';
 import { type Booked, currentPayment, isBooked } from '../booking/state.ts';
-import { because, type Cause, detailsOf, type Facts, factsFor, type Notice, type Telling, tellSides } from './notice.ts';
+import { because, type Cause, detailsOf, type Facts, factsFor, type Telling, tellSides } from './notice.ts';
 import { comesBack, doneBy } from './payments.ts';
 import type { Letter } from './sender.ts';
 
@@ -24,7 +24,8 @@ type InterviewFacts = Facts & {
   /** The attached calendar entry. */
   readonly entry: (method: 'REQUEST' | 'CANCEL') => NonNullable<Letter['calendar']>;
 };
-type InterviewNotice<Event> = Notice<InterviewFacts, Event, Booked>;
+/** The letter to one side because of an event; undefined: none. */
+type Write<Event> = (facts: InterviewFacts, event: Event, state: Booked) => Letter | undefined;
 
 const LINK_CHANGED = 'meeting-link-changed';
 const NO_LINK = { candidate: 'will follow', interviewer: 'none yet, please add one' } as const;
@@ -77,30 +78,27 @@ export function interviewNotices({ load, mails }: Telling) {
     return { ...facts, interviewId, reader, movedFrom, meetingLink, meetingPassword: isHidden ? '' : meetingPassword, entry };
   }
 
-  async function tellAbout<Event extends Pick<Cause, 'id' | 'at'>>(state: Booked, event: Event, notice: InterviewNotice<Event>) {
-    await tellSides(mails, state, event.id, async (side) => {
+  const tellAbout = <Event extends Pick<Cause, 'id' | 'at'>>(state: Booked, event: Event, write: Write<Event>): Promise<void> =>
+    tellSides(mails, state, event.id, async (side) => {
       const facts = await factsOf(state, side, event.at);
-      const letter = notice[side]?.(facts, event, state);
+      const letter = write(facts, event, state);
       return letter && aboutInterview(facts, letter);
     });
-  }
   const tell =
-    <Event extends Cause>(notice: InterviewNotice<Event>) =>
+    <Event extends Cause>(write: Write<Event>) =>
     async (event: Event): Promise<void> => {
       const state = await load(booking, idOf(event));
-      if (isBooked(state)) await tellAbout(state, event, notice);
+      if (isBooked(state)) await tellAbout(state, event, write);
     };
-  const tellBoth = <Event extends Cause>(write: NonNullable<InterviewNotice<Event>[Side]>) =>
-    tell({ candidate: write, interviewer: write });
 
   const on: Reactions<BookingEvent, void> = {
-    InterviewScheduled: tellBoth(({ interviewType, entry }) => ({
+    InterviewScheduled: tell(({ interviewType, entry }) => ({
       template: 'interview-booked',
       subject: `Booked: ${interviewType} mock interview`,
       paragraphs: ['The interview below is booked. It is attached as a calendar entry.'],
       calendar: entry('REQUEST'),
     })),
-    InterviewCancelled: tellBoth(({ interviewType, entry, ...facts }, { data }, state) => ({
+    InterviewCancelled: tell(({ interviewType, entry, ...facts }, { data }, state) => ({
       template: 'interview-cancelled',
       alsoToClosed: true,
       subject: `Cancelled: ${interviewType} mock interview`,
@@ -112,7 +110,7 @@ export function interviewNotices({ load, mails }: Telling) {
       ],
       calendar: entry('CANCEL'),
     })),
-    InterviewRescheduled: tellBoth(({ interviewType, movedFrom, clocks, entry }, { data: { count, reason } }, { interview }) => {
+    InterviewRescheduled: tell(({ interviewType, movedFrom, clocks, entry }, { data: { count, reason } }, { interview }) => {
       // If it was moved again or cancelled since, that has its own notice.
       if (interview.reschedules !== count || interview.status === 'cancelled') return undefined;
       return {
@@ -124,7 +122,7 @@ export function interviewNotices({ load, mails }: Telling) {
       };
     }),
     // An interviewer who has changed it gets the mail as well: the calendar entry would keep the old link.
-    MeetingLinkChanged: tellBoth(({ reader, interviewer, entry }, event, state) => {
+    MeetingLinkChanged: tell(({ reader, interviewer, entry }, event, state) => {
       const { status } = state.interview;
       if (status === 'cancelled' || status === 'completed') return undefined;
       const isOwn = event.metadata.actor.userId === state[`${reader}Id`];
@@ -136,7 +134,7 @@ export function interviewNotices({ load, mails }: Telling) {
         calendar: entry('REQUEST'),
       };
     }),
-    NoShowReported: tellBoth((facts, { data: { absent, statement, disputableUntil } }) => {
+    NoShowReported: tell((facts, { data: { absent, statement, disputableUntil } }) => {
       const { reader, interviewType, clocks } = facts;
       if (reader !== absent) return undefined;
       const until = formatInstant(disputableUntil, clocks.zone);
@@ -150,7 +148,7 @@ export function interviewNotices({ load, mails }: Telling) {
         action: seeInterview(facts, 'Answer the report'),
       };
     }),
-    NoShowDisputed: tellBoth(({ reader, interviewType }, { data: { statement } }, { noShow }) => {
+    NoShowDisputed: tell(({ reader, interviewType }, { data: { statement } }, { noShow }) => {
       if (noShow.status === 'none' || reader !== otherSide(noShow.absent)) return undefined;
       return {
         template: 'no-show-disputed',
@@ -158,7 +156,7 @@ export function interviewNotices({ load, mails }: Telling) {
         paragraphs: [`The other side says that they were there: ${statement}`, 'An admin reads both statements and decides.'],
       };
     }),
-    NoShowSettled: tellBoth(({ interviewType }, _, { interview }) => {
+    NoShowSettled: tell(({ interviewType }, _, { interview }) => {
       // An upheld report cancels the interview, which has its own notice.
       if (interview.status === 'cancelled') return undefined;
       return {
@@ -176,13 +174,12 @@ export function interviewNotices({ load, mails }: Telling) {
       const state = await load(booking, bookingOfInterview(interviewId));
       if (!isBooked(state) || (state.interview.status !== 'scheduled' && state.interview.status !== 'in-progress')) return;
       if (state.interview.place.slot.startTime !== startTime) return;
-      const write = ({ interviewType }: InterviewFacts) => ({
+      const cause = { id: `${interviewId} begins at ${startTime}, ${kind} before`, at: startTime };
+      await tellAbout(state, cause, ({ interviewType }) => ({
         template: `interview-reminder-${kind}`,
         subject: `Reminder: your ${interviewType} mock interview begins ${words}`,
         paragraphs: [`The interview below begins ${words}.`],
-      });
-      const cause = { id: `${interviewId} begins at ${startTime}, ${kind} before`, at: startTime };
-      await tellAbout(state, cause, { candidate: write, interviewer: write });
+      }));
     },
     /** Waits until the mail process has handed over the candidate's mail; false if it did not happen in time. */
     async isToldOfLink(interviewId: InterviewId, cause: string, withinMs: number): Promise<boolean> {

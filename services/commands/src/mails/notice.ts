@@ -12,10 +12,6 @@ import type { Letter, MailSender } from './sender.ts';
 /** Dependencies of notices. */
 export type Telling = { readonly load: CommandRunner['load']; readonly mails: MailSender };
 export type Cause = Pick<Seen<unknown>, 'id' | 'at' | 'stream' | 'metadata'>;
-/** The letter that each side gets because of an event; undefined: none. */
-export type Notice<Facts, Event, Known> = {
-  readonly [Reader in Side]?: (facts: Facts, event: Event, known: Known) => Letter | undefined;
-};
 
 type Parties = { readonly candidateId: UserId; readonly interviewerId: UserId };
 type Person = { readonly name: string; readonly email: string; readonly timeZone?: TimeZone | undefined };

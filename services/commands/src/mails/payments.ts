@@ -8,7 +8,7 @@ import { isCovered, releaseAt } from '@s30/contracts/payment';
 import type { Reactions } from '@s30/platform/projector/projection';
 import { booking } from '../booking/decider.ts';
 import { type Booking, chosenIn, type OnWord, type Payment, paymentOf } from '../booking/state.ts';
-import { because, type Cause, type Facts, factsFor, type Notice, type Telling, tellSides } from './notice.ts';
+import { because, type Cause, type Facts, factsFor, type Telling, tellSides } from './notice.ts';
 import type { Letter } from './sender.ts';
 
 type PaymentFacts = Facts & {
@@ -22,6 +22,8 @@ type PaymentFacts = Facts & {
 /** A refund charge has the id of its payment. */
 type OfPayment = Cause & { readonly data: { readonly paymentId: string } | { readonly chargeId: string } };
 type Paid = { readonly state: Booking; readonly payment: Payment };
+/** The letter that each side gets because of an event; undefined: none. */
+type Notice<Event> = { readonly [Reader in Side]?: (facts: PaymentFacts, event: Event, paid: Paid) => Letter | undefined };
 
 const CHECK_IT = 'If you have paid, please check the transaction and submit new proof';
 const STRANDED = {
@@ -34,7 +36,6 @@ const STRANDED = {
   'paid-twice': { it: 'and will come back', came: 'although another payment for the interview was there before' },
 } as const;
 
-const TO_INTERVIEWS = { label: 'See your interviews', path: '/interviews' };
 const TO_VERIFY = { label: 'Verify payments', path: '/payments/verify' };
 
 const unlessNothing = (amount: Money): string | undefined => (amount.minor > 0 ? formatMoney(amount) : undefined);
@@ -107,7 +108,7 @@ function afterRejection({ state, payment }: Paid, { at }: Cause, clocks: Clocks)
 /** Notices about payments. */
 export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent | InterviewerAccountEvent, void> {
   const tell =
-    <Event extends OfPayment>(notice: Notice<PaymentFacts, Event, Paid>) =>
+    <Event extends OfPayment>(notice: Notice<Event>) =>
     async (event: Event): Promise<void> => {
       const paymentId = 'paymentId' in event.data ? event.data.paymentId : event.data.chargeId;
       const state = await load(booking, bookingOfPayment(paymentId));
@@ -142,7 +143,7 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
         template: 'payment-verified',
         subject: `Payment verified: ${toSend}`,
         paragraphs: [`${doneBy(event, state, interviewer)} has verified your payment.`, afterwards(facts, state, payment)],
-        action: TO_INTERVIEWS,
+        action: { label: 'See your interviews', path: '/interviews' },
       }),
     }),
     PaymentRejected: tell({
