@@ -8,7 +8,7 @@ import type { Position } from '@s30/platform/event-store/port';
 import { idOf, type SeenEvent } from '@s30/platform/projector/seen';
 import type { Run } from '../context.ts';
 import { slotRequest } from '../slot-request/decider.ts';
-import { offersInterviews, user } from '../user/decider.ts';
+import { isOffering, offersInterviews, user } from '../user/decider.ts';
 import { follower } from './context.ts';
 import { releaseHolds, withdrawOpenSlots } from './withdrawal.ts';
 
@@ -29,7 +29,7 @@ export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests
   /** True also if their account is closed. */
   async function isDemoted(userId: UserId): Promise<boolean> {
     const account = await runner.load(user, userId);
-    return account.status === 'registered' && (account.isClosed || !offersInterviews(account.role));
+    return account.status === 'registered' && !isOffering(account);
   }
   async function isClosed(userId: UserId): Promise<boolean> {
     const account = await runner.load(user, userId);

@@ -4,7 +4,7 @@ import type { UserId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { type CommandRequest, type Run, stateAfter } from '../context.ts';
-import { offersInterviews, type RegisteredUser, type UserCommand, user } from './decider.ts';
+import { isOffering, type RegisteredUser, type UserCommand, user } from './decider.ts';
 
 /** The account, or a rejection if it does not exist or was erased. */
 export async function personFound({ load }: Pick<CommandRequest, 'load'>, userId: string): Promise<RegisteredUser | Rejection> {
@@ -22,8 +22,7 @@ export async function allowedTypesOf(
   userId: UserId,
 ): Promise<readonly InterviewType[] | Rejection> {
   const account = await load(user, userId);
-  const offers = account.status === 'registered' && offersInterviews(account.role) && !account.isClosed;
-  return offers ? account.allowedInterviewTypes : reject('not_an_interviewer');
+  return account.status === 'registered' && isOffering(account) ? account.allowedInterviewTypes : reject('not_an_interviewer');
 }
 
 /** Users' view of themselves, from the stream. Fields that the document does not declare are stripped from responses. */

@@ -56,9 +56,11 @@ type Reasoned = { readonly reason?: string | undefined };
 
 /** Admins offer interviews like interviewers. */
 export const offersInterviews = (role: Role): boolean => role === 'interviewer' || role === 'admin';
+/** True if this person may offer interviews now. */
+export const isOffering = ({ role, isClosed }: RegisteredUser): boolean => offersInterviews(role) && !isClosed;
 /** True if this person may offer interviews of this type now. */
-export const offersType = ({ role, isClosed, allowedInterviewTypes }: RegisteredUser, interviewType: InterviewType): boolean =>
-  offersInterviews(role) && !isClosed && allowedInterviewTypes.includes(interviewType);
+export const offersType = (account: RegisteredUser, interviewType: InterviewType): boolean =>
+  isOffering(account) && account.allowedInterviewTypes.includes(interviewType);
 /** Allowed role changes; admins can only be appointed at installation. */
 const ROLE_CHANGES: Readonly<Record<Role, readonly Role[]>> = {
   candidate: ['interviewer', 'auditor'],
