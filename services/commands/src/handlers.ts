@@ -37,13 +37,11 @@ export const commandHandlers = (options: {
   readonly mayAskForSlot: (candidateId: UserId) => Promise<boolean>;
   /** Undefined: sign-in with Google is off. */
   readonly google: IdentityProvider | undefined;
-  /** Default: no role requires one. */
-  readonly isSecondFactorRequired?: (role: Role) => boolean;
+  readonly isSecondFactorRequired: (role: Role) => boolean;
   readonly handOverMs?: number;
 }) => {
   const { runner, ports, settings, notices, guard, mayAskForSlot, google, handOverMs = HAND_OVER_MS } = options;
-  const { isSecondFactorRequired = () => false } = options;
-  const factors = createSecondFactors(ports, guard, isSecondFactorRequired);
+  const factors = createSecondFactors(ports, guard, options.isSecondFactorRequired);
   const signingIn = createSigningIn(ports.secrets, factors);
   const currentRates = ratesFrom(runner.load, settings.exchangeRates);
   return {

@@ -186,6 +186,7 @@ export async function openTown(store: StoreName, from?: Left) {
       settings: { slotHoldMinutes: 15, exchangeRates: { USD: 83.5, EUR: 90 }, accountMailsPerHour: 5 },
       guard: createAttemptGuard({ scale: 0, now }),
       mayAskForSlot: async () => true,
+      isSecondFactorRequired: () => false,
     });
     if (options.cursor === 'lost') handled = START;
 

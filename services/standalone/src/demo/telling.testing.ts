@@ -125,6 +125,7 @@ export async function tellsInto(eventStore: EventStore, secrets: SecretStore, at
     settings: { slotHoldMinutes: 15, exchangeRates: RATES, accountMailsPerHour: 10 },
     guard: createAttemptGuard({ scale: 0, now }),
     mayAskForSlot: async () => true,
+    isSecondFactorRequired: () => false,
   });
   await loadDemo({
     ...{ handlers, runner, images, secrets, now: at },
