@@ -24,3 +24,24 @@ export function argumentsOf<const Options extends NonNullable<ParseArgsConfig['o
     throw new ToolError(`${sentenceOf(error).split('. ')[0]}: see --help.`);
   }
 }
+
+/** Tells how far a tool is: progress goes to stderr, results go to stdout. */
+export const progress = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Aborts when the tool is told to stop. */
+export function interruption(): AbortSignal {
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+  return interrupted.signal;
+}
+
+/** A table as lines, with aligned columns. */
+export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  return [head, ...rows].map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

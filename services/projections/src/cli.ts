@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainingErrors } from '@s30/platform/composition/explaining';
 import { storesOf, UnusableSettingError } from '@s30/platform/composition/stores';
-import { argumentsOf, sentenceOf, settings, ToolError } from '@s30/platform/config/tool';
+import { argumentsOf, interruption, progress, sentenceOf, settings, ToolError, tableOf } from '@s30/platform/config/tool';
 import { type EventStore, START } from '@s30/platform/event-store/port';
 import type { Projection } from '@s30/platform/projector/projection';
 import { createProjector } from '@s30/platform/projector/runner';
@@ -80,20 +80,8 @@ async function showStatus({ eventStore, readStore }: Stores): Promise<void> {
       remark(status),
     ]);
   }
-  process.stdout.write(table(['name', 'version', 'generation', 'checkpoint', 'head', 'lag', ''], rows));
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  return [head, ...rows]
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
+  const lines = tableOf(['name', 'version', 'generation', 'checkpoint', 'head', 'lag', ''], rows);
+  process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 function named(name: string): readonly Projection[] {
@@ -173,11 +161,6 @@ async function rebuild({ eventStore, readStore }: Stores, chosen: readonly Proje
   }
 }
 
-/** Results go to stdout, progress to stderr. */
-const progress = (line: string): void => {
-  process.stderr.write(`${line}\n`);
-};
-
 async function main(args: string[]): Promise<void> {
   const { values, positionals: words } = argumentsOf(args, { help: { type: 'boolean', short: 'h' } });
   const [command, name, ...more] = words;
@@ -188,9 +171,8 @@ async function main(args: string[]): Promise<void> {
   if (command === 'status' && name === undefined) return withStores(showStatus);
   if (command === 'rebuild' && name !== undefined && more.length === 0) {
     const chosen = named(name);
-    const interrupted = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
-    return withStores((stores) => rebuild(stores, chosen, interrupted.signal));
+    const interrupted = interruption();
+    return withStores((stores) => rebuild(stores, chosen, interrupted));
   }
   if (command === 'rebuild' && name === undefined) throw new ToolError('Say which read model to rebuild, or all: see --help.');
   throw new ToolError(

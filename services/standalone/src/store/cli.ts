@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { catalogue } from '@s30/contracts/events/all';
 import { explainingErrors } from '@s30/platform/composition/explaining';
 import { readEnvironment } from '@s30/platform/config/environment';
-import { argumentsOf, sentenceOf, settings, ToolError } from '@s30/platform/config/tool';
+import { argumentsOf, interruption, progress, sentenceOf, settings, ToolError } from '@s30/platform/config/tool';
 import { verbatimCodec } from '@s30/platform/event-store/codec';
 import { copyLog, ForeignTargetError } from '@s30/platform/event-store/copy';
 import { type EventStore, EventStoreUnavailableError, LogLockedError } from '@s30/platform/event-store/port';
@@ -59,14 +59,8 @@ async function grant(): Promise<void> {
   process.stdout.write('The user of EVENT_STORE_URL may read and append, and nothing else.\n');
 }
 
-/** Progress goes to stderr, results go to stdout. */
-const progress = (line: string): void => {
-  process.stderr.write(`${line}\n`);
-};
-
 async function copy(from: string | undefined, to: string | undefined): Promise<void> {
-  const interruption = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+  const interrupted = interruption();
   const source = await open('--from', from);
   try {
     const target = await open('--to', to);
@@ -77,11 +71,11 @@ async function copy(from: string | undefined, to: string | undefined): Promise<v
         toldAt = performance.now();
         progress(`${events} events are copied`);
       };
-      const { events, streams, before, digest } = await copyLog({ from: source, to: target, progress: told, signal: interruption.signal });
+      const { events, streams, before, digest } = await copyLog({ from: source, to: target, progress: told, signal: interrupted });
       const continued = before === 0 ? '' : `, ${before} of them by an earlier run`;
       process.stdout.write(`${events} events in ${streams} streams are copied${continued}. Both logs are the same: ${digest}\n`);
     } catch (error) {
-      throw interruption.signal.aborted ? new ToolError('Interrupted: start it again, and it goes on where it stopped.') : error;
+      throw interrupted.aborted ? new ToolError('Interrupted: start it again, and it goes on where it stopped.') : error;
     } finally {
       await target.close();
     }

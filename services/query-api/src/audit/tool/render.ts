@@ -1,6 +1,7 @@
 import type { AuditEventDocument, IntegrityDocument, RawEvent, RevenueAsOf, RevenueFigures } from '@s30/contracts/documents/audit';
 import { formatAmount, formatMoney, money } from '@s30/contracts/money';
 import { totalInWords } from '@s30/contracts/routes/listQuery';
+import { tableOf } from '@s30/platform/config/tool';
 import type { Verification } from '@s30/platform/seals/integrity';
 import type { paymentsAsOf, rolesAsOf } from '../asOf.ts';
 import type { Check, Reconciliation } from '../reconcile/report.ts';
@@ -46,10 +47,8 @@ export function historyText({ object, events, now, chain }: Timeline, raw: reado
   );
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  return [head, ...rows].map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
-}
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] =>
+  tableOf(head, rows).map((line) => `  ${line}`);
 
 const revenue = ({ payments, total, byCurrency }: RevenueFigures): readonly string[] => [
   String(payments),
