@@ -60,6 +60,13 @@ export type SubscribeOptions = {
   readonly batchSize?: number;
 };
 
+/** Whether an event's stream is of one of these categories; always, when there are none. */
+export function inCategories(categories: readonly string[] | undefined): (event: { readonly stream: string }) => boolean {
+  if (categories === undefined) return () => true;
+  const wanted = new Set(categories);
+  return ({ stream }) => wanted.has(stream.slice(0, stream.indexOf('-')));
+}
+
 /** A batch in log order. `events` is empty when only events of other categories were committed up to `position`. */
 export type EventBatch = { readonly events: readonly RecordedEvent[]; readonly position: Position };
 

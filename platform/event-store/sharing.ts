@@ -1,4 +1,4 @@
-import type { EventBatch, EventStore, Position, RecordedEvent, SubscribeOptions } from './port.ts';
+import { type EventBatch, type EventStore, inCategories, type Position, type RecordedEvent, type SubscribeOptions } from './port.ts';
 
 /** Events buffered for consumers that are slightly behind. */
 const KEPT = 1_000;
@@ -139,10 +139,4 @@ function openReader(store: EventStore, kept: number): Reader {
       if (place !== undefined) await over;
     },
   };
-}
-
-function inCategories(categories: readonly string[] | undefined): (event: RecordedEvent) => boolean {
-  if (categories === undefined) return () => true;
-  const wanted = new Set(categories);
-  return ({ stream }) => wanted.has(stream.slice(0, stream.indexOf('-')));
 }

@@ -1,4 +1,4 @@
-import { type EventStore, type Position, START } from '../event-store/port.ts';
+import { type EventStore, inCategories, type Position, START } from '../event-store/port.ts';
 import type { Document } from '../read-store/port.ts';
 import { openDocuments } from './documents.ts';
 import type { Projection } from './projection.ts';
@@ -15,11 +15,10 @@ export type Replayed<D extends Document> = {
 export function replayOf<D extends Document>(projection: Projection<D>): Replayed<D> {
   const nothing = { get: async () => undefined, find: async () => [], note: async () => undefined };
   const batch = openDocuments<D>(projection.collection, nothing);
-  const categories = new Set(projection.categories);
+  const isOwn = inCategories(projection.categories);
   return {
     projection,
-    take: (event) =>
-      categories.has(event.stream.slice(0, event.stream.indexOf('-'))) ? projection.project(event, batch.documents) : undefined,
+    take: (event) => (isOwn(event) ? projection.project(event, batch.documents) : undefined),
     documents: () => batch.changes().puts as readonly D[],
   };
 }

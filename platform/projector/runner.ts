@@ -1,4 +1,4 @@
-import { type EventStore, type Position, START } from '../event-store/port.ts';
+import { type EventStore, inCategories, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { type Term, whileLeased } from './lease.ts';
 import type { Projection } from './projection.ts';
@@ -135,7 +135,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     for (const [after, waiting] of places) {
       const events = after >= head ? [] : (await eventStore.readAll({ after, limit: LAG_COUNTED })).events;
       for (const { collection, categories } of waiting) {
-        const own = events.filter(({ stream }) => categories.some((category) => stream.startsWith(`${category}-`)));
+        const own = events.filter(inCategories(categories));
         const lag = events.length < LAG_COUNTED ? own.length : LAG_COUNTED;
         lags.set(collection.name, lag);
         metrics?.lag(collection.name, lag);

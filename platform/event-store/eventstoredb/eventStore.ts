@@ -8,6 +8,7 @@ import {
   type EventBatch,
   type EventStore,
   EventStoreUnavailableError,
+  inCategories,
   type Position,
   type RecordedEvent,
   type SubscribeOptions,
@@ -231,10 +232,4 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
       return closing;
     },
   };
-}
-
-function inCategories(categories: readonly string[] | undefined): (event: ParsedEvent) => boolean {
-  if (!categories) return () => true;
-  const wanted = new Set(categories);
-  return ({ stream }) => wanted.has(stream.slice(0, stream.indexOf('-')));
 }
