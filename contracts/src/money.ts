@@ -16,8 +16,8 @@ export const money = (minor: number, currency: Currency): Money => ({ minor, cur
 export const rupees = (amount: number): Money => moneyFrom(amount, 'INR');
 export const noMoney = (currency: Currency): Money => money(0, currency);
 
-// A product like 17.95 × 100 can be a hair off the exact one; without this, rounding could be off by a whole unit.
-const exact = (product: number): number => Math.round(product * 1e6) / 1e6;
+/** Rounds away the float error: 17.95 × 100 can be a hair off the exact product, and rounding it then off by a whole unit. */
+export const exact = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** From a decimal amount; half a minor unit rounds up. */
 export const moneyFrom = (amount: number, currency: Currency): Money => money(Math.round(exact(amount * 100)), currency);

@@ -1,11 +1,8 @@
 import type { PaymentMethod, Terms } from '@s30/contracts/events/booking';
-import { type Money, minus, money, platformFeeOf } from '@s30/contracts/money';
+import { exact, type Money, minus, money, platformFeeOf } from '@s30/contracts/money';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import type { Price } from '../price/decider.ts';
 import type { RegisteredUser } from '../user/decider.ts';
-
-/** Rounds away the float error of a product or quotient. */
-const exact = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** What the balance can pay of a price: rupees exactly, dollars rounded down to the cent. `credit` is the cost in rupees. */
 function usedOf(amount: Money, balance: Money, exchangeRate: number): { readonly used: Money; readonly credit: Money } {
