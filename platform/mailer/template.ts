@@ -5,7 +5,6 @@ export type MailContent = {
   /** The call to action. `url` must be http or https. */
   readonly action?: { readonly label: string; readonly url: string };
   readonly details?: readonly { readonly label: string; readonly value: string }[];
-  readonly footer?: string;
 };
 
 /** The light values of the design tokens of the same names, because mail programs do not support CSS custom properties. */
@@ -14,7 +13,6 @@ const COLOR = {
   surface: '#ffffff',
   text: '#16201f',
   muted: '#4d5856',
-  subtle: '#616b68',
   border: '#e3e0d8',
   accent: '#0b6272',
   onAccent: '#ffffff',
@@ -31,19 +29,17 @@ export function renderMail(content: MailContent): { readonly text: string; reado
   return { text: asText(content), html: asHtml(content) };
 }
 
-function asText({ title, paragraphs, action, details = [], footer }: MailContent): string {
+function asText({ title, paragraphs, action, details = [] }: MailContent): string {
   const blocks = [
     title,
     ...paragraphs,
     details.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     action === undefined ? '' : `${action.label}:\n${action.url}`,
-    // The signature delimiter, which lets mail programs collapse the footer.
-    footer === undefined ? '' : `-- \n${footer}`,
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-function asHtml({ title, paragraphs, action, details = [], footer }: MailContent): string {
+function asHtml({ title, paragraphs, action, details = [] }: MailContent): string {
   const preview = paragraphs.join(' ').slice(0, 140);
   // Tables and inline styles, because Outlook and Gmail render them alike. The media query only reduces margins on phones.
   return `<!doctype html>
@@ -66,7 +62,6 @@ ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${multiline(paragrap
 ${details.length === 0 ? '' : detailsTable(details)}
 ${action === undefined ? '' : actionButton(action)}
 </td></tr>
-${footer === undefined ? '' : `<tr><td style="padding:16px 4px 0;font-size:13px;color:${COLOR.subtle}">${multiline(footer)}</td></tr>`}
 </table>
 </td></tr></table>
 </body>
