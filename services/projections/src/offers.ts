@@ -33,7 +33,8 @@ export const OFFERS = 'offers';
 const CHANGES_KEPT = 50;
 /** Long enough for pollers to notice that a hold has ended. */
 const ENDS_KEPT_MINUTES = 5;
-const NOTHING: OffersRecord = { _id: OFFERS, changes: [], forgotten: '', ends: [] };
+/** Before the first change. */
+export const NO_OFFERS: OffersRecord = { _id: OFFERS, changes: [], forgotten: '', ends: [] };
 
 async function changed(
   { position, at }: OfOffers,
@@ -41,7 +42,7 @@ async function changed(
   concerned: Concerned,
   endsOf: (before: OffersRecord['ends']) => OffersRecord['ends'] = (before) => before,
 ): Promise<void> {
-  const { changes, forgotten, ends } = (await documents.get(OFFERS)) ?? NOTHING;
+  const { changes, forgotten, ends } = (await documents.get(OFFERS)) ?? NO_OFFERS;
   const now = [...changes, { position, ...concerned }];
   const gone = now.length > CHANGES_KEPT ? now[0] : undefined;
   documents.put({

@@ -3,7 +3,7 @@ import type { OffersChange } from '@s30/contracts/routes/slots';
 import type { Instant } from '@s30/contracts/time';
 import type { ReadStore } from '@s30/platform/read-store/port';
 import { type EventsAnswer, handlers } from '@s30/platform/web/handler';
-import { OFFERS, type OffersRecord, offers } from '@s30/projections/offers';
+import { NO_OFFERS, OFFERS, type OffersRecord, offers } from '@s30/projections/offers';
 import { openDays } from '@s30/projections/openDays';
 import { prices } from '@s30/projections/prices';
 import { slots } from '@s30/projections/slots';
@@ -11,7 +11,6 @@ import { users } from '@s30/projections/users';
 
 /** Too short to notice, long enough for a busy evening: the changes in each pause become one event. */
 const PAUSE_MS = 500;
-const NONE: OffersRecord = { _id: OFFERS, changes: [], forgotten: '', ends: [] };
 /** The collections behind a page of offers. */
 const SHOWN = [slots, openDays, users, prices].map(({ collection }) => collection.name);
 
@@ -41,7 +40,7 @@ type Watch = { readonly readStore: ReadStore; readonly now: () => Instant; reado
 export function watchSlots({ readStore, now, pauseMs = PAUSE_MS }: Watch) {
   const followers = new Set<Follower>();
   let isWatching = false;
-  const look = async (): Promise<OffersRecord> => (await readStore.reader(offers.collection).get(OFFERS)) ?? NONE;
+  const look = async (): Promise<OffersRecord> => (await readStore.reader(offers.collection).get(OFFERS)) ?? NO_OFFERS;
 
   /** A subscriber that refetches on notification must not read stale data. */
   async function shownUpTo(): Promise<readonly string[]> {
