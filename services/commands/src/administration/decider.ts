@@ -10,12 +10,11 @@ export type AdministrationState = {
   /** Set once a demo load has begun. */
   readonly demo?: { readonly now: Instant; readonly isLoaded: boolean };
 };
-type LossAccepted = Fact<AdministrationEvent, 'LossAccepted'>;
 export type AdministrationCommand =
   | { readonly type: 'AppointAdmin' | 'DismissAdmin'; readonly userId: UserId }
   | { readonly type: 'BeginDemo'; readonly now: Instant }
   | { readonly type: 'CompleteDemo' }
-  | ({ readonly type: 'AcceptLoss' } & LossAccepted);
+  | ({ readonly type: 'AcceptLoss' } & Fact<AdministrationEvent, 'LossAccepted'>);
 
 /** The id of the only stream. */
 export const ADMINISTRATION = 'admins';

@@ -1,5 +1,5 @@
 import { PLATFORM_CANCELS, refundLimitAfterMove, tierAt } from '@s30/contracts/cancellation';
-import type { BookedSlot, BookingEvent, BookingFact, RefundAs } from '@s30/contracts/events/booking';
+import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { barsInterviewer } from '@s30/contracts/noShow';
 import { releaseAt } from '@s30/contracts/payment';
@@ -10,12 +10,8 @@ import { hosts, isAdmin, isCandidate, isInterviewer, isSystem } from './parties.
 import { refundOf } from './refund.ts';
 import { type Booked, type Booking, currentPayment, type Decided, isOpenReport, type NoShow } from './state.ts';
 
-type CancelInterview = { readonly reason?: string | undefined; readonly refundAs: RefundAs };
-type RequestMove = {
-  readonly to: BookedSlot;
-  readonly interviewType: InterviewType;
-  readonly reason?: string | undefined;
-};
+type CancelInterview = Pick<BookingFact<'InterviewCancelled'>, 'reason' | 'refundAs'>;
+type RequestMove = Omit<BookingFact<'MoveRequested'>, 'refundLimit'> & { readonly interviewType: InterviewType };
 
 /** True if an open report bars the interviewer from deciding their own case. */
 export const barred = ({ noShow }: { readonly noShow: NoShow }): boolean =>

@@ -1,19 +1,15 @@
-import type { BookingEvent, PaymentMethod } from '@s30/contracts/events/booking';
-import type { FileId } from '@s30/contracts/ids';
+import type { BookingEvent, BookingFact, PaymentMethod } from '@s30/contracts/events/booking';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { UPI_REFERENCE_DIGITS, ZELLE_ID_MAX } from '@s30/contracts/rules';
 import type { Asked } from '@s30/platform/decider/decider';
 import { isCandidate } from './parties.ts';
 import { type Booking, type Decided, isProven, type Payment } from './state.ts';
 
-type SubmitProof = {
+type SubmitProof = Pick<BookingFact<'PaymentProofSubmitted'>, 'transactionId' | 'screenshotFileId' | 'pictureDigest'> & {
   readonly paymentId: string;
   readonly method?: PaymentMethod | undefined;
   /** The slot that the payer means to pay for. */
   readonly slotId?: string | undefined;
-  readonly transactionId: string;
-  readonly screenshotFileId: FileId;
-  readonly pictureDigest?: string;
 };
 
 const UPI_REFERENCE = new RegExp(`^\\d{${UPI_REFERENCE_DIGITS}}$`);

@@ -1,5 +1,5 @@
 import { type Brought, givenBack } from '@s30/contracts/cancellation';
-import type { BookingEvent, BookingFact, RefundAs } from '@s30/contracts/events/booking';
+import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import { minus, noMoney } from '@s30/contracts/money';
 import { reject } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
@@ -7,12 +7,8 @@ import { evolve } from './evolve.ts';
 import { unlessAdmin } from './parties.ts';
 import { type Booking, type BookingState, chosenIn, type Decided, type Payment, paymentOf } from './state.ts';
 
-type GrantRefund = {
-  readonly paymentId: string;
-  readonly percent: number;
-  readonly as: RefundAs;
-  readonly reason: string;
-};
+type Grant = Pick<BookingFact<'RefundGranted'>, 'percent' | 'as' | 'cause' | 'reason'>;
+type GrantRefund = Omit<Grant, 'cause'> & { readonly paymentId: string; readonly reason: string };
 type RecordRefund = { readonly paymentId: string; readonly note?: string | undefined };
 
 const WHOLE = 100;
@@ -25,7 +21,6 @@ function broughtBy(payment: Payment): Brought {
   return { credit: isWithout ? noMoney('INR') : credit, sent, exchangeRate: payment.request.exchangeRate };
 }
 
-type Grant = Pick<BookingFact<'RefundGranted'>, 'percent' | 'as' | 'cause' | 'reason'>;
 /**
  * Refunds a share of a verified payment, limited to what earlier refunds left: as balance at once, or as money sent by an
  * admin, where the part paid by balance still comes back as balance. Returns no event if nothing would come back.

@@ -1,22 +1,13 @@
-import type { BookedSlot, BookingEvent, BookingFact, StrandedBecause } from '@s30/contracts/events/booking';
-import type { SlotId } from '@s30/contracts/ids';
+import type { BookingEvent, BookingFact, StrandedBecause } from '@s30/contracts/events/booking';
 import { refundAfter } from './refund.ts';
 import { type Booking, chosenIn, type Payment, paymentOf } from './state.ts';
 
 // Reports of the booking's followers: the calendar, the wallets and the interviewer's account.
 
 /** The calendar booked the slot; `revision` identifies the wish that this answers. */
-type SecureSlot = {
-  readonly revision: number;
-  readonly slot: BookedSlot;
-  readonly meetingLink: string;
-};
+type SecureSlot = Pick<BookingFact<'InterviewScheduled'>, 'slot' | 'meetingLink'> & { readonly revision: number };
 /** The calendar refused the slot. */
-type LoseSlot = {
-  readonly revision: number;
-  readonly slotId: SlotId;
-  readonly because: StrandedBecause;
-};
+type LoseSlot = BookingFact<'MoveRefused'> & { readonly revision: number; readonly because: StrandedBecause };
 /** The wallet cannot cover what a payment needs. */
 type LoseCredit = { readonly revision: number; readonly paymentId: string };
 
