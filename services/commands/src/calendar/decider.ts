@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@s30/contracts/events/calendar';
 import type { Fact } from '@s30/contracts/events/define';
-import type { BookingId, SlotId, UserId } from '@s30/contracts/ids';
+import type { SlotId } from '@s30/contracts/ids';
 import { type Asked, type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
 import { persistentMap } from '@s30/platform/decider/persistent';
 import { hold, release } from './holding.ts';
@@ -8,10 +8,7 @@ import { publish, publishKept, withdraw, withdrawOpen } from './publishing.ts';
 import { type CalendarState, type Followed, isAhead, isTaken, type Slot } from './slot.ts';
 
 /** A booking's wish as of one of its revisions: a slot, another slot, or no slot any more. */
-type FollowBooking = {
-  readonly bookingId: BookingId;
-  readonly candidateId: UserId;
-  readonly revision: number;
+type FollowBooking = Omit<Fact<CalendarEvent, 'SlotBooked'>, 'slotId'> & {
   readonly slotId: SlotId | undefined;
   /** Whether the interviewer still offers the slot to others. Default: true. */
   readonly isOffered?: boolean;

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '@s30/contracts/events/calendar';
-import type { BookingId, SlotId, UserId } from '@s30/contracts/ids';
+import type { Fact } from '@s30/contracts/events/define';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
@@ -7,13 +7,11 @@ import { addMinutes, hoursBetween, type Instant } from '@s30/contracts/time';
 import type { Asked } from '@s30/platform/decider/decider';
 import { type CalendarState, isAhead, isTaken } from './slot.ts';
 
-type HoldSlot = {
-  readonly slotId: SlotId;
+type HoldSlot = Pick<Fact<CalendarEvent, 'SlotHeld'>, 'slotId' | 'candidateId' | 'bookingId'> & {
   readonly interviewType: InterviewType;
-  readonly candidateId: UserId;
-  readonly bookingId: BookingId;
   readonly holdMinutes: number;
 };
+type ReleaseHold = Omit<Fact<CalendarEvent, 'HoldReleased'>, 'bookingId'>;
 
 /**
  * Holds a slot. The holder may renew a running hold once. After a lapsed hold the same candidate has to wait as long as it
@@ -43,10 +41,7 @@ export function hold(command: HoldSlot & Asked, { slots }: CalendarState): reado
 }
 
 /** Ends a candidate's running hold, for example because their account was closed. */
-export function release(
-  { slotId, candidateId, at }: { readonly slotId: SlotId; readonly candidateId: UserId } & Asked,
-  { slots }: CalendarState,
-): readonly CalendarEvent[] {
+export function release({ slotId, candidateId, at }: ReleaseHold & Asked, { slots }: CalendarState): readonly CalendarEvent[] {
   const occupation = slots.get(slotId)?.occupation;
   if (occupation?.status !== 'held' || occupation.candidateId !== candidateId || occupation.until <= at) return [];
   return [{ type: 'HoldReleased', data: { slotId, candidateId, bookingId: occupation.bookingId } }];

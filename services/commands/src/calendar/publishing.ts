@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '@s30/contracts/events/calendar';
-import type { SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
+import type { Fact } from '@s30/contracts/events/define';
+import type { SlotId } from '@s30/contracts/ids';
 import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { RECURRING_WEEKS, SLOT_KEPT_HOURS } from '@s30/contracts/rules';
@@ -8,9 +9,7 @@ import type { Asked } from '@s30/platform/decider/decider';
 import { type CalendarState, isAhead, isFree, withdrawal } from './slot.ts';
 
 export type NewSlot = { readonly slotId: SlotId; readonly start: Instant; readonly end?: Instant | undefined; readonly timeZone: TimeZone };
-type Offer = {
-  readonly interviewerId: UserId;
-  readonly interviewType: InterviewType;
+type Offer = Pick<Fact<CalendarEvent, 'SlotPublished'>, 'interviewerId' | 'interviewType'> & {
   readonly allowedInterviewTypes: readonly InterviewType[];
 };
 type PublishSlots = Offer & {
@@ -18,11 +17,7 @@ type PublishSlots = Offer & {
   /** Publishes only the slots without overlaps; otherwise one overlap rejects the whole batch. */
   readonly skipOverlaps?: boolean;
 };
-type PublishKeptSlot = Offer & {
-  readonly slot: NewSlot;
-  readonly candidateId: UserId;
-  readonly slotRequestId: SlotRequestId;
-};
+type PublishKeptSlot = Offer & Pick<Fact<CalendarEvent, 'SlotKept'>, 'candidateId' | 'slotRequestId'> & { readonly slot: NewSlot };
 
 /** Slots repeated weekly at the same local hour are allowed only in certain counts; any other combination is not a recurrence. */
 function isWrongRecurrence(slots: readonly NewSlot[]): boolean {
