@@ -1,4 +1,4 @@
-import { REMINDERS, type Reminder } from '@s30/contracts/rules';
+import { REMINDERS } from '@s30/contracts/rules';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
 import type { Timer } from '@s30/platform/projector/process';
 import type { Notices } from '../mails/notices.ts';
@@ -11,12 +11,6 @@ export type UpcomingInterviews = (
   to: Instant,
 ) => Promise<readonly { readonly interviewId: string; readonly startTime: Instant; readonly plannedAt: Instant }[]>;
 
-/** The range of start times whose reminder is due and not too late. */
-const startsToRemindOf = ({ hoursAhead, lateMinutes }: Reminder, at: Instant) => {
-  const last = addHours(at, hoursAhead);
-  return { first: addMinutes(last, -lateMinutes), last };
-};
-
 /**
  * Sends reminders to both sides. Keeps no record itself: the mail streams show what was sent, so the timer may run any number
  * of times. A mail that fails does not hold up the others and is retried on the next run.
@@ -28,10 +22,12 @@ export const reminders = (upcoming: UpcomingInterviews, notices: Pick<Notices, '
     const at = now();
     const failures: unknown[] = [];
     for (const reminder of REMINDERS) {
-      const { first, last } = startsToRemindOf(reminder, at);
-      for (const { interviewId, startTime, plannedAt } of await upcoming(first, last)) {
+      const { hoursAhead, lateMinutes } = reminder;
+      const last = addHours(at, hoursAhead);
+      // Interviews that begin earlier than this would be reminded too late.
+      for (const { interviewId, startTime, plannedAt } of await upcoming(addMinutes(last, -lateMinutes), last)) {
         // Someone who has only just booked needs no reminder.
-        if (plannedAt > addHours(startTime, -reminder.hoursAhead)) continue;
+        if (plannedAt > addHours(startTime, -hoursAhead)) continue;
         await notices.interviewAhead(interviewId, startTime, reminder).catch((error: unknown) => failures.push(error));
       }
     }
