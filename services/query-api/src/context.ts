@@ -1,6 +1,6 @@
 import type { Projection } from '@s30/platform/projector/projection';
 import type { CollectionReader, Document, ReadStore } from '@s30/platform/read-store/port';
-import type { BaseRequest } from '@s30/platform/web/handler';
+import type { BaseRequest, SignedInUser } from '@s30/platform/web/handler';
 import { type UserRecord, users } from '@s30/projections/users';
 
 /** Reads the live documents of a projection. */
@@ -23,12 +23,16 @@ export const queryContext =
     },
   });
 
-type Parties = { readonly candidateId: string; readonly interviewerId: string };
+export type Parties = { readonly candidateId: string; readonly interviewerId: string };
 /** The candidates and interviewers of these documents, by id. */
 export const partiesOf = (read: Read, found: readonly Parties[]): Promise<ReadonlyMap<string, UserRecord>> => {
   const ids = found.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]);
   return byId(read(users), ids);
 };
+
+/** Whether a user may see what concerns these two: one of them, or an admin. */
+export const isParty = (user: SignedInUser, { candidateId, interviewerId }: Parties): boolean =>
+  user.role === 'admin' || user.id === candidateId || user.id === interviewerId;
 
 /** Documents by id, for joining names to ids. */
 export async function byId<D extends Document>(reader: CollectionReader<D>, ids: Iterable<string>): Promise<ReadonlyMap<string, D>> {

@@ -11,12 +11,11 @@ import { type InterviewRecord, interviews } from '@s30/projections/interviews';
 import { type RatingRecord, ratings } from '@s30/projections/ratings';
 import { type UserRecord, users } from '@s30/projections/users';
 import { calendarFileOf } from './calendarFile.ts';
-import { partiesOf, type QueryRequest, type Read } from './context.ts';
+import { isParty, type Parties, partiesOf, type QueryRequest, type Read } from './context.ts';
 import { pieceOf } from './listing.ts';
 import { averageRating } from './users.ts';
 
 type People = ReadonlyMap<string, UserRecord>;
-type Parties = Parameters<typeof partiesOf>[1][number];
 const party = (people: People, id: string) => {
   const { name = '', linkedInUrl = '', timeZone } = people.get(id) ?? {};
   return { _id: id, name, linkedInUrl, ...(timeZone === undefined ? {} : { timeZone }) };
@@ -34,9 +33,6 @@ const interviewDocument = ({ price, payment, noShow, ...interview }: InterviewRe
   reschedulesLeft: reschedulesLeft(interview),
   ...(noShow ? { noShow: { ...noShow, reportedBy: otherSide(noShow.absent) } } : {}),
 });
-
-const isParty = (user: SignedInUser, { candidateId, interviewerId }: Parties): boolean =>
-  user.role === 'admin' || user.id === candidateId || user.id === interviewerId;
 
 const NO_LINK = { meetingLink: '', meetingPassword: '' };
 /** Hides the link from the candidate while their payment is rejected. */

@@ -11,7 +11,7 @@ import { interviews } from '@s30/projections/interviews';
 import { listedAt, type PaymentRecord, payments } from '@s30/projections/payments';
 import { slots } from '@s30/projections/slots';
 import { type UserRecord, users } from '@s30/projections/users';
-import { byId, type QueryRequest, type Read } from './context.ts';
+import { byId, isParty, type QueryRequest, type Read } from './context.ts';
 import { pageOf, pieceOf } from './listing.ts';
 
 /** The refund still to be sent, or else the one made. */
@@ -121,8 +121,7 @@ export const paymentQueries = handlers<QueryRequest>()({
     // A payment whose slot was lost has no interview, but its payer and payee may ask for it.
     const paidFor = payment?.status === 'pending' ? undefined : payment;
     const parties = (await read(interviews).get(interviewId)) ?? paidFor;
-    const isParty = parties && (user.role === 'admin' || parties.candidateId === user.id || parties.interviewerId === user.id);
-    if (!isParty) return reject('interview_unknown');
+    if (parties === undefined || !isParty(user, parties)) return reject('interview_unknown');
     if (payment === undefined) return { exists: false, status: 'pending' };
     return { exists: true, ...paymentDocument(payment, await peopleOf(read, [payment])) };
   },

@@ -16,7 +16,7 @@ import { users } from '@s30/projections/users';
 import { walletMovements } from '@s30/projections/walletMovements';
 import { balanceAt, wallets } from '@s30/projections/wallets';
 import { type OdditySources, oddities } from './books/oddities.ts';
-import { byId, type QueryRequest, type Read } from './context.ts';
+import { partiesOf, type QueryRequest, type Read } from './context.ts';
 import { pieceOf } from './listing.ts';
 import { currentPayment, paymentDocument, peopleOf } from './payments.ts';
 import { currencyOf } from './slots.ts';
@@ -102,10 +102,7 @@ export const settlementQueries = (secrets: OdditySources['secrets']) =>
     noShows: async ({ query, read }) => {
       const where = { 'noShow.state': { in: ['reported', 'disputed'] } };
       const { found: reported, ...rest } = await pieceOf(read(interviews), { where, sort: { startTime: 'asc' } }, query);
-      const people = await byId(
-        read(users),
-        reported.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]),
-      );
+      const people = await partiesOf(read, reported);
       const nameOf = (id: string) => ({ _id: id, name: people.get(id)?.name ?? '' });
       const rows = reported.flatMap(({ _id, startTime, interviewType, price, payment = null, noShow, candidateId, interviewerId }) => {
         if (noShow === undefined) return [];
