@@ -1,4 +1,5 @@
 import { ADMINISTRATION, administration } from '@s30/commands/administration/decider';
+import { runAs } from '@s30/commands/context';
 import type { Instant } from '@s30/contracts/time';
 import { createCommandRunner } from '@s30/platform/decider/runner';
 import { uuidFrom } from '@s30/platform/decider/uuid';
@@ -28,11 +29,9 @@ export async function acceptLoss(options: {
   if (loss === undefined) return undefined;
   const { what, events, seal } = loss;
   const sealed = seal && { seal: { number: seal.number, events: seal.events, eventId: seal.eventId } };
-  const context = {
-    ...{ commandId: uuidFrom(`accept: ${what}`), correlationId: 'restore', causationId: 'restore' },
-    ...{ actor: { userId: 'operator', role: 'system' } as const, at: now() },
-  };
-  await createCommandRunner(eventStore).run(administration, ADMINISTRATION, { type: 'AcceptLoss', what, events, ...sealed }, context);
+  const asking = { userId: 'operator', commandId: uuidFrom(`accept: ${what}`), causationId: 'restore', at: now() };
+  const run = runAs(createCommandRunner(eventStore), asking);
+  await run(administration, ADMINISTRATION, { type: 'AcceptLoss', what, events, ...sealed });
   await seals.beginAnew();
   const first = await firstEventIdIn(log);
   if (first === undefined) throw new Error('the event that was just written is not in the log');
