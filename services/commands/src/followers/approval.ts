@@ -1,4 +1,4 @@
-import { type SlotId, type SlotRequestId, slotIdFrom, type UserId } from '@s30/contracts/ids';
+import { type SlotId, type SlotRequestId, slotIdFrom } from '@s30/contracts/ids';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import { instantOn } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
@@ -8,17 +8,14 @@ import type { CommandRequest, Run } from '../context.ts';
 import { slotRequest, whyNotAnswerable } from '../slot-request/decider.ts';
 import { allowedTypesOf } from '../user/account.ts';
 
-/** A deterministic id: a request gets one slot, whoever approves it and however often. */
-const slotIdOf = (interviewerId: UserId, slotRequestId: SlotRequestId): SlotId =>
-  slotIdFrom(interviewerId, uuidFrom(`slot of ${slotRequestId}`));
-
 /** The calendar decides first, by the rules for all slots; if it rejects the slot, the request stays pending. */
 export async function approveSlotRequest(request: Pick<CommandRequest, 'run' | 'load' | 'actor'>, slotRequestId: SlotRequestId) {
   const { run, load, actor } = request;
   const asked = await load(slotRequest, slotRequestId);
   if (asked.status === 'none') return reject('slot_request_unknown');
   const { interviewerId, candidateId, interviewType, preferredDate, preferredTime, timeZone } = asked.request;
-  const slotId = slotIdOf(interviewerId, slotRequestId);
+  // A deterministic id: a request gets one slot, whoever approves it and however often.
+  const slotId = slotIdFrom(interviewerId, uuidFrom(`slot of ${slotRequestId}`));
   const refusal = whyNotAnswerable(asked, actor);
   // This very command may have approved it before a crash; the calendar deduplicates commands.
   const mayBeRepeated = refusal?.rejected === 'slot_request_already_answered' && (await load(calendar, interviewerId)).slots.has(slotId);
