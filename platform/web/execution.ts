@@ -1,44 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { isRejection } from '@s30/contracts/rejections';
 import type { RouteDefinition } from '@s30/contracts/route';
-import type { Instant } from '@s30/contracts/time';
 import { uuidFrom } from '../decider/uuid.ts';
 import { type FollowedAnswer, type HttpAnswer, jsonAnswer } from './answer.ts';
-import type { CaughtUp } from './catchingUp.ts';
 import { CONSISTENCY_HEADER, positionTracker } from './consistency.ts';
 import type { cookieWriter } from './cookies.ts';
 import { refusalAnswer } from './errors.ts';
 import { EVENTS_TYPE } from './eventStreams.ts';
-import type {
-  BaseRequest,
-  EventsAnswer,
-  FileAnswer,
-  ListAnswer,
-  PieceAnswer,
-  RequestSession,
-  SignedInUser,
-  UploadedFile,
-} from './handler.ts';
+import type { BaseRequest, EventsAnswer, FileAnswer, ListAnswer, PieceAnswer, RequestSession, UploadedFile } from './handler.ts';
 import type { Logger } from './observation.ts';
 import { refusalsOf } from './refusalsOf.ts';
 import { contentPolicyOfFiles } from './security.ts';
 import type { Sessions } from './session.ts';
 
 /** A request ready to execute: admitted, parsed, validated. */
-export type Admitted = {
+export type Admitted = Pick<BaseRequest, 'user' | 'session' | 'at' | 'requestId' | 'ip' | 'concerns' | 'caughtUp'> & {
   readonly name: string;
   readonly route: RouteDefinition;
   readonly path: string;
-  readonly user: SignedInUser | undefined;
-  readonly session: RequestSession | undefined;
-  readonly at: Instant;
-  readonly requestId: string;
   readonly commandId: string | undefined;
-  readonly ip: string;
   /** The User-Agent header. */
   readonly device: string;
-  readonly concerns: (email: string) => void;
-  readonly caughtUp: CaughtUp;
   readonly input: {
     readonly params: object;
     readonly query: unknown;
