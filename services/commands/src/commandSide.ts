@@ -6,12 +6,8 @@ import { type Config, requiresSecondFactor } from '@s30/platform/config/environm
 import type { CounterStore } from '@s30/platform/counter-store/port';
 import { createCommandRunner } from '@s30/platform/decider/runner';
 import type { EventStore } from '@s30/platform/event-store/port';
-import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import type { IdentityProvider } from '@s30/platform/identity/port';
-import type { Mailer } from '@s30/platform/mailer/port';
 import { createPasswordHasher, PASSWORD_COST, type ScryptCost } from '@s30/platform/secret-store/passwords';
-import type { PersonKeys } from '@s30/platform/secret-store/personKeys';
-import type { SecretStore } from '@s30/platform/secret-store/port';
 import type { Metrics } from '@s30/platform/telemetry/metrics';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
 import type { SignedInUser } from '@s30/platform/web/handler';
@@ -19,24 +15,23 @@ import { commandContext } from './context.ts';
 import { everyProcess, type Worklists } from './followers/every.ts';
 import { commandHandlers } from './handlers.ts';
 import { appointAdmin } from './registration/admin.ts';
+import type { CommandPorts } from './settings.ts';
 import { user } from './user/decider.ts';
 
 /** The command side on one set of ports: request handlers, processes that react to events, and timers. */
-export function createCommandSide(options: {
-  readonly config: Config & { readonly publicUrl: string };
-  readonly eventStore: EventStore;
-  readonly secrets: SecretStore;
-  readonly files: OwnedFileStore;
-  readonly keys: PersonKeys;
-  readonly mailer: Mailer;
-  /** Undefined: no sign-in with Google. */
-  readonly google: IdentityProvider | undefined;
-  readonly counters: CounterStore;
-  readonly worklists: Worklists;
-  readonly metrics: Metrics;
-  readonly clock?: Clock;
-  readonly passwordCost?: ScryptCost;
-}) {
+export function createCommandSide(
+  options: Pick<CommandPorts, 'secrets' | 'files' | 'keys' | 'mailer'> & {
+    readonly config: Config & { readonly publicUrl: string };
+    readonly eventStore: EventStore;
+    /** Undefined: no sign-in with Google. */
+    readonly google: IdentityProvider | undefined;
+    readonly counters: CounterStore;
+    readonly worklists: Worklists;
+    readonly metrics: Metrics;
+    readonly clock?: Clock;
+    readonly passwordCost?: ScryptCost;
+  },
+) {
   const { config, eventStore, secrets, files, keys, mailer, google, counters, worklists, metrics } = options;
   const { clock = systemClock, passwordCost = PASSWORD_COST } = options;
   const { now } = clock;
