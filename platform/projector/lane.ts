@@ -1,19 +1,15 @@
 import { type EventStore, type Position, START } from '../event-store/port.ts';
-import { type ReadStore, StaleWriterError } from '../read-store/port.ts';
+import { StaleWriterError } from '../read-store/port.ts';
 import { type Feed, PAGE, takeAll } from './feed.ts';
-import { logWait, mustHold, type Term } from './lease.ts';
+import { logWait, mustHold } from './lease.ts';
 import { type SeenEvent, seen } from './seen.ts';
-import { settle } from './settle.ts';
-import { type Backoff, type Breather, delayAfter, type Logger, pause } from './supervision.ts';
+import { type SettleOptions, settle } from './settle.ts';
+import { type Breather, delayAfter, pause } from './supervision.ts';
 import type { Mishap, Target } from './target.ts';
 
-export type LaneOptions = {
+export type LaneOptions = SettleOptions & {
   readonly eventStore: EventStore;
-  readonly readStore: ReadStore;
   readonly feed: Feed;
-  readonly term: Term;
-  readonly logger: Logger;
-  readonly retry: Backoff & { readonly attempts: number };
   readonly breathe: Breather;
   /** Called with a target that failed and was removed from the lane. */
   readonly left: (target: Target, mishap: Mishap) => void;

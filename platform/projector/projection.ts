@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { EventFamily, EventMetadata, EventOf } from '@s30/contracts/events/define';
+import type { EventFamily, EventOf } from '@s30/contracts/events/define';
 import type { Instant } from '@s30/contracts/time';
 import { z } from 'zod';
-import type { Position } from '../event-store/port.ts';
+import type { RecordedEvent } from '../event-store/port.ts';
 import type { CollectionDefinition, Document, FieldType, Filter } from '../read-store/port.ts';
 
 /** An event as projections and processes receive it; `at` is the instant it was decided. */
-export type Seen<Event> = Event & {
-  readonly id: string;
-  readonly stream: string;
-  readonly revision: number;
-  readonly position: Position;
-  readonly at: Instant;
-  readonly metadata: EventMetadata;
-};
+export type Seen<Event> = Event & Omit<RecordedEvent, 'type' | 'data'> & { readonly at: Instant };
 
 /** A projection's own collection as of the current event; earlier writes of the same batch are visible. */
 export type Documents<D extends Document> = {

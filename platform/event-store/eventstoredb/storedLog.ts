@@ -2,17 +2,12 @@ import { GENESIS } from '../chain.ts';
 import type { ParsedEvent } from '../codec.ts';
 import { type Position, START } from '../port.ts';
 import type { LinkedRow, StoredLog, StoredRow } from '../storedLog.ts';
+import type { EventStoreDbOptions } from './eventStore.ts';
 import { isPosition } from './positions.ts';
 import { eventAt, lastPosition, logPage } from './reading.ts';
 import { openServer } from './server.ts';
 
-export type EventStoreDbStoredLogOptions = {
-  readonly url: string;
-  /** These are the same as in {@link EventStoreDbOptions}. */
-  readonly attemptMs?: number;
-  readonly giveUpMs?: number;
-  readonly closeMs?: number;
-};
+export type EventStoreDbStoredLogOptions = Pick<EventStoreDbOptions, 'url' | 'attemptMs' | 'giveUpMs' | 'closeMs'>;
 
 const PAGE = 1_000;
 

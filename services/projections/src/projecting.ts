@@ -1,22 +1,17 @@
-import type { EventStore } from '@s30/platform/event-store/port';
-import { createProjector, type Projector } from '@s30/platform/projector/runner';
-import type { ReadStore } from '@s30/platform/read-store/port';
+import { type Backoff, createProjector, type Projector, type ProjectorOptions } from '@s30/platform/projector/runner';
 import type { CheckResult } from '@s30/platform/telemetry/health';
-import type { Logger } from '@s30/platform/telemetry/logger';
 import type { Metrics } from '@s30/platform/telemetry/metrics';
 import { projections } from './all.ts';
 
 const ATTEMPTS = 5;
 
 /** Keeps every read model up to date and reports the status. */
-export function projectorOfAll(options: {
-  readonly eventStore: EventStore;
-  readonly readStore: ReadStore;
-  readonly logger: Logger;
-  readonly metrics: Pick<Metrics, 'lag'>;
-  readonly holder: string;
-  readonly pace: { readonly leaseTtlMs: number; readonly retry: { readonly baseMs: number; readonly maxMs: number } };
-}): { readonly projector: Projector; readonly check: () => CheckResult } {
+export function projectorOfAll(
+  options: Pick<ProjectorOptions, 'eventStore' | 'readStore' | 'logger' | 'holder'> & {
+    readonly metrics: Pick<Metrics, 'lag'>;
+    readonly pace: { readonly leaseTtlMs: number; readonly retry: Backoff };
+  },
+): { readonly projector: Projector; readonly check: () => CheckResult } {
   const { pace, ...rest } = options;
   const projector = createProjector({ ...rest, projections, leaseTtlMs: pace.leaseTtlMs, retry: { ...pace.retry, attempts: ATTEMPTS } });
   const check = (): CheckResult => {
