@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { messageOf } from '../projector/supervision.ts';
+import { messageOf } from '../telemetry/thrown.ts';
 import { type Config, readEnvironment } from './environment.ts';
 
 /** An expected failure of a command-line tool: its message explains it in one sentence. */

@@ -6,8 +6,8 @@ import {
   type PersonalField,
   personalFieldsOf,
 } from '@s30/contracts/events/define';
-import { messageOf } from '../projector/supervision.ts';
 import type { PersonKeys } from '../secret-store/personKeys.ts';
+import { messageOf } from '../telemetry/thrown.ts';
 import { personalData } from './personalData.ts';
 import {
   EventTooLargeError,

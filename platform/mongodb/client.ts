@@ -8,7 +8,7 @@ import {
   type Timestamp,
   type TransactionOptions,
 } from 'mongodb';
-import { messageOf } from '../projector/supervision.ts';
+import { messageOf } from '../telemetry/thrown.ts';
 import { isUnavailable, mayHaveCommitted, mayTryAgain } from './errors.ts';
 
 /** Timeouts in milliseconds, so that no caller waits for a server forever. */

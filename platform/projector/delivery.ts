@@ -1,10 +1,11 @@
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
+import { messageOf } from '../telemetry/thrown.ts';
 import { disownStrangers } from './belonging.ts';
 import { logWait, mustHold, type Term } from './lease.ts';
 import { putOffs } from './putOff.ts';
 import { type SeenEvent, seen } from './seen.ts';
-import { type Backoff, delayAfter, type Logger, messageOf, pause, turns } from './supervision.ts';
+import { type Backoff, delayAfter, type Logger, pause, turns } from './supervision.ts';
 
 /**
  * Reacts to events with commands, mail and so on. Events arrive at least once, in log order, one at

@@ -1,6 +1,7 @@
 import type { ReadStore } from '../read-store/port.ts';
 import type { Share } from '../read-store/share.ts';
-import { type Backoff, delayAfter, type Logger, messageOf, pause } from './supervision.ts';
+import { messageOf } from '../telemetry/thrown.ts';
+import { type Backoff, delayAfter, type Logger, pause } from './supervision.ts';
 
 export type LeaseOptions = {
   readonly readStore: ReadStore;

@@ -1,6 +1,7 @@
 import type { Position } from '../event-store/port.ts';
+import { messageOf } from '../telemetry/thrown.ts';
 import type { SeenEvent } from './seen.ts';
-import { type Logger, messageOf } from './supervision.ts';
+import type { Logger } from './supervision.ts';
 
 /**
  * Thrown by a process that cannot handle an event before `at` (epoch milliseconds); later events do

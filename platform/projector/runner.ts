@@ -1,10 +1,11 @@
 import { type EventStore, inCategories, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
+import { messageOf } from '../telemetry/thrown.ts';
 import { type Term, whileLeased } from './lease.ts';
 import type { Projection } from './projection.ts';
 import { type ProjectionReport, reportOf } from './report.ts';
 import { openSession, type Session } from './session.ts';
-import { type Backoff, type Logger, messageOf, pause } from './supervision.ts';
+import { type Backoff, type Logger, pause } from './supervision.ts';
 import { waiters, waitForCheckpoint } from './waiting.ts';
 
 export type { ProjectionReport } from './report.ts';

@@ -2,12 +2,13 @@ import type { EventStore, Position } from '../event-store/port.ts';
 import { START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { identityOf } from '../read-store/shape.ts';
+import { messageOf } from '../telemetry/thrown.ts';
 import { disownStrangers } from './belonging.ts';
 import { type Feed, openFeed } from './feed.ts';
 import { type LaneOptions, runLane } from './lane.ts';
 import type { Term } from './lease.ts';
 import type { Projection } from './projection.ts';
-import { type Backoff, breather, type Logger, messageOf, pause } from './supervision.ts';
+import { type Backoff, breather, type Logger, pause } from './supervision.ts';
 import { type Failure, furthestOf, type Mishap, openTarget, type Target } from './target.ts';
 
 /** One projection's state during a term: the generation that queries read, and the one being built beside it. */

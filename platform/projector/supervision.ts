@@ -27,10 +27,6 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 export const delayAfter = (failed: number, { baseMs, maxMs }: Backoff): number =>
   Math.min(maxMs, baseMs * 2 ** Math.min(failed - 1, 30)) * (0.8 + Math.random() * 0.2);
 
-/** The message of whatever was thrown. (`instanceof Error` is false across realms, as under jest.) */
-export const messageOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
-
 /** Returns a function that queues work and runs one piece at a time. */
 export function turns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

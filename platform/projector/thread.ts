@@ -1,8 +1,9 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { Position } from '../event-store/port.ts';
 import type { CheckResult } from '../telemetry/health.ts';
+import { messageOf } from '../telemetry/thrown.ts';
 import type { Projector } from './runner.ts';
-import { type Backoff, delayAfter, type Logger, messageOf, pause } from './supervision.ts';
+import { type Backoff, delayAfter, type Logger, pause } from './supervision.ts';
 import { hasPassed } from './waiting.ts';
 
 type Lag = (name: string, events: number) => void;

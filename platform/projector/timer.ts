@@ -1,6 +1,7 @@
 import type { Clock } from '../clock/clock.ts';
+import { messageOf } from '../telemetry/thrown.ts';
 import type { Term } from './lease.ts';
-import { type Backoff, delayAfter, type Logger, messageOf } from './supervision.ts';
+import { type Backoff, delayAfter, type Logger } from './supervision.ts';
 
 /**
  * Work triggered by time instead of an event: expiring holds, reminders. It runs at the start and `seconds` after each run has

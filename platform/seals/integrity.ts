@@ -6,9 +6,10 @@ import type { CounterStore } from '../counter-store/port.ts';
 import { type Position, START } from '../event-store/port.ts';
 import { firstEventIdIn, type StoredLog } from '../event-store/storedLog.ts';
 import { type Reached, type VerificationOptions, verifyLog } from '../event-store/verification.ts';
-import { messageOf, pause } from '../projector/supervision.ts';
+import { pause } from '../projector/supervision.ts';
 import type { CheckResult } from '../telemetry/health.ts';
 import type { Logger } from '../telemetry/logger.ts';
+import { messageOf } from '../telemetry/thrown.ts';
 import { checkSeals, type Seal, type SealStore } from './port.ts';
 import { sharedVerifications, type Verified } from './verifications.ts';
 

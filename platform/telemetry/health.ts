@@ -1,4 +1,4 @@
-import { messageOf } from '../projector/supervision.ts';
+import { messageOf } from './thrown.ts';
 
 export type Progress = { readonly percent: number; readonly building: readonly string[] };
 export type CheckResult = {

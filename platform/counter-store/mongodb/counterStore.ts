@@ -4,7 +4,7 @@ import { MongoClient } from 'mongodb';
 import { RateLimiterMongo } from 'rate-limiter-flexible';
 import { databaseOf } from '../../mongodb/client.ts';
 import { isDuplicate, isUnavailable } from '../../mongodb/errors.ts';
-import { messageOf } from '../../projector/supervision.ts';
+import { messageOf } from '../../telemetry/thrown.ts';
 import { memoryCounters, waitOf } from '../memory.ts';
 import type { CounterStore, Limit } from '../port.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnyBulkWriteOperation, ClientSession } from 'mongodb';
 import { START } from '../../event-store/port.ts';
 import { type Mongo, openMongo, QUERY_MS } from '../../mongodb/client.ts';
-import { messageOf } from '../../projector/supervision.ts';
+import { messageOf } from '../../telemetry/thrown.ts';
 import {
   type BatchWrite,
   type CollectionDefinition,

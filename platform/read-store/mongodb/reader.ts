@@ -1,6 +1,6 @@
 import type { Document as Bson, Collection, Filter as MongoFilter, ReadConcernLike } from 'mongodb';
 import { type Mongo, QUERY_MS } from '../../mongodb/client.ts';
-import { messageOf } from '../../projector/supervision.ts';
+import { messageOf } from '../../telemetry/thrown.ts';
 import {
   type CollectionDefinition,
   type CollectionReader,

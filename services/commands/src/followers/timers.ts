@@ -4,7 +4,7 @@ import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { uuidFrom } from '@s30/platform/decider/uuid';
 import type { Timer } from '@s30/platform/projector/process';
-import { messageOf } from '@s30/platform/projector/supervision';
+import { messageOf } from '@s30/platform/telemetry/thrown';
 import { type BookingCommand, booking } from '../booking/decider.ts';
 import { followBooking } from '../booking/follow.ts';
 import { runAs } from '../context.ts';
