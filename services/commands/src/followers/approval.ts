@@ -14,7 +14,7 @@ export async function approveSlotRequest(request: Pick<CommandRequest, 'run' | '
   const asked = await load(slotRequest, slotRequestId);
   if (asked.status === 'none') return reject('slot_request_unknown');
   const { interviewerId, candidateId, interviewType, preferredDate, preferredTime, timeZone } = asked.request;
-  // A deterministic id: a request gets one slot, whoever approves it and however often.
+  // A deterministic id: a request gets one slot, no matter who approves it or how often.
   const slotId = slotIdFrom(interviewerId, uuidFrom(`slot of ${slotRequestId}`));
   const refusal = whyNotAnswerable(asked, actor);
   // This very command may have approved it before a crash; the calendar deduplicates commands.
