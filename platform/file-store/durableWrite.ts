@@ -12,36 +12,27 @@ export const ifThere = <T>(call: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-type Content = Uint8Array | string;
-
 /**
- * Writes files to a folder, each atomically, in the order given, replacing older ones. Bytes and names are on disk when this resolves.
- * Only the owner may read them. Rejects with the file system's error, and then removes the files that were not put in place.
+ * Writes a file to a folder atomically, replacing an older one. Bytes and name are on disk when this resolves, as are the names of
+ * files created in the folder before. Only the owner may read it. Rejects with the file system's error, and leaves nothing behind then.
  */
-export async function durableWrite(folder: string, files: Readonly<Record<string, Content>>): Promise<void> {
+export async function durableWrite(folder: string, name: string, content: Uint8Array | string): Promise<void> {
   // A unique name per write, so that concurrent writers of a file do not share a temporary file.
-  const parts = Object.entries(files).map(([name, content]) => {
-    return { unfinished: join(folder, `.${name}.${randomUUID()}.unfinished`), path: join(folder, name), content };
-  });
+  const unfinished = join(folder, `.${name}.${randomUUID()}.unfinished`);
   try {
-    const failed = (await Promise.allSettled(parts.map(writePart))).find(({ status }) => status === 'rejected');
-    if (failed?.status === 'rejected') throw failed.reason;
-    for (const { unfinished, path } of parts) await rename(unfinished, path);
+    const file = await open(unfinished, 'wx', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, join(folder, name));
   } catch (error) {
-    for (const { unfinished } of parts) await rm(unfinished, { force: true });
+    await rm(unfinished, { force: true });
     throw error;
   }
   await syncShared(folder);
-}
-
-async function writePart({ unfinished, content }: { readonly unfinished: string; readonly content: Content }): Promise<void> {
-  const file = await open(unfinished, 'wx', 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
 
 /** Per folder being synced: the running sync, and the next one, which all later callers share. */

@@ -40,21 +40,37 @@ describe('files on disk', () => {
     const store = await openDiskFileStore({ folder });
     await Promise.all(Array.from({ length: 5 }, () => store.put(proof)));
     const names = await readdir(folder);
-    expect(names.sort()).toEqual(['proof~bytes', 'proof~type']);
+    expect(names).toEqual(['proof~file']);
     for (const name of names) expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
   });
 
-  it('do not exist until their bytes are written', async () => {
+  it('of release 0.2 are found, listed until confirmed, and removed', async () => {
+    await writeFile(join(folder, 'old~bytes'), Uint8Array.of(1, 2, 3));
+    await writeFile(join(folder, 'old~type'), 'image/png');
+    await writeFile(join(folder, 'old~pending'), 'booking-1');
+    await utimes(join(folder, 'old~pending'), new Date(0), new Date(0));
     const store = await openDiskFileStore({ folder });
-    await writeFile(join(folder, 'half~type'), 'image/png');
-    expect(await store.get('half')).toBeUndefined();
+    expect(await store.get('old')).toEqual({ contentType: 'image/png', bytes: Uint8Array.of(1, 2, 3) });
+    expect(await store.pending(1)).toEqual([{ id: 'old', pendingFor: 'booking-1' }]);
+    await store.confirm('old');
+    expect(await store.pending(1)).toEqual([]);
+    await store.remove('old');
+    expect(await readdir(folder)).toEqual([]);
   });
 
-  it('do not exist while they are being removed', async () => {
+  it('of release 0.2 do not exist before their bytes or without their type', async () => {
     const store = await openDiskFileStore({ folder });
-    await store.put(proof);
-    await rm(join(folder, 'proof~type'));
-    expect(await store.get('proof')).toBeUndefined();
+    await writeFile(join(folder, 'half~type'), 'image/png');
+    await writeFile(join(folder, 'other~bytes'), 'x');
+    expect([await store.get('half'), await store.get('other')]).toEqual([undefined, undefined]);
+  });
+
+  it('that a crash left with a mark and nothing else leave no mark', async () => {
+    const store = await openDiskFileStore({ folder });
+    await writeFile(join(folder, 'never~pending'), '');
+    await utimes(join(folder, 'never~pending'), new Date(0), new Date(0));
+    expect(await store.pending(1)).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('cause an error when they cannot be written', async () => {
@@ -65,7 +81,7 @@ describe('files on disk', () => {
   });
 
   it('are removed when a crash left them unfinished long ago, but not while they may still be being written', async () => {
-    const [old, recent] = ['.proof~bytes.1.unfinished', '.proof~bytes.2.unfinished'] as const;
+    const [old, recent] = ['.proof~file.1.unfinished', '.proof~file.2.unfinished'] as const;
     await writeFile(join(folder, old), 'x');
     await writeFile(join(folder, recent), 'x');
     // Both set by this process's clock, because the disk's may differ.

@@ -36,7 +36,7 @@ export async function openOutboxMailer({ folder, from, now = () => new Date() }:
       names.set(ending, name);
       const { message } = await transport.sendMail({ ...messageOf(mail, from), date });
       if (!Buffer.isBuffer(message)) throw new Error('nodemailer did not build the mail in memory');
-      await durableWrite(folder, { [name]: message });
+      await durableWrite(folder, name, message);
     },
     async forget(words) {
       for (const name of await readdir(folder)) {
