@@ -4,7 +4,16 @@ import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import { bookingOfPayment } from '@s30/contracts/ids';
 import { money, noMoney, plus } from '@s30/contracts/money';
 import { unreachable } from '@s30/platform/decider/decider';
-import { type BookedInterview, type Booking, type BookingState, chosenIn, INITIAL_PLACE, type NoShow, type Payment } from './state.ts';
+import {
+  type BookedInterview,
+  type Booking,
+  type BookingState,
+  chosenIn,
+  INITIAL_PLACE,
+  isLinkHidden,
+  type NoShow,
+  type Payment,
+} from './state.ts';
 import { NO_CREDIT, NOT_ON_WORD, RESERVED, withWishes } from './wishes.ts';
 
 /** Applies an event and updates the wishes to calendar, wallets and account, with the revisions at which they changed. */
@@ -43,6 +52,7 @@ function applied(booking: Booking, event: BookingEvent): Booking {
     if (interview.status === 'none') return booking;
     return { ...booking, interview: { ...change(interview), calendarRevision: calendarRevisionAfter(event, interview) } };
   };
+  const withheld = isLinkHidden(booking) ? booking.revision + 1 : undefined;
   switch (event.type) {
     case 'PaymentRequested':
       return requested(booking, event.data);
@@ -97,7 +107,11 @@ function applied(booking: Booking, event: BookingEvent): Booking {
     }
     case 'MeetingLinkChanged': {
       const { meetingLink, meetingPassword } = event.data;
-      return onInterview((interview) => ({ ...interview, meetingLink, meetingPassword: meetingPassword ?? interview.meetingPassword }));
+      return onInterview((interview) => ({
+        ...interview,
+        ...{ meetingLink, withheld },
+        meetingPassword: meetingPassword ?? interview.meetingPassword,
+      }));
     }
     case 'MoveRequested':
       return onInterview((interview) => ({ ...interview, place: { status: 'moving', slot: interview.place.slot, move: event.data } }));
@@ -107,7 +121,7 @@ function applied(booking: Booking, event: BookingEvent): Booking {
       const { slot, count: reschedules, refundLimit } = event.data;
       return onInterview(({ place, ...interview }) => ({
         ...interview,
-        ...{ reschedules, refundLimit },
+        ...{ reschedules, refundLimit, withheld },
         movedFrom: place.slot.startTime,
         place: { status: 'settled', slot },
       }));

@@ -44,7 +44,7 @@ export type Part<K extends Kind = Kind> = {
   readonly cached: Map<number | string, unknown>;
 };
 
-const IRRELEVANT = new Set(['calendarRevision', 'meetingLink', 'meetingPassword', 'key', 'reason', 'statement']);
+const IRRELEVANT = new Set(['calendarRevision', 'meetingLink', 'meetingPassword', 'withheld', 'key', 'reason', 'statement']);
 /** Equal values get equal text; for the shape, revisions are left out. */
 const textOf = (value: unknown, isShape: boolean): string =>
   JSON.stringify(value, (key, inner) => {

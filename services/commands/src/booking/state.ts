@@ -69,6 +69,8 @@ type Scheduled = {
   readonly movedFrom: Instant | undefined;
   /** SEQUENCE of the calendar entry. */
   readonly calendarRevision: number;
+  /** The booking's revision at the last change that the candidate was told without the link; undefined: it was with the link. */
+  readonly withheld: number | undefined;
 };
 export type Interview =
   | { readonly status: 'none' }
@@ -111,6 +113,7 @@ export const INITIAL_PLACE = {
   refundLimit: WHOLE_REFUND,
   movedFrom: undefined,
   calendarRevision: 0,
+  withheld: undefined,
 } as const;
 
 /** The terms of the method in effect. */
@@ -125,6 +128,8 @@ export const currentPayment = ({ payments }: Booking): Payment | undefined =>
     ({ listing }) => listing.status === 'deleted',
     ({ use }) => use.status === 'stranded',
   );
+/** The candidate does not get the link while a rejected payment awaits new proof. */
+export const isLinkHidden = (booking: Booking): boolean => currentPayment(booking)?.progress.status === 'rejected';
 /** True if money was sent or the balance paid in full: the slot must then be kept or the payment refunded. */
 export const isProven = ({ progress }: Payment): boolean => progress.status === 'submitted' || progress.status === 'verified';
 export const isOpenReport = ({ noShow }: Booking): boolean => noShow.status === 'reported' || noShow.status === 'disputed';

@@ -81,6 +81,14 @@ describe('mails about bookings', () => {
     return late;
   }
 
+  const moves = async (booked: Booked): Promise<void> => {
+    const [slotId = '' as SlotId] = await scene.publishes(ravi, 96);
+    const { startTime, endTime, timeZone } = (await scene.load(calendar, ravi.userId)).slots.get(slotId) ?? {};
+    if (startTime === undefined || endTime === undefined || timeZone === undefined) throw new Error('there is no slot');
+    const to = { slotId, startTime, endTime, timeZone };
+    await scene.changes(asha, booked, { type: 'RequestMove', to, interviewType: 'DSA', reason: 'an exam' });
+  };
+
   it('notify the candidate once if the slot kept for them is withdrawn', async () => {
     const slotId = await keepsSlot();
     await told();
@@ -352,11 +360,7 @@ describe('mails about bookings', () => {
   it('state the old time of a rescheduled interview and why it was moved', async () => {
     const booked = await books();
     await told();
-    const [slotId = '' as SlotId] = await scene.publishes(ravi, 96);
-    const { startTime, endTime, timeZone } = (await scene.load(calendar, ravi.userId)).slots.get(slotId) ?? {};
-    if (startTime === undefined || endTime === undefined || timeZone === undefined) throw new Error('there is no slot');
-    const to = { slotId, startTime, endTime, timeZone };
-    await scene.changes(asha, booked, { type: 'RequestMove', to, interviewType: 'DSA', reason: 'an exam' });
+    await moves(booked);
     const sent = await mailed();
     expect(sent.map(({ to, subject }) => `${to.name}: ${subject}`)).toEqual([
       'asha: Rescheduled: DSA mock interview',
@@ -415,6 +419,46 @@ describe('mails about bookings', () => {
     ]);
     for (const { calendar: entry } of own) expect(entry?.content).toMatch(/SEQUENCE:1\r\n[\s\S]*zoom\.us\/j\/1/);
     for (const { calendar: entry } of admins) expect(entry?.content).toMatch(/SEQUENCE:2\r\n[\s\S]*zoom\.us\/j\/2/);
+  });
+  it.each(['new proof', "an admin's word"])(
+    'bring the candidate what was hidden while the payment was rejected, once, after %s',
+    async (how) => {
+      const booked = await books();
+      const { paymentId } = booked;
+      const rejected = () => scene.changes(ravi, booked, { type: 'RejectPayment', paymentId });
+      const changed = (meetingPassword: string) =>
+        scene.changes(ravi, booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/1', meetingPassword });
+      const proven = async () => {
+        if (how === 'new proof') await scene.proves(asha, booked, crypto.randomUUID());
+        else await scene.changes(await scene.joins('meera', 'admin'), booked, { type: 'VerifyPayment', paymentId });
+        return (await mailed()).filter(({ to }) => to.name === 'asha').filter(({ subject }) => subject.includes('link'));
+      };
+      await rejected();
+      await changed('first');
+      for (const { text, calendar: entry } of (await mailed()).filter(({ to }) => to.name === 'asha'))
+        expect(`${text}${entry?.content}`).not.toContain('zoom.us');
+      const [mail, ...others] = await proven();
+      expect(mail?.subject).toBe('You see the meeting link of your interview again');
+      expect(mail?.text).toContain('Meeting link: https://zoom.us/j/1\nMeeting password: first');
+      expect(mail?.calendar?.content).toMatch(/SEQUENCE:1\r\n[\s\S]*zoom\.us\/j\/1/);
+      expect(others).toEqual([]);
+      if (how !== 'new proof') return;
+      await rejected();
+      expect(await proven()).toEqual([]);
+      await changed('second');
+      await told();
+      await rejected();
+      expect(await proven()).toEqual([]);
+    },
+  );
+  it('bring the candidate the link again after a move while the payment was rejected', async () => {
+    const booked = await books();
+    await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/1' });
+    await scene.changes(ravi, booked, { type: 'RejectPayment', paymentId: booked.paymentId });
+    await moves(booked);
+    await told();
+    await scene.proves(asha, booked, 'screenshot-2');
+    expect(await told()).toContain('asha: You see the meeting link of your interview again');
   });
   it('bring no meeting link for an interview that is over by then', async () => {
     const booked = await books();

@@ -8,7 +8,7 @@ import { createInvitation } from '@s30/platform/mailer/invitation';
 import type { Reactions } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { booking } from '../booking/decider.ts';
-import { type Booked, currentPayment, isBooked } from '../booking/state.ts';
+import { type Booked, currentPayment, isBooked, isLinkHidden } from '../booking/state.ts';
 import { because, type Cause, detailsOf, type Facts, factsFor, type Telling, tellSides } from './notice.ts';
 import { comesBack, doneBy } from './payments.ts';
 import type { Letter } from './sender.ts';
@@ -35,6 +35,7 @@ const ENDED = {
   release: 'The booking below has been released: its payment was rejected, and no new proof came.',
 } as const;
 
+const isAhead = (status: Booked['interview']['status']): boolean => status === 'scheduled' || status === 'in-progress';
 /** Leads to the interview itself: the list hides it once it is cancelled. */
 const seeInterview = ({ interviewId }: InterviewFacts, label: string) => ({ label, path: `/interviews/${interviewId}` });
 
@@ -57,8 +58,7 @@ export function interviewNotices({ load, mails }: Telling) {
     const facts = await factsFor(reader, load, state, place.slot);
     const { candidate, interviewer } = facts;
     const isCancelled = state.interview.status === 'cancelled';
-    // The candidate does not get the link while a rejected payment awaits new proof.
-    const isHidden = isCancelled || (reader === 'candidate' && currentPayment(state)?.progress.status === 'rejected');
+    const isHidden = isCancelled || (reader === 'candidate' && isLinkHidden(state));
     const link = isHidden ? '' : url;
     const instead = url === '' ? NO_LINK[reader] : 'hidden until new proof of payment is in';
     const meetingLink = isCancelled ? undefined : link || instead;
@@ -84,6 +84,24 @@ export function interviewNotices({ load, mails }: Telling) {
       const letter = write(facts, event, state);
       return letter && aboutInterview(facts, letter);
     });
+  /** Tells the candidate what they were told without the link, once they may see it. */
+  const showLink = async (event: Cause): Promise<void> => {
+    const state = await load(booking, idOf(event));
+    if (!isBooked(state) || isLinkHidden(state)) return;
+    const { withheld, meetingLink, status } = state.interview;
+    if (withheld === undefined || meetingLink === '' || !isAhead(status)) return;
+    const cause = { id: `revision ${withheld} of ${event.stream}`, at: event.at };
+    await tellAbout(state, cause, ({ reader, entry }) =>
+      reader === 'candidate'
+        ? {
+            template: 'meeting-link-shown',
+            subject: 'You see the meeting link of your interview again',
+            paragraphs: ['Your payment is no longer rejected: the meeting link is below, and in the attached calendar entry.'],
+            calendar: entry('REQUEST'),
+          }
+        : undefined,
+    );
+  };
   const tell =
     <Event extends Cause>(write: Write<Event>) =>
     async (event: Event): Promise<void> => {
@@ -123,8 +141,7 @@ export function interviewNotices({ load, mails }: Telling) {
     }),
     // An interviewer who has changed it gets the mail as well: the calendar entry would keep the old link.
     MeetingLinkChanged: tell(({ reader, interviewer, entry }, event, state) => {
-      const { status } = state.interview;
-      if (status === 'cancelled' || status === 'completed') return undefined;
+      if (!isAhead(state.interview.status)) return undefined;
       const isOwn = event.metadata.actor.userId === state[`${reader}Id`];
       return {
         template: LINK_CHANGED,
@@ -169,10 +186,11 @@ export function interviewNotices({ load, mails }: Telling) {
 
   return {
     on,
+    showLink,
     /** Sends the reminder once per start; not if the interview was cancelled, completed or moved away from that start. */
     async interviewAhead(interviewId: string, startTime: Instant, { kind, words }: Reminder): Promise<void> {
       const state = await load(booking, bookingOfInterview(interviewId));
-      if (!isBooked(state) || (state.interview.status !== 'scheduled' && state.interview.status !== 'in-progress')) return;
+      if (!isBooked(state) || !isAhead(state.interview.status)) return;
       if (state.interview.place.slot.startTime !== startTime) return;
       const cause = { id: `${interviewId} begins at ${startTime}, ${kind} before`, at: startTime };
       await tellAbout(state, cause, ({ interviewType }) => ({

@@ -10,13 +10,26 @@ import { slotRequestNotices } from './slotRequests.ts';
 
 /** All notices: sent by the process as events come in, or on request. Each is sent once per cause. */
 export function createNotices(telling: Telling) {
-  const { on, ...asked } = interviewNotices(telling);
+  const { on, showLink, ...asked } = interviewNotices(telling);
+  const payments = paymentNotices(telling);
   return {
     ...asked,
     process: process({
       name: 'mails',
       from: [bookingEvents, slotRequestEvents, calendarEvents, interviewerAccountEvents],
-      on: { ...on, ...paymentNotices(telling), ...slotRequestNotices(telling) },
+      on: {
+        ...on,
+        ...payments,
+        ...slotRequestNotices(telling),
+        PaymentProofSubmitted: async (event) => {
+          await payments.PaymentProofSubmitted?.(event);
+          await showLink(event);
+        },
+        PaymentVerified: async (event) => {
+          await payments.PaymentVerified?.(event);
+          await showLink(event);
+        },
+      },
     }),
   };
 }
