@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { Alert } from './Alert.tsx';
 import { Announcements } from './Announcements.tsx';
 import { Button } from './Button.tsx';
+import { toastError } from './toast.ts';
 
 type DialogProps = {
   readonly title: ReactNode;
@@ -24,7 +25,29 @@ type DialogProps = {
   /** The error, and the fallback message. It is shown inside the dialog: a message on the inert page behind it would not be announced. */
   readonly failure?: unknown;
   readonly failed?: string;
+  /** What the content itself says went wrong. */
+  readonly refusal?: string | undefined;
 };
+
+/**
+ * Says what went wrong in a toast if the dialog vanishes with the message: the row that it belongs to may be gone with the next
+ * refresh. Returns a function to call when the user closes it.
+ */
+function useLastWord(problem: string | undefined): () => void {
+  const last = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    last.current = problem;
+  }, [problem]);
+  useLayoutEffect(
+    () => () => {
+      if (last.current !== undefined) toastError(last.current);
+    },
+    [],
+  );
+  return () => {
+    last.current = undefined;
+  };
+}
 
 /**
  * A native modal dialog: the page behind it is inert and does not scroll; Escape and the backdrop close it. Focus starts on the
@@ -44,7 +67,10 @@ export function Dialog(props: DialogProps) {
     onClose,
     failure,
     failed = '',
+    refusal,
   } = props;
+  const problem = failure == null ? undefined : messageOfError(failure, failed);
+  const forget = useLastWord(problem ?? refusal);
   const titleId = useId();
   const box = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -54,7 +80,9 @@ export function Dialog(props: DialogProps) {
     return () => dialog?.close();
   }, []);
   const close = () => {
-    if (!busy) onClose();
+    if (busy) return;
+    forget();
+    onClose();
   };
   // By default the browser closes a dialog at the second Escape, even while a request runs.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -80,15 +108,15 @@ export function Dialog(props: DialogProps) {
         <h2 id={titleId}>{title}</h2>
       </div>
       <div className="dialog__body">
-        {failure != null && (
-          <Alert tone="danger" level={3} role="alert" title={messageOfError(failure, failed)} takesFocus>
+        {problem !== undefined && (
+          <Alert tone="danger" level={3} role="alert" title={problem} takesFocus>
             {isOutcomeUnknown(failure) && <p>It is not known whether this was done. Try again: it is done once, however often you do.</p>}
           </Alert>
         )}
         {children}
       </div>
       <div className="dialog__foot">
-        <Button look="secondary" size="sm" data-autofocus disabled={busy} onClick={onClose}>
+        <Button look="secondary" size="sm" data-autofocus disabled={busy} onClick={close}>
           {keep}
         </Button>
         <Button
