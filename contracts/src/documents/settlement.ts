@@ -11,9 +11,11 @@ export const CancellationQuote = z.object({
   words: z.string(),
   /** If taken as S30 balance, in rupees. */
   creditAmount: z.number(),
-  /** If taken as money, in the currency paid; S30 balance that was used comes back as balance. */
+  /** If taken as money, in the currency paid. */
   refundAmount: z.number(),
   refundCurrency: Currency,
+  /** If taken as money, in rupees: the part of the S30 balance used that comes back as balance, in addition to the money. */
+  balanceAmount: z.number(),
   tiers: z.array(z.object({ percent: z.int(), words: z.string(), until: z.string().optional() })),
 });
 export type CancellationQuote = z.infer<typeof CancellationQuote>;

@@ -30,6 +30,7 @@ describe('the cancellation quote of a slot', () => {
       percent: 100,
       words: '48 hours or more before the start: the full amount',
       ...inRupees(1499, 1499),
+      balanceAmount: 0,
       tiers: [
         { percent: 100, words: '48 hours or more before the start: the full amount', until: addHours(start, -48) },
         { percent: 50, words: '24 to 48 hours before the start: half of the amount', until: addHours(start, -24) },
@@ -60,12 +61,18 @@ describe('the cancellation quote of an interview', () => {
   });
   it('counts proof that awaits verification', async () => expect(await ofInterview('waiting')).toMatchObject(inRupees(1499, 999)));
   it('is in the currency that was paid', async () =>
-    expect(await ofInterview('dollars')).toMatchObject({ creditAmount: 501 + 15 * 83.5, refundAmount: 15, refundCurrency: 'USD' }));
+    expect(await ofInterview('dollars')).toMatchObject({
+      creditAmount: 501 + 15 * 83.5,
+      refundAmount: 15,
+      refundCurrency: 'USD',
+      balanceAmount: 501,
+    }));
   it('is limited to what it was when the interview was moved', async () => {
     expect(await ofInterview('moved')).toEqual({
       percent: 50,
       words: '24 hours or more before the start, after a move within 48 hours of an earlier one: half of the amount',
       ...inRupees(749.5, 499.5),
+      balanceAmount: 250,
       tiers: [
         {
           percent: 50,

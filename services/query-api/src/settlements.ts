@@ -33,12 +33,14 @@ function quoteOf(
 ): CancellationQuote {
   const percent = Math.min(tier.percent, left);
   const back = (as: RefundAs) => givenBack(brought, as, percent, WHOLE_REFUND - left);
+  const asMoney = back('money');
   return {
     percent,
     words: tier.words,
     creditAmount: decimalOf(back('credit').credit),
-    refundAmount: decimalOf(back('money').money),
+    refundAmount: decimalOf(asMoney.money),
     refundCurrency: brought.sent.currency,
+    balanceAmount: decimalOf(asMoney.credit),
     tiers: tiersWithin(refundLimit).map(({ hoursAhead, ...one }) => ({
       ...one,
       ...(one.percent > 0 ? { until: addHours(startTime, -hoursAhead) } : {}),

@@ -7,7 +7,7 @@ export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       // Offline is an error to show ('Network Error'), not a reason to wait silently; the API client already retries.
-      queries: { staleTime: HALF_A_MINUTE, networkMode: 'always', retry: false },
+      queries: { staleTime: HALF_A_MINUTE, networkMode: 'always', retry: false, refetchOnReconnect: true },
       mutations: { networkMode: 'always', retry: false },
     },
   });

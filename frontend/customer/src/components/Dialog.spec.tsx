@@ -19,7 +19,9 @@ describe('what went wrong in a dialog', () => {
   });
   const dialog = (problem: object) => {
     const onClose = jest.fn();
-    const shown = renders(<Dialog title="Sure?" action={['Go', 'Going']} busy={false} onClose={onClose} children="Yes or no" {...problem} />);
+    const shown = renders(
+      <Dialog title="Sure?" action={['Go', 'Going']} busy={false} onClose={onClose} children="Yes or no" {...problem} />,
+    );
     return { ...shown, onClose };
   };
   const problems = [{ failure: networkError(), failed: 'Failed' }, { refusal: 'Network Error' }];

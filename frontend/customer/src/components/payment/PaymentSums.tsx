@@ -7,15 +7,13 @@ type SumsProps = {
   readonly payable: Pick<Payable, 'methods'>;
   readonly method: PaymentMethod;
   readonly interviewType: InterviewType;
-  /** True once the proof is sent, so that nothing is left to pay. */
-  readonly isSent?: boolean;
+  readonly total?: 'To pay' | 'Paid' | 'Not verified';
 };
 
 /** How the amount to pay is calculated, in the currency of the chosen method. */
-export function PaymentSums({ payable, method, interviewType, isSent = false }: SumsProps) {
+export function PaymentSums({ payable, method, interviewType, total = 'To pay' }: SumsProps) {
   const term = termOf(payable, method);
   if (!term) return undefined;
-  const total = isSent ? 'Paid' : 'To pay';
   return (
     <Amounts
       currency={term.currency}

@@ -94,7 +94,7 @@ export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, hold
         </div>
       )}
       <BookingSummary slot={slot}>
-        <PaymentSums payable={payable} method={method} interviewType={slot.interviewType} isSent={isOver} />
+        <PaymentSums payable={payable} method={method} interviewType={slot.interviewType} total={isOver ? 'Paid' : 'To pay'} />
         {/* When a hold ends, its reserved amount returns to the balance. */}
         {(isOver || !hasEnded) && <BalanceLeft />}
       </BookingSummary>

@@ -17,6 +17,7 @@ const quote = {
   creditAmount: 0,
   refundAmount: 0,
   refundCurrency: 'INR',
+  balanceAmount: 0,
   tiers: [],
 };
 const CALL = 'PUT /api/interviews/i1/cancel';
@@ -47,6 +48,25 @@ function cancelling() {
   };
   return { ...open(), open, network, onClose };
 }
+
+describe('what comes back', () => {
+  const shows = async (status: 'submitted' | 'verified' | 'rejected', given: Partial<typeof quote>) => {
+    createNetwork({ 'GET /api/interviews/i1/cancellation-quote': () => ({ body: { ...quote, ...given } }) });
+    renders(<CancelDialog interview={{ ...interview, paymentId: { _id: 'p1', status } }} onClose={jest.fn()} />);
+    return (await screen.findByText(/^Cancelled |^No payment/)).parentElement?.parentElement?.textContent;
+  };
+  const whole = { percent: 100, creditAmount: 2254.51, refundAmount: 9.05, refundCurrency: 'USD', balanceAmount: 1498.83 };
+
+  it('comes at once only if the payment is verified, and includes the balance that was used', async () => {
+    expect(await shows('verified', whole)).toMatch(/At once, for your next booking.*the S30 balance you used comes back as balance/);
+    leaves();
+    expect(await shows('submitted', whole)).toContain('Once the payment is verified, for your next booking');
+    leaves();
+    expect(await shows('submitted', { ...whole, refundAmount: 0 })).toContain('It comes once the payment is verified.');
+  });
+  it('is nothing while the payment is rejected, and says what can be done if money was sent', async () =>
+    expect(await shows('rejected', { percent: 100 })).toContain('If you have paid, you can still submit new proof afterwards.'));
+});
 
 describe('a cancellation', () => {
   it('retries with the same key when the response is lost, then closes the dialog as usual', async () => {

@@ -1,6 +1,8 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import type { PaymentStatus } from '@s30/contracts/documents/payment';
 import type { CancellationQuote } from '@s30/contracts/documents/settlement';
 import type { RefundAs } from '@s30/contracts/events/booking';
+import { isPaid } from '@s30/contracts/payment';
 import { type WayBack, waysBack } from '@s30/frontend-shared/bookings/waysBack';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,17 +18,28 @@ import { WhichInterview } from './WhichInterview.tsx';
 
 type Quote = z.infer<typeof CancellationQuote>;
 
+const NOTHING_YET = {
+  pending: 'Nothing has been paid yet.',
+  rejected: 'No payment has been verified. If you have paid, you can still submit new proof afterwards.',
+} as const;
 const SENT = 'Sent back by an admin';
 
-const howOf = ({ as, withBalance }: WayBack): string =>
-  as === 'credit' ? 'At once, for your next booking' : withBalance ? `${SENT}; the S30 balance you used comes back as balance` : SENT;
+const howOf = ({ as, withBalance }: WayBack, status: PaymentStatus): string =>
+  as === 'credit'
+    ? `${isPaid(status) ? 'At once' : 'Once the payment is verified'}, for your next booking`
+    : withBalance
+      ? `${SENT}; the S30 balance you used comes back as balance`
+      : SENT;
 
 function WhatComesBack({
   quote,
+  status,
   chosen,
   onChoose,
 }: {
   readonly quote: Quote;
+  /** Of the payment. */
+  readonly status: PaymentStatus;
   readonly chosen: RefundAs;
   readonly onChoose: (way: RefundAs) => void;
 }) {
@@ -39,18 +52,21 @@ function WhatComesBack({
         tone="warning"
         level={3}
         title="Nothing comes back"
-        children={<p>{quote.percent === 0 ? rule : 'Nothing has been paid yet.'}</p>}
+        children={<p>{quote.percent === 0 ? rule : NOTHING_YET[status === 'rejected' ? 'rejected' : 'pending']}</p>}
       />
     );
   if (ways.length === 1)
     return (
       <Alert tone="info" level={3} title={`${only.amount} comes back`}>
-        <p>{rule}</p>
+        <p>
+          {rule}
+          {!isPaid(status) && ' It comes once the payment is verified.'}
+        </p>
       </Alert>
     );
   return (
     <fieldset className="stack stack--3">
-      <legend className="label">What comes back now</legend>
+      <legend className="label">What comes back</legend>
       <p className="hint">{rule}</p>
       {ways.map((way) => (
         <label key={way.as} className="check">
@@ -58,7 +74,7 @@ function WhatComesBack({
           <span>
             <strong className="money">{way.amount}</strong>
             <br />
-            <span className="muted">{howOf(way)}</span>
+            <span className="muted">{howOf(way, status)}</span>
           </span>
         </label>
       ))}
@@ -97,7 +113,9 @@ export function CancelDialog({ interview, onClose }: { readonly interview: Inter
     >
       <p>Are you sure you want to cancel this interview? This action cannot be undone.</p>
       <WhichInterview interview={interview} other={interview.interviewer} />
-      {quote.data && <WhatComesBack quote={quote.data} chosen={chosen} onChoose={setChosen} />}
+      {quote.data && (
+        <WhatComesBack quote={quote.data} status={interview.paymentId?.status ?? 'pending'} chosen={chosen} onChoose={setChosen} />
+      )}
       {quote.isPending && <Loading what="what comes back" shape="form" count={1} />}
       {quote.isError && !quote.data && (
         <Alert

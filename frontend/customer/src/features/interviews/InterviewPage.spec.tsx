@@ -11,9 +11,11 @@ const ravi = { _id: 'ravi', name: 'Ravi Iyer', linkedInUrl: '' };
 
 afterEach(leaves);
 
-/** The primary buttons on Kavya's page of this interview. */
-async function mainActions(interview: Readonly<Record<string, unknown>>, now: number): Promise<readonly (string | null)[]> {
-  const body = {
+const MEETING = 'https://meet.google.com/abc-defg-hij';
+
+/** Kavya's page of this interview. */
+async function shows(interview: Readonly<Record<string, unknown>>, now: number) {
+  const found = {
     _id: 'i1',
     status: 'scheduled',
     interviewType: 'DSA',
@@ -21,7 +23,7 @@ async function mainActions(interview: Readonly<Record<string, unknown>>, now: nu
     endTime: new Date(START + 40 * MINUTE).toISOString(),
     timeZone: 'UTC',
     duration: 40,
-    meetingLink: 'https://meet.google.com/abc-defg-hij',
+    meetingLink: MEETING,
     meetingPassword: '',
     price: 1499,
     currency: 'INR',
@@ -33,14 +35,21 @@ async function mainActions(interview: Readonly<Record<string, unknown>>, now: nu
     refundLimit: 100,
     ...interview,
   };
-  createNetwork({ 'GET /api/interviews/i1': () => ({ body }) });
+  const changes: object = {};
+  createNetwork({ 'GET /api/interviews/i1': () => ({ body: { ...found, ...changes } }) });
   const page = (
     <Routes>
       <Route path="/interviews/:interviewId" element={<InterviewPage />} />
     </Routes>
   );
-  const { container, passes } = renders(page, { at: '/interviews/i1', now });
-  await passes(10);
+  const shown = renders(page, { at: '/interviews/i1', now });
+  await shown.passes(10);
+  return { ...shown, changes };
+}
+
+/** The primary buttons. */
+async function mainActions(...given: Parameters<typeof shows>): Promise<readonly (string | null)[]> {
+  const { container } = await shows(...given);
   return [...container.querySelectorAll('.btn--primary')].map(({ textContent }) => textContent);
 }
 
@@ -62,4 +71,17 @@ describe('the interview page has one primary action', () => {
       ['Provide Feedback'],
     ],
   ])('%s', async (_, interview, after, expected) => expect(await mainActions(interview, START + after)).toEqual(expected));
+});
+
+it('a changed link and a cancellation reach an interview page that is left open', async () => {
+  const { container, passes, changes } = await shows({}, START - 5 * MINUTE);
+  const joins = () => container.querySelector('.btn--primary')?.getAttribute('href');
+  expect(joins()).toBe(MEETING);
+  Object.assign(changes, { meetingLink: 'https://zoom.us/j/2' });
+  await passes(31_000);
+  expect(joins()).toBe('https://zoom.us/j/2');
+  Object.assign(changes, { status: 'cancelled', meetingLink: '' });
+  await passes(31_000);
+  expect(container.textContent).toContain('Cancelled');
+  expect(joins()).toBeUndefined();
 });

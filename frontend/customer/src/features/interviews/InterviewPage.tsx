@@ -27,6 +27,9 @@ import { InterviewerActions } from './InterviewerActions.tsx';
 import { NoShowNotice } from './NoShowNotice.tsx';
 import { RejectedNotice } from './RejectedNotice.tsx';
 
+const HALF_A_MINUTE = 30_000;
+const isAhead = ({ status }: InterviewDetail): boolean => status === 'scheduled' || status === 'in-progress';
+
 function Booking({ interview, userId }: { readonly interview: InterviewDetail; readonly userId: string }) {
   const { zone } = useZone();
   const conducts = interview.interviewer._id === userId;
@@ -34,8 +37,7 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
   const side = conducts ? 'interviewer' : 'candidate';
   /** In this case the candidate's actions link to the payment. */
   const leadsToPayment = !conducts && isToPay(interview);
-  const isAhead = interview.status === 'scheduled' || interview.status === 'in-progress';
-  const canJoin = isAhead && isWebLink(interview.meetingLink);
+  const canJoin = isAhead(interview) && isWebLink(interview.meetingLink);
   // Join is the primary action of an interview in progress until its end time, and of a scheduled one that needs no payment first.
   const isOver = Date.parse(interview.endTime) <= useNow();
   const joins = canJoin && (interview.status === 'in-progress' ? !isOver : !leadsToPayment);
@@ -105,7 +107,11 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
 export function InterviewPage() {
   const { interviewId = '' } = useParams();
   const session = useSession();
-  const interview = useQuery(interviewQuery(interviewId));
+  const interview = useQuery({
+    ...interviewQuery(interviewId),
+    // Whoever waits here for the start must not join by a link that has changed meanwhile.
+    refetchInterval: ({ state: { data } }) => (data && isAhead(data) ? HALF_A_MINUTE : false),
+  });
   return (
     <Page
       title="Interview"

@@ -5,6 +5,7 @@ import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
+import { IF_PAID } from '../../components/payment/owed.ts';
 import { useZone } from '../../components/zone.ts';
 
 type NoticeProps = { readonly interview: InterviewDocument; readonly side: Side };
@@ -35,9 +36,7 @@ export function RejectedNotice({ interview, side }: NoticeProps) {
             The meeting link is hidden until new proof is in.
           </p>
         )}
-        {interview.status === 'cancelled' && (
-          <p>If you have paid, submit new proof: once it is verified, you get back what the cancellation gives back.</p>
-        )}
+        {interview.status === 'cancelled' && <p>{IF_PAID}</p>}
       </Alert>
     );
   }

@@ -2,6 +2,7 @@ import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { OWED } from '@s30/contracts/payment';
 import { useState } from 'react';
+import { isForNothing } from '../../components/payment/owed.ts';
 import { PayInstructions } from '../../components/payment/PayInstructions.tsx';
 import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
 import type { Payable } from '../../components/payment/payable.ts';
@@ -31,13 +32,15 @@ export function PayerView({ payment, isSent, onSent }: PayerProps) {
   const canPay = OWED.includes(payment.status);
   /** A payer who was rejected has usually paid, so the proof comes before the payment instructions. */
   const isRejected = payment.status === 'rejected';
+  /** Proof of money that was sent is always taken, but nothing more is asked for. */
+  const isOver = isForNothing(payment);
   return (
     <div className={canPay ? 'split' : 'split split--single'}>
       <div className="stack stack--6">
         <PaymentState payment={payment} takesFocus={isSent && !canPay} />
         {canPay && (
           <>
-            {!isRejected && <PayInstructions payable={payable} method={method} onMethod={setMethod} />}
+            {!isRejected && !isOver && <PayInstructions payable={payable} method={method} onMethod={setMethod} />}
             <ProofForm
               method={method}
               {...(isRejected ? { title: 'Check the proof and send it again' } : {})}
@@ -46,7 +49,7 @@ export function PayerView({ payment, isSent, onSent }: PayerProps) {
               failed="Error submitting payment proof"
               send={send}
             />
-            {isRejected && (
+            {isRejected && !isOver && (
               <details className="fold">
                 <summary>The money was never sent, or came back: pay again</summary>
                 <PayInstructions payable={payable} method={method} onMethod={setMethod} title="Send the money" />

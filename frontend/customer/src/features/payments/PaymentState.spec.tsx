@@ -8,9 +8,22 @@ import { PaymentState } from './PaymentState.tsx';
 const verified = {
   ...{ _id: '1.b1', status: 'verified', amount: 1499, currency: 'INR', usedS30Balance: 0, remainingAmount: 1499 },
   payee: { _id: 'ravi', name: 'Ravi Iyer' },
+  interview: { scheduledDate: '2026-11-24T13:30:00.000Z', candidate: { name: 'Asha' } },
 } as PaymentDocument;
 
 afterEach(leaves);
+
+it.each([
+  ['submitted', 'Once Ravi Iyer has verified the payment, you get back what the cancellation gives back.'],
+  ['rejected', 'If you have paid, submit new proof: once it is verified, you get back what the cancellation gives back.'],
+  ['pending', 'The interview was cancelled: nothing is left to pay.'],
+] as const)('says what a cancellation means for a payment that is %s', (status, words) => {
+  createNetwork({});
+  const interview = { ...verified.interview, _id: 'b1', status: 'cancelled' } as const;
+  const { container } = renders(<PaymentState payment={{ ...verified, status, interview }} />);
+  expect(container.textContent).toContain('The interview was cancelled');
+  expect(container.textContent).toContain(words);
+});
 
 it('tells the payer of a verified payment what came back of it, and why', () => {
   createNetwork({});

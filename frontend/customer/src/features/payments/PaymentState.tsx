@@ -3,12 +3,11 @@ import { formatAmount } from '@s30/contracts/money';
 import { STRANDED } from '@s30/contracts/payment';
 import { formatInstant } from '@s30/contracts/time';
 import { Alert } from '../../components/Alert.tsx';
-import { isPaidByBalance } from '../../components/payment/owed.ts';
+import { IF_PAID, isForNothing, isPaidByBalance, NOTHING_LEFT } from '../../components/payment/owed.ts';
 import { Stranded } from '../../components/payment/Stranded.tsx';
 import { useZone } from '../../components/zone.ts';
+import { onceVerified, PROOF_NOT_MATCHED } from './nextStep.ts';
 import { refundWords } from './refundWords.ts';
-
-const REJECTED = 'The interviewer could not match your proof. Check the transaction and submit new proof.';
 
 /** What was refunded, or is about to be, and why. */
 function RefundState({ payment }: { readonly payment: PaymentDocument }) {
@@ -31,8 +30,8 @@ function RejectedState({ payment }: { readonly payment: PaymentDocument }) {
   const { zone } = useZone();
   return (
     <Alert tone="danger" title="Your payment was rejected">
-      <p>{payment.rejectionReason ? `Reason: ${payment.rejectionReason}` : REJECTED}</p>
-      {payment.rejectionReason && <p>Check the transaction and submit new proof.</p>}
+      <p>{payment.rejectionReason ? `Reason: ${payment.rejectionReason}` : PROOF_NOT_MATCHED}</p>
+      <p>{isForNothing(payment) ? `The interview was cancelled. ${IF_PAID}` : 'Check the transaction and submit new proof.'}</p>
       {payment.releaseAt && (
         <p>
           Submit it before <strong>{formatInstant(payment.releaseAt, zone)}</strong>, or the booking is released. The meeting link is hidden
@@ -46,6 +45,7 @@ function RejectedState({ payment }: { readonly payment: PaymentDocument }) {
 /** The state of a payment, explained to its payer. */
 export function PaymentState({ payment, takesFocus = false }: { readonly payment: PaymentDocument; readonly takesFocus?: boolean }) {
   const { zone } = useZone();
+  const isOver = isForNothing(payment);
   const amount = formatAmount(payment.remainingAmount, payment.currency);
   if (payment.refund?.isDue) return <RefundState payment={payment} />;
   if (payment.needsRefundOrSlot && (payment.status === 'submitted' || payment.status === 'verified')) {
@@ -62,6 +62,7 @@ export function PaymentState({ payment, takesFocus = false }: { readonly payment
   }
   switch (payment.status) {
     case 'pending':
+      if (isOver) return <Alert tone="info" title={NOTHING_LEFT} />;
       return (
         <Alert tone="info" title={`${amount} is left to pay`}>
           <p>Send the money, then upload the proof. Verification takes 1-2 business days.</p>
@@ -70,7 +71,9 @@ export function PaymentState({ payment, takesFocus = false }: { readonly payment
     case 'submitted':
       return (
         <Alert tone="info" icon="clock" title="Payment submitted" takesFocus={takesFocus}>
-          <p>The interviewer will verify your payment. Verification takes 1-2 business days.</p>
+          <p>
+            {isOver ? onceVerified(payment.payee.name) : 'The interviewer will verify your payment. Verification takes 1-2 business days.'}
+          </p>
         </Alert>
       );
     case 'verified':

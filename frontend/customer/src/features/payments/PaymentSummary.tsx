@@ -11,7 +11,7 @@ import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { type Fact, Facts } from '../../components/Facts.tsx';
 import { FileImage } from '../../components/FileImage.tsx';
-import { isPaidByBalance } from '../../components/payment/owed.ts';
+import { isForNothing, isPaidByBalance } from '../../components/payment/owed.ts';
 import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
 import { useZone } from '../../components/zone.ts';
 
@@ -66,7 +66,12 @@ export function PaymentSummary({ title, payment, method }: SummaryProps) {
           />
         )}
         <hr />
-        <PaymentSums payable={payment} method={method} interviewType={payment.interviewType} isSent={!OWED.includes(payment.status)} />
+        <PaymentSums
+          payable={payment}
+          method={method}
+          interviewType={payment.interviewType}
+          total={!OWED.includes(payment.status) ? 'Paid' : isForNothing(payment) ? 'Not verified' : 'To pay'}
+        />
         <div className="cluster no-print">
           {isPaid(payment.status) && (
             <Button look="secondary" size="sm" onClick={() => window.print()}>

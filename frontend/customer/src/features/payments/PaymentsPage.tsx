@@ -10,6 +10,7 @@ import { buttonClass } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { NothingYet } from '../../components/Placeholders.tsx';
+import { isForNothing } from '../../components/payment/owed.ts';
 import { Cell, Row, Table } from '../../components/Table.tsx';
 import { TypeName } from '../../components/TypeName.tsx';
 import { useZone } from '../../components/zone.ts';
@@ -22,7 +23,7 @@ function PaymentRow({ payment }: { readonly payment: PaymentDocument }) {
   const { zone } = useZone();
   const { interview, interviewType, payee, remainingAmount, usedS30Balance, currency, status } = payment;
   const whose = `the interview with ${payee.name}`;
-  const canPay = OWED.includes(status) && !payment.refund;
+  const canPay = OWED.includes(status) && !payment.refund && (status === 'rejected' || !isForNothing(payment));
   const action = !canPay ? 'Details and receipt' : status === 'rejected' ? 'Send proof' : 'Pay';
   return (
     <Row>

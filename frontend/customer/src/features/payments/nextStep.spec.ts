@@ -49,6 +49,17 @@ describe('what happens next with a payment', () => {
     );
   });
 
+  it('is the proof alone, or its verification, once the interview is cancelled: nothing is left to pay', () => {
+    const interview = { ...payment.interview, _id: 'b', status: 'cancelled' } as const;
+    const verifies = 'The interview was cancelled. Once Ravi has verified the payment, you get back what the cancellation gives back.';
+    expect(next({ interview })).toBe(verifies);
+    expect(next({ interview, status: 'pending' })).toBe('The interview was cancelled: nothing is left to pay.');
+    const sends = 'If you have paid, submit new proof: once it is verified, you get back what the cancellation gives back.';
+    expect(next({ interview, status: 'rejected', rejectionReason: 'No such transfer' })).toBe(
+      `Rejected: No such transfer. The interview was cancelled. ${sends}`,
+    );
+  });
+
   it('is the refund while one is due or was sent', () => {
     expect(next({ status: 'verified', refund })).toBe('₹749.50, 50% of what you paid, is on its way back to you: an admin sends it.');
     expect(next({ status: 'refunded', refund: { ...refund, isDue: false } })).toBe('₹749.50, 50% of what you paid, was sent back to you.');

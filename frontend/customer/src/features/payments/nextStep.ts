@@ -1,16 +1,20 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { STRANDED } from '@s30/contracts/payment';
 import { formatInstant, type TimeZone } from '@s30/contracts/time';
-import { isPaidByBalance } from '../../components/payment/owed.ts';
+import { IF_PAID, isForNothing, isPaidByBalance, NOTHING_LEFT } from '../../components/payment/owed.ts';
 import { refundWords } from './refundWords.ts';
 
 export const PROOF_NOT_MATCHED = 'The interviewer could not match your proof.';
+
+export const onceVerified = (payee: string): string =>
+  `The interview was cancelled. Once ${payee} has verified the payment, you get back what the cancellation gives back.`;
 
 /** Adds a full stop unless the text already ends a sentence. */
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** What happens next with a payment, in one or two sentences for the payer. */
 export function nextStep(payment: PaymentDocument, zone: TimeZone): string {
+  const isOver = isForNothing(payment);
   const { status, refund, needsRefundOrSlot, lateBecause, rejectionReason, releaseAt, payee, verifiedBy } = payment;
   if (refund?.isDue || status === 'refunded') return refundWords(payment);
   if (needsRefundOrSlot && status !== 'rejected')
@@ -19,16 +23,19 @@ export function nextStep(payment: PaymentDocument, zone: TimeZone): string {
     }`;
   switch (status) {
     case 'pending':
-      return 'Send the money, then upload the proof.';
+      return isOver ? NOTHING_LEFT : 'Send the money, then upload the proof.';
     case 'submitted':
-      return `${payee.name} verifies it. Verification takes 1-2 business days.`;
+      return isOver ? onceVerified(payee.name) : `${payee.name} verifies it. Verification takes 1-2 business days.`;
     case 'verified':
       return `${refund ? `${refundWords(payment)} ` : ''}${
         isPaidByBalance(payment) ? 'Paid with your S30 balance' : `Verified by ${verifiedBy?.name ?? payee.name}`
       }: nothing is left to do.`;
-    case 'rejected':
-      return `${rejectionReason ? sentence(`Rejected: ${rejectionReason}`) : PROOF_NOT_MATCHED} Check the transaction and submit the proof again${
+    case 'rejected': {
+      const why = rejectionReason ? sentence(`Rejected: ${rejectionReason}`) : PROOF_NOT_MATCHED;
+      if (isOver) return `${why} The interview was cancelled. ${IF_PAID}`;
+      return `${why} Check the transaction and submit the proof again${
         releaseAt ? ` before ${formatInstant(releaseAt, zone)}, or the booking is released` : ''
       }.`;
+    }
   }
 }
