@@ -69,7 +69,7 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
             <strong>{formatInstant(interview.scheduledDate, zone)}</strong>
             <TheirTime at={interview.scheduledDate} zone={zone} other={other} />
           </p>
-          {isAhead && <Countdown startTime={interview.scheduledDate} endTime={interview.endTime} />}
+          {isAhead(interview) && <Countdown startTime={interview.scheduledDate} endTime={interview.endTime} />}
           {canJoin && (
             <a
               className={`${buttonClass({ look: joins ? 'primary' : 'secondary', size: 'lg' })} no-print`}
@@ -89,7 +89,7 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
         {conducts ? <InterviewerActions interview={interview} place={place} /> : <CandidateActions interview={interview} place={place} />}
       </div>
       <div className="card__foot card__foot--tools no-print">
-        {isAhead && <AddToCalendar interview={interview} withWhom={other.name} />}
+        {isAhead(interview) && <AddToCalendar interview={interview} withWhom={other.name} />}
         <Button look="quiet" onClick={() => window.print()}>
           Print
         </Button>
