@@ -209,6 +209,28 @@ test('being paid shows the specified messages', async ({ market }) => {
   await says(page, 'Payment rejected successfully');
 });
 
+test('whoever answers what an admin has answered meanwhile reads so, though the row and its dialog vanish', async ({ market }) => {
+  const { kavya, ananya, interviewId } = await booking(market);
+  const byAdmin = market.admin.browser;
+  const { paymentId } = await kavya.browser.call('interviewById', { params: { id: interviewId } });
+  const page = await market.as(ananya);
+  await page.goto('/payments/verify');
+  await button(page, new RegExp(`^Reject .* from ${kavya.name}$`)).click();
+  await byAdmin.call('verifyPayment', { body: { paymentId: paymentId?._id ?? '', verified: true } });
+  await button(page, 'Reject payment').click();
+  await says(page, 'This payment has been verified already');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await market.tellEverybody();
+  await page.goto('/interviews');
+  await button(page, `Edit link of the interview with ${kavya.name}`).click();
+  await field(page, 'Meeting link').fill('https://meet.google.com/new-link');
+  await byAdmin.call('cancelInterview', { params: { id: interviewId }, body: { refundAs: 'money' } });
+  await button(page, 'Save link').click();
+  await says(page, 'This interview is cancelled and can no longer be changed');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('the problem library shows the specified messages', async ({ market }) => {
   const page = await market.as(await market.interviewer('Ananya'));
   await whileFailing(page, 'GET **/api/problems', async () => {

@@ -30,28 +30,9 @@ type DialogProps = {
 };
 
 /**
- * Says what went wrong in a toast if the dialog vanishes with the message: the row that it belongs to may be gone with the next
- * refresh. Returns a function to call when the user closes it.
- */
-function useLastWord(problem: string | undefined): () => void {
-  const last = useRef<string>(undefined);
-  useLayoutEffect(() => {
-    last.current = problem;
-  }, [problem]);
-  useLayoutEffect(
-    () => () => {
-      if (last.current !== undefined) toastError(last.current);
-    },
-    [],
-  );
-  return () => {
-    last.current = undefined;
-  };
-}
-
-/**
  * A native modal dialog: the page behind it is inert and does not scroll; Escape and the backdrop close it. Focus starts on the
- * element with `data-autofocus`, else on the button that closes it, and returns to where it was.
+ * element with `data-autofocus`, else on the button that closes it, and returns to where it was. If the dialog vanishes with what went
+ * wrong, because its row is gone with the next refresh, a toast says it.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -70,18 +51,24 @@ export function Dialog(props: DialogProps) {
     refusal,
   } = props;
   const problem = failure == null ? undefined : messageOfError(failure, failed);
-  const forget = useLastWord(problem ?? refusal);
   const titleId = useId();
   const box = useRef<HTMLDialogElement>(null);
+  const lastWord = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    lastWord.current = problem ?? refusal;
+  });
   useLayoutEffect(() => {
     const dialog = box.current;
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      if (lastWord.current) toastError(lastWord.current);
+    };
   }, []);
   const close = () => {
     if (busy) return;
-    forget();
+    lastWord.current = undefined;
     onClose();
   };
   // By default the browser closes a dialog at the second Escape, even while a request runs.

@@ -6,8 +6,7 @@ import { Alert } from '../../components/Alert.tsx';
 import { IF_PAID, isForNothing, isPaidByBalance, NOTHING_LEFT } from '../../components/payment/owed.ts';
 import { Stranded } from '../../components/payment/Stranded.tsx';
 import { useZone } from '../../components/zone.ts';
-import { onceVerified, PROOF_NOT_MATCHED } from './nextStep.ts';
-import { refundWords } from './refundWords.ts';
+import { onceVerified, PROOF_NOT_MATCHED, refundWords } from './refundWords.ts';
 
 /** What was refunded, or is about to be, and why. */
 function RefundState({ payment }: { readonly payment: PaymentDocument }) {

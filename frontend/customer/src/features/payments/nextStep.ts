@@ -2,12 +2,7 @@ import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { STRANDED } from '@s30/contracts/payment';
 import { formatInstant, type TimeZone } from '@s30/contracts/time';
 import { IF_PAID, isForNothing, isPaidByBalance, NOTHING_LEFT } from '../../components/payment/owed.ts';
-import { refundWords } from './refundWords.ts';
-
-export const PROOF_NOT_MATCHED = 'The interviewer could not match your proof.';
-
-export const onceVerified = (payee: string): string =>
-  `The interview was cancelled. Once ${payee} has verified the payment, you get back what the cancellation gives back.`;
+import { onceVerified, PROOF_NOT_MATCHED, refundWords } from './refundWords.ts';
 
 /** Adds a full stop unless the text already ends a sentence. */
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -3,6 +3,10 @@ import { formatAmount } from '@s30/contracts/money';
 
 type Refunded = Pick<PaymentDocument, 'refund' | 'remainingAmount' | 'usedS30Balance' | 'currency'>;
 
+export const PROOF_NOT_MATCHED = 'The interviewer could not match your proof.';
+export const onceVerified = (payee: string): string =>
+  `The interview was cancelled. Once ${payee} has verified the payment, you get back what the cancellation gives back.`;
+
 /** Tells the payer what was refunded, in what form, and what is still to be sent. */
 export function refundWords({ refund, remainingAmount, usedS30Balance, currency }: Refunded): string {
   const amount = formatAmount(refund?.amount ?? remainingAmount, refund?.currency ?? currency);

@@ -106,3 +106,30 @@ it('names the entry that the server refuses, and what is wrong with it', async (
   expect(alert).toContain('Engineer, Initech: The end date must not be before the start date');
   expect(alert).toContain('BTech: Degree must be at most 200 characters');
 });
+
+it('saves an entry that is typed but not added yet, or says what is missing in it', async () => {
+  const sent: Partial<UserDocument>[] = [];
+  createNetwork({
+    'GET /api/auth/me': () => ({ body: { user: kavya } }),
+    'PUT /api/users/profile': ({ body }) => {
+      sent.push(body as Partial<UserDocument>);
+      return { body: { message: 'Saved', user: { ...kavya, ...(body as object) } } };
+    },
+  });
+  const { user: hand, passes } = renders(<Page />);
+  await passes(100);
+  const save = async () => {
+    await hand.click(screen.getByRole('button', { name: 'Save profile' }));
+    await passes(1_000);
+  };
+  await hand.click(screen.getByRole('button', { name: 'Add experience' }));
+  await hand.type(field(/^Company/), 'Acme');
+  expect(screen.getByRole('status').textContent).toMatch(/^Unsaved changes: .*work experience$/);
+  await save();
+  expect(sent).toEqual([]);
+  expect(document.activeElement).toBe(field(/^Position/));
+  await hand.type(field(/^Position/), 'Engineer');
+  await hand.type(screen.getByLabelText(/^Start date/), '2024-05');
+  await save();
+  expect(sent[0]?.workExperiences).toEqual([expect.objectContaining({ company: 'Acme', position: 'Engineer' })]);
+});

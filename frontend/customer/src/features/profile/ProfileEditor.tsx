@@ -1,5 +1,6 @@
 import type { UserDocument } from '@s30/contracts/documents/user';
 import { allZones } from '@s30/frontend-shared/time/zones';
+import type { FormEvent } from 'react';
 import { useUpdateProfile } from '../../api/updateProfile.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
@@ -14,6 +15,7 @@ import { EDUCATION, refusedEntries, WORK_EXPERIENCE } from './entryKinds.ts';
 import { PasswordPart } from './PasswordPart.tsx';
 import { ProfileEntries } from './ProfileEntries.tsx';
 import { changeFrom, ProfileForm, profileFrom, withoutPassword } from './profileForm.ts';
+import { useNewEntry } from './useNewEntry.ts';
 
 const LABELS = {
   name: 'Full name',
@@ -54,10 +56,26 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
       toastSuccess('Profile updated successfully');
     },
   });
-  const changed = [...new Set(Object.keys(form.formState.dirtyFields).flatMap((name) => inSentence(PARTS[name]) ?? []))];
+  const work = useNewEntry(WORK_EXPERIENCE);
+  const studies = useNewEntry(EDUCATION);
+  const setWork = (items: typeof workExperiences) => form.setValue('workExperiences', items, { shouldDirty: true });
+  const setStudies = (items: typeof education) => form.setValue('education', items, { shouldDirty: true });
+  /** What is typed in an open entry is part of what the person saves; false if something in it is missing. */
+  const takesEntries = (): boolean => {
+    const [job, school] = [work.isBegun ? work.finish() : undefined, studies.isBegun ? studies.finish() : undefined];
+    if (job) setWork([job, ...workExperiences]);
+    if (school) setStudies([school, ...education]);
+    return (job !== undefined || !work.isBegun) && (school !== undefined || !studies.isBegun);
+  };
+  const save = (event: FormEvent) => {
+    if (takesEntries()) void onSubmit(event);
+    else event.preventDefault();
+  };
+  const begun = [...(work.isBegun ? ['workExperiences'] : []), ...(studies.isBegun ? ['education'] : [])];
+  const changed = [...new Set([...Object.keys(form.formState.dirtyFields), ...begun].flatMap((name) => inSentence(PARTS[name]) ?? []))];
 
   return (
-    <form aria-label="Profile" noValidate onSubmit={onSubmit}>
+    <form aria-label="Profile" noValidate onSubmit={save}>
       <div className="stack stack--6">
         <ErrorSummary summary={summary} labels={LABELS} />
         <section className="card" aria-labelledby="personal-title">
@@ -89,12 +107,8 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
           </div>
         </section>
         <PasswordPart form={form} isOpen={changesPassword} labels={LABELS} />
-        <ProfileEntries
-          kind={WORK_EXPERIENCE}
-          items={workExperiences}
-          onChange={(items) => form.setValue('workExperiences', items, { shouldDirty: true })}
-        />
-        <ProfileEntries kind={EDUCATION} items={education} onChange={(items) => form.setValue('education', items, { shouldDirty: true })} />
+        <ProfileEntries kind={WORK_EXPERIENCE} entry={work} items={workExperiences} onChange={setWork} />
+        <ProfileEntries kind={EDUCATION} entry={studies} items={education} onChange={setStudies} />
       </div>
       <div className="action-bar profile-bar">
         <p role="status">{changed.length === 0 ? 'Everything is saved' : `Unsaved changes: ${changed.join(', ')}`}</p>

@@ -1,17 +1,18 @@
 import { EntryCheck, EntryDescription, EntryField } from './EntryField.tsx';
 import { EntryList } from './EntryList.tsx';
 import type { EntryKind } from './entryKinds.ts';
-import { useNewEntry } from './useNewEntry.ts';
+import type { EntryForm } from './useNewEntry.ts';
 
 type EntriesProps<Item> = {
   readonly kind: EntryKind<Item>;
+  /** The entry being filled in. */
+  readonly entry: EntryForm<Item>;
   readonly items: readonly Item[];
   readonly onChange: (items: Item[]) => void;
 };
 
 /** Work experience or education, most recently added first, and the form that adds an entry. */
-export function ProfileEntries<Item>({ kind, items, onChange }: EntriesProps<Item>) {
-  const entry = useNewEntry(kind);
+export function ProfileEntries<Item>({ kind, entry, items, onChange }: EntriesProps<Item>) {
   const { id, title, noun, fields, end, goesOn, shown } = kind;
   const add = () => {
     const added = entry.finish();

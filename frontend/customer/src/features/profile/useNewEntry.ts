@@ -12,6 +12,8 @@ const BLANK: NewEntry = { texts: {}, goesOn: false };
 const isNewEntry = (value: unknown): value is NewEntry =>
   typeof value === 'object' && value !== null && 'texts' in value && typeof value.texts === 'object' && 'goesOn' in value;
 
+export type EntryForm<Item> = ReturnType<typeof useNewEntry<Item>>;
+
 /** The form for a new entry. Its draft is kept until the entry is added or cancelled. */
 export function useNewEntry<Item>(kind: EntryKind<Item>) {
   const [draft] = useState(() => ownDraft(`new-${kind.id}`));
@@ -40,19 +42,22 @@ export function useNewEntry<Item>(kind: EntryKind<Item>) {
       return parsed.data;
     }
     const isMissing = (name: string) => (texts[name] ?? '') === '';
-    setProblems(
-      Object.fromEntries(
-        parsed.error.issues.map(({ path: [field], message }) => {
-          const name = String(field);
-          return [name, isMissing(name) ? REQUIRED : sentenceAbout(labelIn(kind, name), message)];
-        }),
-      ),
+    const found = Object.fromEntries(
+      parsed.error.issues.map(({ path: [field], message }) => {
+        const name = String(field);
+        return [name, isMissing(name) ? REQUIRED : sentenceAbout(labelIn(kind, name), message)];
+      }),
     );
+    setProblems(found);
+    const first = kind.fields.find(({ name }) => name in found);
+    if (first) document.getElementById(`${kind.id}-${first.name}`)?.focus();
     return undefined;
   };
   const messages = Object.values(problems);
   return {
     isOpen: entry !== undefined,
+    /** Something was typed that is not in the profile yet. */
+    isBegun: entry !== undefined && (entry.goesOn || Object.values(entry.texts).some((text) => text.trim() !== '')),
     open: () => setEntry(BLANK),
     close,
     texts,
