@@ -153,7 +153,15 @@ describe('the S30 balance', () => {
   });
 
   it('that covers the whole price books at once: no proof, and it counts as verified', async () => {
-    const covered = await holds(asha, slotId, 'DSA');
+    const body = { slotId, interviewType: 'DSA', expectedPrice: 1399 } as const;
+    const before = await balanceOf(asha);
+    expect(await asha.browser.refused('createPreBookingPayment', { body })).toMatchObject({
+      status: 409,
+      code: 'price_changed',
+      message: 'The price is now ₹1,499.00. Please check it before you book.',
+    });
+    expect(await balanceOf(asha)).toEqual(before);
+    const covered = await asha.browser.call('createPreBookingPayment', { body: { ...body, expectedPrice: 1499 } });
     expect(covered).toMatchObject({ status: 'verified', amount: 1499, usedS30Balance: 1499, remainingAmount: 0 });
     expect(covered.heldUntil).toBeUndefined();
     interviewId = covered.interviewId ?? '';

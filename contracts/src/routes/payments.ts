@@ -47,7 +47,13 @@ export const paymentRoutes = {
   createPreBookingPayment: route('POST', '/api/payments/create-prebooking-payment', {
     summary: 'Hold a slot and learn what to pay; again for the held slot: the same payment, the hold renewed once',
     access: candidates,
-    body: z.object({ slotId: id, interviewType: InterviewType, paymentMethod: ChosenMethod }),
+    body: z.object({
+      slotId: id,
+      interviewType: InterviewType,
+      paymentMethod: ChosenMethod,
+      /** The price that the person saw: a balance that covers a new price is not spent without asking again. */
+      expectedPrice: z.number().nonnegative().optional(),
+    }),
     answer: created(PaymentRequestDocument),
     rejects: [
       'slot_unknown',
@@ -57,6 +63,7 @@ export const paymentRoutes = {
       'own_slot',
       'slot_not_offered',
       'price_not_set',
+      'price_changed',
       'no_payment_setup',
       'payment_method_not_accepted',
       'hold_limit_reached',

@@ -1,3 +1,4 @@
+import type { SlotDocument } from '@s30/contracts/documents/slot';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { call } from '@s30/frontend-shared/api/call';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +21,17 @@ export const JUST_HELD = 'held';
 /** The same visit later on. */
 export const HELD_BEFORE = 'held before';
 
-type HoldWanted = { readonly slotId: string; readonly interviewType: InterviewType };
+type HoldWanted = { readonly slotId: string; readonly interviewType: InterviewType; readonly expectedPrice: number | undefined };
+/** The hold of a slot at the price that is shown. */
+export const holdOf = ({
+  _id: slotId,
+  interviewType,
+  price: expectedPrice,
+}: Pick<SlotDocument, '_id' | 'interviewType' | 'price'>): HoldWanted => ({
+  slotId,
+  interviewType,
+  expectedPrice,
+});
 
 /**
  * Holds a slot for the payer. For a slot they already hold, it returns the same payment, renewed once. The answer is what the

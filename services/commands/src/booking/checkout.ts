@@ -11,7 +11,7 @@ import {
   type UserId,
 } from '@s30/contracts/ids';
 import { type InterviewType, slugOf } from '@s30/contracts/interviewTypes';
-import { type Money, noMoney } from '@s30/contracts/money';
+import { decimalOf, formatMoney, type Money, noMoney } from '@s30/contracts/money';
 import { isCovered } from '@s30/contracts/payment';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { SLOT_HOLD_RENEWALS, SLOT_HOLDS_MAX, SLOT_HOLDS_UNCONFIRMED_MAX } from '@s30/contracts/rules';
@@ -39,6 +39,8 @@ type Checkout = {
   readonly method: PaymentMethod | undefined;
   readonly candidateId: UserId;
   readonly holdMinutes: number;
+  /** The price that the candidate saw, decimal; undefined: not known. */
+  readonly expectedPrice?: number | undefined;
 };
 type Answer = Promise<PaymentRequestDocument | Rejection>;
 /** Undefined means success. */
@@ -155,7 +157,7 @@ type Reserving = {
   readonly running: Payment | undefined;
 };
 /** Reserves what the terms need from the balance. Zero amounts too, because reservations count a user's holds. */
-async function reserve({ run, load, at }: Request, { candidateId: userId, method }: Checkout, reserving: Reserving) {
+async function reserve({ run, load, at }: Request, { candidateId: userId, method, expectedPrice }: Checkout, reserving: Reserving) {
   const { paymentId, until, payable, running } = reserving;
   const candidate = await load(user, userId);
   if (candidate.status === 'none') return reject('user_unknown');
@@ -164,6 +166,10 @@ async function reserve({ run, load, at }: Request, { candidateId: userId, method
     const available = availableAt(await load(wallet, userId), at, paymentId);
     const terms = running?.request.terms ?? offer(payable, available, method);
     if (isRejection(terms)) return terms;
+    const [first] = terms;
+    // A balance that covers the price pays at once, and nothing is asked afterwards.
+    if (first && expectedPrice !== undefined && isCovered(terms) && decimalOf(first.amount) !== expectedPrice)
+      return reject('price_changed', { price: formatMoney(first.amount) });
     const command = { type: 'ReserveCredit', userId, paymentId, amount: mostOf(terms), until, holdsMax, key: `${tries}` } as const;
     const reserved = await run(wallet, userId, command);
     if (!isRejection(reserved)) return terms;

@@ -57,9 +57,16 @@ async function takeProof({ files: store }: Pick<CommandPorts, 'files'>, request:
 export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinutes }: Pick<CommandSettings, 'slotHoldMinutes'>) =>
   handlers<CommandRequest>()({
     createPreBookingPayment: ({ body, user, ...request }) => {
-      const { slotId, interviewType, paymentMethod: method } = body;
+      const { slotId, interviewType, paymentMethod: method, expectedPrice } = body;
       const candidateId = user.id;
-      return checkOut(request, { slotId: slotId as SlotId, interviewType, method, candidateId, holdMinutes: slotHoldMinutes });
+      return checkOut(request, {
+        slotId: slotId as SlotId,
+        interviewType,
+        method,
+        candidateId,
+        holdMinutes: slotHoldMinutes,
+        expectedPrice,
+      });
     },
     createPaymentRequest: ({ body, user, ...request }) =>
       requestNextPayment(request, { interviewId: body.interviewId, candidateId: user.id, method: body.paymentMethod }),

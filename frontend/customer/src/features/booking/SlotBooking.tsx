@@ -4,7 +4,7 @@ import { OWED } from '@s30/contracts/payment';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { HELD_BEFORE, JUST_HELD, useHoldSlot } from '../../api/slotBooking.ts';
+import { HELD_BEFORE, holdOf, JUST_HELD, useHoldSlot } from '../../api/slotBooking.ts';
 import { Loading } from '../../components/Placeholders.tsx';
 import { toastError } from '../../components/toast.ts';
 import type { Slot } from './BookingSummary.tsx';
@@ -35,7 +35,7 @@ export function SlotBooking({ slot, booking, isFetching }: SlotBookingProps) {
   useEffect(() => {
     if (state === JUST_HELD) void navigate(pathname, { replace: true, state: HELD_BEFORE });
   }, [state, pathname, navigate]);
-  const wanted = { slotId: slot._id, interviewType: slot.interviewType };
+  const wanted = holdOf(slot);
   const take = () => hold.mutate(wanted);
   // A toast is enough: the hold continues, and its end shows its own message.
   const renew = () =>

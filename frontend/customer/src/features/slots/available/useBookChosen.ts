@@ -4,7 +4,7 @@ import { serverClock } from '@s30/frontend-shared/time/serverClock';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { JUST_HELD, slotBookingQuery, useHoldSlot } from '../../../api/slotBooking.ts';
+import { holdOf, JUST_HELD, slotBookingQuery, useHoldSlot } from '../../../api/slotBooking.ts';
 import { stayedHere } from '../../../components/stayedHere.ts';
 import type { Slot } from './shownSlots.ts';
 import { afterList, type Taken } from './taken.ts';
@@ -55,7 +55,7 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     setRefusal(undefined);
     const isStillHere = stayedHere();
     try {
-      if (!(await isHeldByUser(slot))) await hold.mutateAsync({ slotId: slot._id, interviewType: slot.interviewType });
+      if (!(await isHeldByUser(slot))) await hold.mutateAsync(holdOf(slot));
       if (!isStillHere()) return begins(false);
       const page = `/slots/${encodeURIComponent(slot._id)}/book`;
       await navigate(page, { state: JUST_HELD });
