@@ -8,6 +8,8 @@ export const PAYMENT_STATUSES = ['pending', 'submitted', 'verified', 'rejected',
 export const PaymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
+const RefundPart = z.object({ amount: z.number(), currency: Currency, percent: z.int(), as: RefundAs });
+
 /** A payment as its payer, its payee and admins see it; amounts are decimal, in `currency`. */
 export const PaymentDocument = z.object({
   _id: z.string(),
@@ -36,19 +38,15 @@ export const PaymentDocument = z.object({
   needsRefundOrSlot: z.boolean(),
   lateBecause: StrandedBecause.optional(),
   /** The last refund plus earlier ones made the same way; if `isDue`, the money still to be sent. */
-  refund: z
-    .object({
-      amount: z.number(),
-      currency: Currency,
-      percent: z.int(),
-      as: RefundAs,
-      isDue: z.boolean(),
-      /** In rupees: the parts of a balance refund that await an admin's approval or were declined. */
-      waiting: z.number().optional(),
-      declined: z.number().optional(),
-      reason: z.string().optional(),
-    })
-    .optional(),
+  refund: RefundPart.extend({
+    isDue: z.boolean(),
+    /** What came back in addition. */
+    besides: z.array(RefundPart).optional(),
+    /** In rupees: the parts of a balance refund that await an admin's approval or were declined. */
+    waiting: z.number().optional(),
+    declined: z.number().optional(),
+    reason: z.string().optional(),
+  }).optional(),
   /** In percent: what an admin can still refund; 0 before any verification. */
   refundablePercent: z.int(),
   /** Present while it is rejected and its interview is booked: the booking is released then unless new proof arrives. */

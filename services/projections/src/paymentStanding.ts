@@ -24,6 +24,8 @@ export const PaymentStanding = z.object({
   refundedPercent: z.int(),
   /** The last refund plus earlier ones given the same way. */
   refund: Given.optional(),
+  /** The sum of those given the other way. */
+  otherRefund: Given.optional(),
   /** Money still to be sent. */
   due: z.object({ amount: Money, percent: z.int(), reason: z.string().optional() }).optional(),
 });
@@ -70,14 +72,14 @@ export function standingAfter(event: StandingEvent, before: PaymentStanding): Pa
 
 /** The payment counts as refunded once no money is left to send. */
 function granted({ percent, as, credit, money, reason }: BookingFact<'RefundGranted'>, before: PaymentStanding): PaymentStanding {
-  const { due, refund, refundedPercent } = before;
+  const { due, refundedPercent } = before;
   const isMoney = money.minor > 0;
   const given = isMoney ? ({ amount: money, percent, as } as const) : ({ amount: credit, percent, as: 'credit' } as const);
   const why = reason ? { reason } : {};
+  const same = waysOf(before).find(({ as: way }) => way === given.as);
   const after = {
-    ...before,
+    ...withRefund({ ...given, ...(same ? added(same, given) : {}), ...why }, before),
     refundedPercent: refundedPercent + percent,
-    refund: { ...(refund?.as === given.as ? { ...given, ...added(refund, given) } : given), ...why },
   };
   if (isMoney) return { ...after, status: 'verified', due: { ...(due ? added(due, given) : { amount: money, percent }), ...why } };
   return due === undefined ? { ...after, status: 'refunded' } : after;
@@ -85,10 +87,19 @@ function granted({ percent, as, credit, money, reason }: BookingFact<'RefundGran
 type Part = Pick<Given, 'amount' | 'percent'>;
 const added = (one: Part, other: Part): Part => ({ amount: plus(one.amount, other.amount), percent: one.percent + other.percent });
 
+/** What came back, or is to be sent, in each way; the last one first. */
+export const waysOf = ({ refund, otherRefund }: Pick<PaymentStanding, 'refund' | 'otherRefund'>): readonly Given[] =>
+  [refund, otherRefund].filter((given) => given !== undefined);
+/** Puts a way first; the other one, if there is any, comes after it. */
+function withRefund(refund: Given, { otherRefund, ...before }: PaymentStanding): PaymentStanding {
+  const other = waysOf({ ...before, otherRefund }).find(({ as }) => as !== refund.as);
+  return { ...before, refund, ...(other ? { otherRefund: other } : {}) };
+}
+
 function sent({ note }: BookingFact<'RefundSent'>, { due, ...before }: PaymentStanding): PaymentStanding {
   if (due === undefined) return before;
-  const refund = before.refund?.as === 'money' ? before.refund : { ...due, as: 'money' as const };
-  return { ...before, status: 'refunded', refund: { ...refund, ...(note ? { note } : {}) } };
+  const refund = waysOf(before).find(({ as }) => as === 'money') ?? { ...due, as: 'money' as const };
+  return { ...withRefund({ ...refund, ...(note ? { note } : {}) }, before), status: 'refunded' };
 }
 
 /** In percent: what has come back; refunds as money count once sent. */

@@ -215,6 +215,18 @@ describe('the refund of a payment', () => {
     ])
       expect(await refundAfter(...both)).toMatchObject({ as: 'money', percent: 70, amount: rupees(1049.3) });
   });
+  it('is kept as two sums, the last one first, if its parts come back in both ways', async () => {
+    const parts = [
+      booking.refunded({ percent: 30, credit: 44_970 }),
+      ...[booking.refunded({ percent: 20, as: 'money', money: 29_980 }), booking.sent(29_980)],
+      ...[booking.refunded({ percent: 20, credit: 29_980 }), booking.refunded({ percent: 20, credit: 29_980 })],
+    ];
+    expect((await given(payments, [...log, ...parts]).documents())[0]).toMatchObject({
+      refund: { as: 'credit', percent: 70, amount: rupees(1049.3) },
+      otherRefund: { as: 'money', percent: 20, amount: rupees(299.8) },
+      refundedPercent: 90,
+    });
+  });
   it('stays a task if balance comes back as well', async () => {
     const both = [...log, asMoney, booking.refunded({ percent: 10, credit: 14_990 })];
     expect(await given(payments, both).documents()).toMatchObject([{ status: 'verified', refundIsDue: true, refundedPercent: 60 }]);

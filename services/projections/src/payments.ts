@@ -114,7 +114,7 @@ const change = ({ data }: OfPayment, documents: PaymentDocuments, changed: (paym
   documents.change(data.paymentId, (payment) => derived(changed(payment)));
 const stands = (event: Seen<StandingEvent>, documents: PaymentDocuments, more: (payment: Stated) => Stated = (payment) => payment) =>
   change(event, documents, (payment) => {
-    const { stranded: _s, rejectedAt: _r, refund: _f, due: _d, ...rest } = payment;
+    const { stranded: _s, rejectedAt: _r, refund: _f, otherRefund: _o, due: _d, ...rest } = payment;
     return more({ ...rest, ...standingAfter(event, payment) });
   });
 
@@ -141,7 +141,7 @@ const at = ({ slotId, startTime }: BookedSlot) => ({ slotId, startTime });
 /** Every payment, from the request to its end. */
 export const payments = projection({
   name: 'payments',
-  version: 8,
+  version: 9,
   document: PaymentRecord,
   fields: { listedUntil: 'text', expectedUntil: 'text' },
   indexes: [

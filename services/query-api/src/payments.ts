@@ -1,25 +1,35 @@
 import { WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { fileUrl } from '@s30/contracts/files';
-import { CURRENCIES, type Currency, decimalOf } from '@s30/contracts/money';
+import { CURRENCIES, type Currency, decimalOf, minus } from '@s30/contracts/money';
 import { chosenTerms, currentOf, isPaid, shownAmounts } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
 import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
 import type { CollectionReader, Document, Filter } from '@s30/platform/read-store/port';
 import { handlers } from '@s30/platform/web/handler';
 import { interviews } from '@s30/projections/interviews';
+import { waysOf } from '@s30/projections/paymentStanding';
 import { listedAt, type PaymentRecord, payments } from '@s30/projections/payments';
 import { slots } from '@s30/projections/slots';
 import { type UserRecord, users } from '@s30/projections/users';
 import { byId, isParty, type QueryRequest, type Read } from './context.ts';
 import { pageOf, pieceOf } from './listing.ts';
 
-/** The refund still to be sent, or else the one made. */
-function refundOf({ due, refund, onWord }: PaymentRecord): Pick<PaymentDocument, 'refund'> {
-  const shown = due ? { ...due, as: 'money' as const } : refund;
+/** The refund still to be sent, or else the last one made, and what came back besides. */
+function refundOf({ due, onWord, ...payment }: PaymentRecord): Pick<PaymentDocument, 'refund'> {
+  const ways = waysOf(payment);
+  const shown = due ? { ...due, as: 'money' as const } : ways[0];
   if (shown === undefined) return {};
-  const { amount, percent, as, reason } = shown;
-  const document = { amount: decimalOf(amount), currency: amount.currency, percent, as, isDue: due !== undefined };
+  const { reason } = shown;
+  const partOf = ({ amount, percent, as }: Pick<typeof shown, 'amount' | 'percent' | 'as'>) => {
+    return { amount: decimalOf(amount), currency: amount.currency, percent, as };
+  };
+  const besides = ways
+    .map(({ as, amount, percent }) =>
+      as === shown.as ? { as, amount: minus(amount, shown.amount), percent: percent - shown.percent } : { as, amount, percent },
+    )
+    .filter(({ percent }) => percent > 0);
+  const document = { ...partOf(shown), isDue: due !== undefined, ...(besides.length > 0 ? { besides: besides.map(partOf) } : {}) };
   const held = {
     ...(onWord?.waiting ? { waiting: onWord.waiting / 100 } : {}),
     ...(onWord?.declined ? { declined: onWord.declined / 100 } : {}),

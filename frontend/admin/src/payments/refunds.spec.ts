@@ -33,6 +33,8 @@ describe('a refund that was given', () => {
   it('shows what was returned, and as what', () => {
     expect(remarkOn({ ...half, refund: { ...half.refund, isDue: false } })).toBe('₹499.50 refunded');
     expect(remarkOn({ ...half, refund: { ...half.refund, as: 'credit', isDue: false } })).toBe('₹499.50 refunded as S30 balance');
+    const besides = [{ amount: 299.8, currency: 'INR' as const, percent: 20, as: 'credit' as const }];
+    expect(remarkOn({ ...half, refund: { ...half.refund, besides } })).toBe('₹499.50 to be sent back, ₹299.80 given as S30 balance');
     expect(remarkOn(paid)).toBeUndefined();
   });
 });

@@ -17,11 +17,13 @@ export function reasonFor({ refund, needsRefundOrSlot, lateBecause }: Due): stri
   return refund && refund.percent < 100 ? `Cancelled, ${refund.percent}% comes back` : 'Cancelled, everything comes back';
 }
 
+const WAYS = { credit: 'given as S30 balance', money: 'sent back' } as const;
 /** A note beside a payment's status: the state of its refund, or that it pays for nothing. */
 export function remarkOn(payment: Due & Pick<PaymentDocument, 'status'>): string | undefined {
   const { refund, needsRefundOrSlot, lateBecause = 'slot-taken' } = payment;
-  if (refund?.isDue) return `${amountDue(payment)} to be sent back`;
-  if (refund) return `${amountDue(payment)} refunded${refund.as === 'credit' ? ' as S30 balance' : ''}`;
+  const besides = (refund?.besides ?? []).map((part) => `, ${formatAmount(part.amount, part.currency)} ${WAYS[part.as]}`).join('');
+  if (refund?.isDue) return `${amountDue(payment)} to be sent back${besides}`;
+  if (refund) return `${amountDue(payment)} refunded${refund.as === 'credit' ? ' as S30 balance' : ''}${besides}`;
   return needsRefundOrSlot ? STRANDED[lateBecause].short : undefined;
 }
 

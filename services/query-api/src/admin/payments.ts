@@ -72,6 +72,7 @@ const resource = consoleResource({
     Refund: ({ refund }) => refund?.amount,
     'Refund as': ({ refund }) => refund?.as,
     'Refund is due': ({ refund }) => refund?.isDue,
+    'Refunded besides': ({ refund }) => refund?.besides?.map(({ amount, as }) => `${amount} ${as}`).join(', '),
     'Reason of the refund': ({ refund }) => refund?.reason,
     'Percent left to refund': ({ refundablePercent }) => refundablePercent,
     ID: ({ _id }) => _id,

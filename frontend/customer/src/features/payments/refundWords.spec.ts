@@ -26,6 +26,14 @@ describe('the text about a refund', () => {
     expect(words({ declined: 999 })).toBe('An admin has declined ₹999.00. Please contact us if you think that is wrong.');
   });
 
+  it('says what came back besides, in the other way', () => {
+    const sent = { ...whole, amount: 299.8, percent: 20 };
+    const refund = { ...whole, amount: 1049.3, percent: 70, as: 'credit' as const, isDue: false, besides: [sent] };
+    expect(refundWords({ ...paid, refund })).toBe(
+      '₹1,049.30, 70% of what you paid, was added to your S30 balance. ₹299.80, 20%, was sent back to you as well.',
+    );
+  });
+
   it('says where the part paid with S30 balance went', () => {
     expect(refundWords({ ...paid, usedS30Balance: 500, refund: whole })).toBe(
       '₹999.00 is on its way back to you: an admin sends it. The same share of the S30 balance you used is back in your balance.',

@@ -8,7 +8,16 @@ export const onceVerified = (payee: string): string =>
   `The interview was cancelled. Once ${payee} has verified the payment, you get back what the cancellation gives back.`;
 
 /** Tells the payer what was refunded, in what form, and what is still to be sent. */
-export function refundWords({ refund, remainingAmount, usedS30Balance, currency }: Refunded): string {
+export const refundWords = (payment: Refunded): string =>
+  [
+    lastRefund(payment),
+    ...(payment.refund?.besides ?? []).map(
+      ({ amount, currency, percent, as }) =>
+        `${formatAmount(amount, currency)}, ${percent}%, was ${as === 'credit' ? 'added to your S30 balance' : 'sent back to you'} as well.`,
+    ),
+  ].join(' ');
+
+function lastRefund({ refund, remainingAmount, usedS30Balance, currency }: Refunded): string {
   const amount = formatAmount(refund?.amount ?? remainingAmount, refund?.currency ?? currency);
   const share = refund && refund.percent < 100 ? `, ${refund.percent}% of what you paid,` : '';
   if (refund?.as === 'credit') {
