@@ -16,7 +16,7 @@ import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
 import { useRequestSlot } from '../api/requestSlot.ts';
-import { requestForm } from './requestForm.ts';
+import { isTooSoon, requestForm } from './requestForm.ts';
 
 const LABELS = {
   interviewerId: 'Interviewer',
@@ -55,7 +55,8 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
     },
     shouldFocusError: false,
   });
-  const [chosen, timezone, message] = form.watch(['interviewerId', 'timezone', 'message']);
+  const typed = form.watch();
+  const { interviewerId: chosen, timezone, message } = typed;
   const asked = interviewers?.find(({ _id }) => _id === chosen);
   const offers = asked?.offers ?? ANY_TYPE;
   // Clear the type if the chosen interviewer does not offer it.
@@ -119,6 +120,14 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
             </option>
           ))}
         </SelectField>
+        {isTooSoon(typed, rightNow()) && (
+          <Alert
+            tone="warning"
+            level={3}
+            role="status"
+            title={`This is less than ${SLOT_LEAD_HOURS} hours ahead: the interviewer can only decline it`}
+          />
+        )}
         <TextAreaField
           form={form}
           name="message"

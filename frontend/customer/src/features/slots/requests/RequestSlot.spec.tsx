@@ -64,3 +64,18 @@ it('shows the interviewer from the search once a list that failed at first has l
   await passes(1_000);
   expect(chosen()).toContain('Ravi Iyer');
 });
+
+it('warns before a request that the interviewer could only decline', async () => {
+  createNetwork({ 'GET /api/interviewers': () => ({ body: [ravi] }) });
+  const { passes } = renders(<Page />, { now: Date.parse('2026-11-21T20:00:00.000Z') });
+  await passes(100);
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  await passes(1_000);
+  const wants = (date: string) => {
+    fireEvent.change(screen.getByLabelText('Preferred date'), { target: { value: date } });
+    fireEvent.change(screen.getByLabelText('Preferred time'), { target: { value: '10:00' } });
+    return screen.queryByText('This is less than 24 hours ahead: the interviewer can only decline it');
+  };
+  expect(wants('2026-11-22')).not.toBeNull();
+  expect(wants('2026-11-24')).toBeNull();
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Instant } from '@s30/contracts/time';
-import { requestForm } from './requestForm.ts';
+import { isTooSoon, requestForm } from './requestForm.ts';
 
 const filled = {
   interviewerId: 'user-0197f0c4-1111-7222-8333-444455556666',
@@ -31,6 +31,16 @@ describe('a slot request', () => {
 
   it('must start on the hour, as every slot does', () => {
     expect(problemsOf({ preferredTime: '18:30' })).toEqual([['preferredTime', 'Slots start on the hour, for example at 18:00']]);
+  });
+
+  it('comes too late for a slot less than 24 hours ahead, in whichever zone', () => {
+    const soon = (preferredDate: string, preferredTime: string, timezone: string) =>
+      isTooSoon({ preferredDate, preferredTime, timezone }, now());
+    expect(soon('2026-11-23', '01:00', 'Asia/Kolkata')).toBe(true);
+    expect(soon('2026-11-23', '02:00', 'Asia/Kolkata')).toBe(false);
+    expect(soon('2026-11-22', '15:00', 'America/New_York')).toBe(false);
+    expect(soon('2026-11-21', '01:00', 'UTC')).toBe(true);
+    expect([soon('', '15:00', 'UTC'), soon('2026-11-21', '', 'UTC')]).toEqual([false, false]);
   });
 
   it('must be for today or later in the chosen time zone', () => {

@@ -1,9 +1,15 @@
 import { messageOf, reject } from '@s30/contracts/rejections';
 import { SlotRequestForm } from '@s30/contracts/routes/slotRequests';
-import { dateIn, type Instant, isTimeZone } from '@s30/contracts/time';
+import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
+import { addHours, dateIn, type Instant, instantOn, isTimeZone } from '@s30/contracts/time';
 import { z } from 'zod';
 
 const DATE_IN_THE_PAST = messageOf(reject('slot_request_in_the_past'));
+
+type Typed = { readonly preferredDate: string; readonly preferredTime: string; readonly timezone: string };
+/** True if no slot can be published for the time any more, so that the interviewer could only decline. */
+export const isTooSoon = ({ preferredDate, preferredTime, timezone }: Typed, now: Instant): boolean =>
+  preferredDate !== '' && preferredTime !== '' && instantOn(preferredDate, preferredTime, timezone) < addHours(now, SLOT_LEAD_HOURS);
 
 /** The contract's rules, plus one that depends on the chosen zone: the date must not be before today there. */
 export const requestForm = (now: () => Instant) =>
