@@ -24,6 +24,7 @@ beforeAll(async () => {
 });
 
 const refunded = (percent: number, refundAs: 'credit' | 'money', reason = 'The sound broke off') => ({ percent, refundAs, reason });
+const part = (percent: number, amount: number, as: 'credit' | 'money') => ({ percent, amount, as, currency: 'INR' });
 const refunds = (paymentId: string, body: ReturnType<typeof refunded>) =>
   place.admin.browser.call('refundPayment', { params: { id: paymentId }, body });
 const cannotRefund = ({ browser }: Person, paymentId: string, body: object) =>
@@ -85,7 +86,7 @@ describe('a refund by an admin', () => {
   it('as money is a task of an admin, and counts once it was sent', async () => {
     const granted = await refunds(paymentId, refunded(40, 'money'));
     expect(granted).toMatchObject({ message: 'The refund is to be sent; record it once it is', payment: { status: 'verified' } });
-    const due = { amount: 599.6, currency: 'INR', percent: 40, as: 'money', isDue: true };
+    const due = { amount: 599.6, currency: 'INR', percent: 40, as: 'money', isDue: true, besides: [part(10, 149.9, 'credit')] };
     expect(await place.admin.browser.call('refundTasks')).toMatchObject([{ _id: paymentId, refund: due, refundablePercent: 50 }]);
     expect(await balanceOf(kavya)).toEqual({ s30Balance: 149.9, reserved: 0 });
     expect(await totalEarned()).toBe(1146.73);
@@ -103,7 +104,10 @@ describe('a refund by an admin', () => {
     });
     await refunds(paymentId, refunded(50, 'credit'));
     expect(await balanceOf(kavya)).toEqual({ s30Balance: 899.4, reserved: 0 });
-    expect(await paymentOf(kavya, interviewId)).toMatchObject({ status: 'refunded', refundablePercent: 0 });
+    expect(await paymentOf(kavya, interviewId)).toMatchObject({
+      ...{ status: 'refunded', refundablePercent: 0 },
+      refund: { ...part(60, 899.4, 'credit'), isDue: false, besides: [part(40, 599.6, 'money')] },
+    });
     expect(await cannotRefund(place.admin, paymentId, refunded(1, 'credit'))).toMatchObject({ code: 'refund_exceeds_payment' });
     expect(await totalEarned()).toBeCloseTo(0, 2);
   });
