@@ -60,7 +60,9 @@ describe('what comes back', () => {
   it('comes at once only if the payment is verified, and includes the balance that was used', async () => {
     expect(await shows('verified', whole)).toMatch(/At once, for your next booking.*the S30 balance you used comes back as balance/);
     leaves();
-    expect(await shows('submitted', whole)).toContain('Once the payment is verified, for your next booking');
+    expect(await shows('submitted', whole)).toMatch(
+      /Added once the payment is verified, for your next booking.*Sent back by an admin once the payment is verified;/,
+    );
     leaves();
     expect(await shows('submitted', { ...whole, refundAmount: 0 })).toContain('It comes once the payment is verified.');
   });

@@ -22,14 +22,12 @@ const NOTHING_YET = {
   pending: 'Nothing has been paid yet.',
   rejected: 'No payment has been verified. If you have paid, you can still submit new proof afterwards.',
 } as const;
-const SENT = 'Sent back by an admin';
 
-const howOf = ({ as, withBalance }: WayBack, status: PaymentStatus): string =>
-  as === 'credit'
-    ? `${isPaid(status) ? 'At once' : 'Once the payment is verified'}, for your next booking`
-    : withBalance
-      ? `${SENT}; the S30 balance you used comes back as balance`
-      : SENT;
+function howOf({ as, withBalance }: WayBack, status: PaymentStatus): string {
+  const later = isPaid(status) ? '' : ' once the payment is verified';
+  if (as === 'credit') return `${later ? `Added${later}` : 'At once'}, for your next booking`;
+  return `Sent back by an admin${later}${withBalance ? '; the S30 balance you used comes back as balance' : ''}`;
+}
 
 function WhatComesBack({
   quote,
