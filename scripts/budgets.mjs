@@ -71,7 +71,7 @@ function builtApp(name) {
 const customer = () => builtApp('customer');
 const BUDGETS = [
   ['Customer, first route', 125, () => customer().first()],
-  ['Customer, /slots/available on top', 36.7, () => customer().extra('slots/available/AvailableSlotsPage.tsx')],
+  ['Customer, /slots/available on top', 37, () => customer().extra('slots/available/AvailableSlotsPage.tsx')],
   ['Customer, form chunk', 35, () => customer().named('form')],
   ['Customer, files of a page', 10, () => customer().files(), 'files'],
   ['Support chat', 4, () => customer().extra('chat/SupportChat.tsx')],

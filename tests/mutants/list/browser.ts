@@ -38,8 +38,8 @@ export const BROWSER: readonly Mutant[] = [
     id: 'dialog-drops-the-focus',
     name: 'After a dialog was closed the keyboard starts at the top of the page.',
     file: 'frontend/customer/src/components/Dialog.tsx',
-    text: 'return () => dialog?.close();',
-    replacement: 'return () => {\n      dialog?.close();\n      (document.activeElement as HTMLElement | null)?.blur();\n    };',
+    text: '      dialog?.close();\n',
+    replacement: '      dialog?.close();\n      (document.activeElement as HTMLElement | null)?.blur();\n',
     spec: { step: 'browser', file: 'tests/browser/interviewForms.spec.ts', title: 'cancelling asks first' },
   },
   {
