@@ -209,7 +209,9 @@ test('being paid shows the specified messages', async ({ market }) => {
   await says(page, 'Payment rejected successfully');
 });
 
-test('whoever answers what an admin has answered meanwhile reads so, though the row and its dialog vanish', async ({ market }) => {
+test('an interviewer whose action comes after an admin’s sees why it failed, although the row and its dialog disappear', async ({
+  market,
+}) => {
   const { kavya, ananya, interviewId } = await booking(market);
   const byAdmin = market.admin.browser;
   const { paymentId } = await kavya.browser.call('interviewById', { params: { id: interviewId } });

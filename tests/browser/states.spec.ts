@@ -126,7 +126,7 @@ test('offline, a list that was loaded stays, a new one fails, and a form keeps w
   await expect(page.getByRole('heading', { name: /^Shown as of \d+:\d\d/ })).toBeVisible();
   await expect(page.getByText('Network Error')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No pending payments' })).toBeVisible();
-  // With the connection the list comes back by itself.
+  // The list reloads without a click once the connection is back.
   await network.setOffline(false);
   await expect(page.getByRole('heading', { name: /^Shown as of/ })).toBeHidden();
 

@@ -109,7 +109,7 @@ export function InterviewPage() {
   const session = useSession();
   const interview = useQuery({
     ...interviewQuery(interviewId),
-    // Whoever waits here for the start must not join by a link that has changed meanwhile.
+    // The link may change while somebody waits here to join.
     refetchInterval: ({ state: { data } }) => (data && isAhead(data) ? HALF_A_MINUTE : false),
   });
   return (

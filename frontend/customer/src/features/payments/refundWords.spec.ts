@@ -30,7 +30,11 @@ describe('the text about a refund', () => {
     const sent = { ...whole, amount: 299.8, percent: 20 };
     const refund = { ...whole, amount: 1049.3, percent: 70, as: 'credit' as const, isDue: false, besides: [sent] };
     expect(refundWords({ ...paid, refund })).toBe(
-      '₹1,049.30, 70% of what you paid, was added to your S30 balance. ₹299.80, 20%, was sent back to you as well.',
+      '₹1,049.30, 70% of what you paid, was added to your S30 balance. ₹299.80, 20% of what you paid, was sent back to you.',
+    );
+    const credit = { ...whole, amount: 449.7, percent: 30, as: 'credit' as const };
+    expect(refundWords({ ...paid, refund: { ...sent, isDue: true, waiting: 449.7, besides: [credit] } })).toBe(
+      '₹299.80, 20% of what you paid, is on its way back to you: an admin sends it. ₹449.70 waits for a check by an admin before it is added to your S30 balance.',
     );
   });
 
