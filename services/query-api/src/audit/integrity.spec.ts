@@ -114,6 +114,8 @@ describe('integrity checks on several instances behind one address', () => {
     dying.holdUp();
     const asked = dying.integrity.verify();
     await until('the other instance to say that one verifies', async () => (await other.integrity.state()).state === 'running');
+    // From its first read on, its result has the time of the beginning.
+    await until('it to read', async () => dying.reads() > 0);
     late += 60_000;
     const found = await other.integrity.verify();
     expect(found).toMatchObject({ state: 'intact', verified: { events: EVENTS } });
