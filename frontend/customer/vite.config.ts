@@ -7,7 +7,6 @@ import { pureSchemas } from '../shared/src/build/pureSchemas.ts';
 import { routeAddresses } from '../shared/src/build/routeAddresses.ts';
 import { firstHtml } from './build/firstHtml.ts';
 import { firstScript } from './build/firstScript.ts';
-import { pagePreloads } from './build/pagePreloads.ts';
 import { withoutJsonSchema } from './build/withoutJsonSchema.ts';
 import { withoutRouterForms } from './build/withoutRouterForms.ts';
 import { withoutStyleElement } from './build/withoutStyleElement.ts';
@@ -31,7 +30,6 @@ export default defineConfig({
   resolve: { alias: productionRouter },
   plugins: [
     react(),
-    pagePreloads(),
     firstScript(),
     firstHtml(),
     routeAddresses({ without: /^\/api\/(?:admin|console|audit)\// }),

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import express, { type RequestHandler, type Response, Router } from 'express';
 import { cookieOf, XSRF_COOKIE } from './cookies.ts';
-import { readPreloads, withPreloads } from './preloads.ts';
+import { firstPageAt } from './firstPages.ts';
 import { type ContentSources, contentPolicy } from './security.ts';
 
 /**
- * A built front end: `base` is `/` or `/admin`, `folder` holds its index.html and assets. An
- * optional home.html is the prerendered page at the base, for guests.
+ * A built front end: `base` is `/` or `/admin`, `folder` holds its index.html, its assets and any
+ * pages that the build rendered.
  */
 export type Site = { readonly base: string; readonly folder: string };
 
@@ -58,26 +58,20 @@ function files({ folder }: Site): RequestHandler {
   };
 }
 
-async function pageIn(folder: string, file: string): Promise<string | undefined> {
-  return readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-    throw error;
-  });
-}
-
 function index({ folder }: Site, sources: ContentSources): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     if (FILE.test(request.path)) return next();
-    // Signed-in users see another first page, which only the scripts can render.
-    const isGuestAtHome = request.path === '/' && cookieOf(request.headers.cookie, XSRF_COOKIE) === undefined;
-    const page = (isGuestAtHome ? await pageIn(folder, 'home.html') : undefined) ?? (await pageIn(folder, 'index.html'));
+    const file = await firstPageAt(folder, request.path, cookieOf(request.headers.cookie, XSRF_COOKIE) === undefined);
+    const page = await readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+      throw error;
+    });
     if (page === undefined) {
       response.status(503).set('Retry-After', '5').type('text/plain').send(NOT_BUILT);
       return;
     }
-    const whole = withPreloads(page, await readPreloads(folder), request.path);
-    sendPage(response, (nonce) => whole.replaceAll(NONCE_PLACEHOLDER, nonce), sources);
+    sendPage(response, (nonce) => page.replaceAll(NONCE_PLACEHOLDER, nonce), sources);
   };
 }
 

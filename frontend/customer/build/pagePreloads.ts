@@ -1,4 +1,4 @@
-import { PAGES, type PageEntry } from '../src/app/pages.ts';
+import type { PageEntry } from '../src/app/pages.ts';
 
 /** The module that loads every page. */
 const VISITS = 'app/visits.ts';
@@ -11,8 +11,7 @@ type Chunk = {
   readonly isEntry: boolean;
   readonly imports: readonly string[];
 };
-type Bundle = Readonly<Record<string, Chunk | { readonly type: 'asset' }>>;
-type Context = { emitFile(file: { type: 'asset'; fileName: string; source: string }): unknown };
+export type Bundle = Readonly<Record<string, Chunk | { readonly type: 'asset'; source: string | Uint8Array }>>;
 
 function withImports(bundle: Bundle, file: string, found = new Set<string>()): Set<string> {
   const chunk = bundle[file];
@@ -23,7 +22,7 @@ function withImports(bundle: Bundle, file: string, found = new Set<string>()): S
 }
 
 /** The files that each page needs in addition to those that index.html already names. */
-function preloadsOf(bundle: Bundle, pages: readonly PageEntry[]): Readonly<Record<string, readonly string[]>> {
+export function preloadsOf(bundle: Bundle, pages: readonly PageEntry[]): Readonly<Record<string, readonly string[]>> {
   const chunks = Object.entries(bundle).flatMap(([file, chunk]) => (chunk.type === 'chunk' ? [[file, chunk] as const] : []));
   const first = new Set(chunks.filter(([, { isEntry }]) => isEntry).flatMap(([file]) => [...withImports(bundle, file)]));
   const fileOf = (module: string): string => {
@@ -39,12 +38,3 @@ function preloadsOf(bundle: Bundle, pages: readonly PageEntry[]): Readonly<Recor
     pages.map(({ path, module }) => [path, files(module.startsWith(WITHOUT_DATA) ? [VISITS] : [VISITS, `features/${module}.tsx`])]),
   );
 }
-
-/** A Vite plugin: lists the files of each page, so that the server's HTML can preload them before any script has run. */
-export const pagePreloads = () => ({
-  name: 's30-page-preloads',
-  generateBundle(this: Context, _: unknown, bundle: Bundle) {
-    const preloads = preloadsOf(bundle, PAGES);
-    this.emitFile({ type: 'asset', fileName: '.vite/preloads.json', source: JSON.stringify(preloads) });
-  },
-});

@@ -1,8 +1,18 @@
+import type { PageHead } from '../components/heads.ts';
+import { containerClass, Head } from '../components/Page.tsx';
 import { Loading, type SkeletonShape } from '../components/Placeholders.tsx';
 
+type PageLoadingProps = { readonly head?: PageHead | undefined; readonly shape?: SkeletonShape; readonly atOnce?: boolean };
+
 /** Shown while the code of a page loads. */
-export const PageLoading = ({ shape = 'card', atOnce = false }: { readonly shape?: SkeletonShape; readonly atOnce?: boolean }) => (
-  <div className="container page-loading">
-    <Loading what="the page" shape={shape} atOnce={atOnce} />
-  </div>
-);
+export function PageLoading({ head, shape = 'card', atOnce = false }: PageLoadingProps) {
+  const loading = <Loading what="the page" shape={shape} atOnce={atOnce} />;
+  if (!head) return <div className="container page-loading">{loading}</div>;
+  const { title, heading = title, lead, narrow = false } = head;
+  return (
+    <div className={containerClass(narrow)}>
+      <Head heading={heading} lead={lead} />
+      {loading}
+    </div>
+  );
+}

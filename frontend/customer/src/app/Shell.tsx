@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { Announcements } from '../components/Announcements.tsx';
+import { headOf } from '../components/heads.ts';
 import { useIsSlow } from '../components/Placeholders.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Footer } from './Footer.tsx';
@@ -27,6 +28,11 @@ const AskedForCode = lazy(async () => ({
  */
 const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? `${pathname}${search}` : key);
 
+function NextPage({ path }: { readonly path: string }) {
+  const page = pageAt(path)?.page;
+  return <PageLoading atOnce {...(page && { shape: page.shape, head: headOf(page.path) })} />;
+}
+
 /**
  * The page, or a skeleton of the next page if that takes long to load. The current page stays mounted in case the user cancels
  * the navigation.
@@ -42,7 +48,7 @@ function Pages() {
         <div hidden={isLeaving}>
           <Outlet />
         </div>
-        {isLeaving && next && <PageLoading shape={pageAt(next)?.page.shape ?? 'card'} atOnce />}
+        {isLeaving && next && <NextPage path={next} />}
       </main>
     </>
   );

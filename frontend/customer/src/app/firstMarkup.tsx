@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { Brand } from '../components/Brand.tsx';
+import { headOf } from '../components/heads.ts';
 import { HomePage } from '../features/home/HomePage.tsx';
 import { PageLoading } from './PageLoading.tsx';
+import type { PageEntry } from './pages.ts';
 import { Frame } from './Shell.tsx';
 
 // The build writes this into the HTML, so that it shows before the scripts load and replace it.
@@ -28,8 +30,8 @@ export const homeMarkup = (): string =>
     </Frame>,
   );
 
-/** What every other page begins with, whoever opens it. */
-export const frameMarkup = (): string =>
+/** What every other page begins with, whoever opens it: its head, if that needs no data, and a skeleton. */
+export const frameMarkup = (page?: PageEntry): string =>
   markupOf(
     <>
       <header className="nav">
@@ -38,7 +40,7 @@ export const frameMarkup = (): string =>
         </div>
       </header>
       <main className="first-frame">
-        <PageLoading atOnce />
+        <PageLoading atOnce {...(page && { shape: page.shape, head: headOf(page.path) })} />
       </main>
     </>,
   );

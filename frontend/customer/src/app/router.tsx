@@ -12,6 +12,7 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router-dom';
+import { headOf } from '../components/heads.ts';
 import { HomePage } from '../features/home/HomePage.tsx';
 import { leadsTo } from './access.ts';
 import { codeOf } from './codeOf.ts';
@@ -50,7 +51,7 @@ const onOtherPath: RouteObject['shouldRevalidate'] = ({ currentUrl, nextUrl }) =
 const pages: RouteObject[] = PAGES.map(({ path, module, access, shape }) => ({
   path,
   Component: GuardedPage,
-  HydrateFallback: () => <PageLoading shape={shape} />,
+  HydrateFallback: () => <PageLoading atOnce shape={shape} head={headOf(path)} />,
   shouldRevalidate: onOtherPath,
   loader: async (visit): Promise<LoadedPage | Response> => {
     const to = leadsTo(access, session.get(), placeOf(visit.request));

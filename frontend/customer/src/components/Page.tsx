@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 
 let isFirstPage = true;
 
@@ -18,32 +18,43 @@ export function usePageHeading(title: string) {
   return heading;
 }
 
-type PageProps = {
-  readonly title: string;
-  /** The heading, if it says more than the tab title. */
-  readonly heading?: ReactNode;
+type HeadProps = {
+  readonly heading: ReactNode;
   readonly lead?: ReactNode;
   readonly back?: ReactNode;
   /** Beside the heading. */
   readonly aside?: ReactNode;
+  readonly h1?: Ref<HTMLHeadingElement>;
+};
+
+export const Head = ({ heading, lead, back, aside, h1 }: HeadProps) => (
+  <div className="page-head">
+    <div>
+      {back && <p className="small page-head__back">{back}</p>}
+      <h1 ref={h1} tabIndex={-1}>
+        {heading}
+      </h1>
+      {lead && <p>{lead}</p>}
+    </div>
+    {aside}
+  </div>
+);
+
+export const containerClass = (narrow: boolean): string => (narrow ? 'container container--narrow' : 'container');
+
+type PageProps = Omit<HeadProps, 'heading' | 'h1'> & {
+  readonly title: string;
+  /** The heading, if it says more than the tab title. */
+  readonly heading?: ReactNode;
   readonly narrow?: boolean;
   readonly children: ReactNode;
 };
 
-export function Page({ title, heading = title, lead, back, aside, narrow = false, children }: PageProps) {
+export function Page({ title, heading = title, narrow = false, children, ...head }: PageProps) {
   const h1 = usePageHeading(title);
   return (
-    <div className={narrow ? 'container container--narrow' : 'container'}>
-      <div className="page-head">
-        <div>
-          {back && <p className="small page-head__back">{back}</p>}
-          <h1 ref={h1} tabIndex={-1}>
-            {heading}
-          </h1>
-          {lead && <p>{lead}</p>}
-        </div>
-        {aside}
-      </div>
+    <div className={containerClass(narrow)}>
+      <Head {...head} heading={heading} h1={h1} />
       {children}
     </div>
   );

@@ -1,10 +1,11 @@
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../components/Button.tsx';
+import { HEADS } from '../../components/heads.ts';
 import { Page } from '../../components/Page.tsx';
 
 export const AboutPage = () => (
-  <Page narrow title="About" heading="About S30" lead="A marketplace for paid mock interviews.">
+  <Page {...HEADS['/about']}>
     <div className="card card__body stack">
       <p>
         Candidates book timed mock interviews with engineers from large tech companies: {INTERVIEW_TYPES.join(', ')}. They pay the

@@ -1,9 +1,10 @@
 import { Facts } from '../../components/Facts.tsx';
+import { HEADS } from '../../components/heads.ts';
 import { Page } from '../../components/Page.tsx';
 import { SUPPORT_EMAIL } from '../../components/support.ts';
 
 export const ContactPage = () => (
-  <Page narrow title="Contact" lead="Questions about a booking, a payment or your account.">
+  <Page {...HEADS['/contact']}>
     <div className="card card__body stack">
       <Facts
         facts={[

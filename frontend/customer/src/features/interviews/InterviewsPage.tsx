@@ -3,6 +3,7 @@ import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { Link, useSearchParams } from 'react-router-dom';
+import { HEADS } from '../../components/heads.ts';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { NoneFound, NothingYet } from '../../components/Placeholders.tsx';
@@ -62,7 +63,7 @@ export function InterviewsPage() {
   if (session.status === 'guest') return undefined;
   const isInterviewer = session.user.role === 'interviewer';
   return (
-    <Page title="Your Interviews" lead={`Times are in ${zoneLabel(instantOf(now), zone)}.`} aside={<StatusFilter status={status} />}>
+    <Page {...HEADS['/interviews']} lead={`Times are in ${zoneLabel(instantOf(now), zone)}.`} aside={<StatusFilter status={status} />}>
       <Loaded query={latest} what="interviews" failed="Failed to load interviews">
         {() => (
           <div key={status} className="stack stack--6">

@@ -7,6 +7,7 @@ import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { buttonClass } from '../../components/Button.tsx';
+import { HEADS } from '../../components/heads.ts';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { NothingYet } from '../../components/Placeholders.tsx';
@@ -82,7 +83,7 @@ export function PaymentsPage() {
   const page = pageIn(address);
   const payments = useQuery(ownPaymentsQuery(page));
   return (
-    <Page title="Payments" lead="What you paid, what came back, and what happens next.">
+    <Page {...HEADS['/payments']}>
       <Loaded query={payments} what="your payments" failed="Failed to load payment details" isReplaced>
         {(found) =>
           found.total === 0 ? (

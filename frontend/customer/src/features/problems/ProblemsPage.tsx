@@ -6,6 +6,7 @@ import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-r
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
 import { Field } from '../../components/forms/Field.tsx';
+import { HEADS } from '../../components/heads.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -14,11 +15,10 @@ import { problemsQuery } from './api/problems.ts';
 import { ProblemDetail } from './ProblemDetail.tsx';
 import { DIFFICULTY_NAMES, matchingProblems, type ProblemSearch, readSearch, writeSearch } from './problemSearch.ts';
 
-const TITLE = 'Problem Library';
 const addressOfProblem = (id: string, search: ProblemSearch) => `/problems/${encodeURIComponent(id)}${writeSearch(search)}`;
 
 const AccessDenied = () => (
-  <Page title={TITLE}>
+  <Page title={HEADS['/problems'].title}>
     <Alert
       tone="danger"
       icon="lock"
@@ -111,7 +111,7 @@ function Library() {
   const change = (changed: ProblemSearch) =>
     void navigate(`/problems${id ? `/${encodeURIComponent(id)}` : ''}${writeSearch(changed)}`, { replace: true, preventScrollReset: true });
   return (
-    <Page title={TITLE} lead="Practice problems for interviews, with hints and solutions.">
+    <Page {...HEADS['/problems']}>
       <Filters search={search} onChange={change} />
       <div className="split split--start in-order">
         <ProblemList id={id} search={search} onClear={() => change({ text: '', difficulty: undefined })} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../api/me.ts';
+import { HEADS } from '../../components/heads.ts';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { OwnDataPart } from './OwnDataPart.tsx';
@@ -10,7 +11,7 @@ import { SessionsPart } from './SessionsPart.tsx';
 export function ProfilePage() {
   const me = useQuery(meQuery());
   return (
-    <Page narrow title="Your Profile" lead="The people you interview with see your name and your LinkedIn profile.">
+    <Page {...HEADS['/profile']}>
       <Loaded query={me} what="your profile" failed="Failed to load your profile settings" shape="form" count={4}>
         {(user) => (
           <div className="stack stack--6">

@@ -8,6 +8,7 @@ import { meQuery } from '../../api/me.ts';
 import { walletQuery } from '../../api/wallet.ts';
 import { buttonClass } from '../../components/Button.tsx';
 import { CopyButton } from '../../components/Copy.tsx';
+import { HEADS } from '../../components/heads.ts';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 
@@ -134,7 +135,7 @@ function Member() {
 export function ReferralPage() {
   const isMember = useSession().status === 'signedIn';
   return (
-    <Page title="Refer a friend" lead={`You each receive ${BONUS} of S30 balance after their first paid mock interview is completed.`}>
+    <Page {...HEADS['/referral']}>
       {isMember ? (
         <Member />
       ) : (

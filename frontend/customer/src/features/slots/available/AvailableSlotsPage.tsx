@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { announce } from '../../../components/announce.ts';
-import { minutesText, useHoldMinutes } from '../../../components/holdMinutes.ts';
+import { HEADS, slotsLead } from '../../../components/heads.ts';
+import { useHoldMinutes } from '../../../components/holdMinutes.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { useIsWide } from '../../../components/useIsWide.ts';
@@ -108,11 +109,7 @@ export function AvailableSlotsPage() {
   const holdMinutes = useHoldMinutes();
   const open = useQuery(openDaysQuery(zone, search, isLive));
   return (
-    <Page
-      title="Available slots"
-      lead={`Choose a time. We hold it for ${holdMinutes === undefined ? 'you' : minutesText(holdMinutes)} while you pay.`}
-      aside={<PageZoneSwitch />}
-    >
+    <Page {...HEADS['/slots/available']} lead={slotsLead(holdMinutes)} aside={<PageZoneSwitch />}>
       <Loaded query={open} what="available slots" failed="Failed to load available slots">
         {(days) => <SlotSearchPage open={days} isOutdated={open.isPlaceholderData} isLive={isLive} />}
       </Loaded>

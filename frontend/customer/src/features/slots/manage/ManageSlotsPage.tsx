@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { ownProfileQuery } from '../../../api/ownProfile.ts';
 import { Alert } from '../../../components/Alert.tsx';
 import { buttonClass } from '../../../components/Button.tsx';
+import { HEADS } from '../../../components/heads.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { useZone } from '../../../components/zone.ts';
@@ -15,7 +16,7 @@ import { DefaultLinkForm } from './DefaultLinkForm.tsx';
 import { OwnSlots } from './OwnSlots.tsx';
 
 const NotAnInterviewer = () => (
-  <Page title="Manage slots">
+  <Page {...HEADS['/slots/manage']}>
     <Alert
       tone="danger"
       icon="lock"
@@ -34,7 +35,7 @@ function InterviewerSlots() {
   const profile = useQuery(ownProfileQuery());
   return (
     <Page
-      title="Manage slots"
+      {...HEADS['/slots/manage']}
       lead={`You publish in ${zoneLabel(instantOf(useNow()), zone)}. Candidates see every slot in their own zone.`}
     >
       <div className="split split--start split--form in-order">

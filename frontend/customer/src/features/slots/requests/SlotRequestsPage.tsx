@@ -11,6 +11,7 @@ import { Alert } from '../../../components/Alert.tsx';
 import { Button, buttonClass } from '../../../components/Button.tsx';
 import { ownDraft } from '../../../components/forms/ownDraft.ts';
 import { useKeptOpen } from '../../../components/forms/useKept.ts';
+import { HEADS } from '../../../components/heads.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { Empty, NothingYet } from '../../../components/Placeholders.tsx';
@@ -157,7 +158,7 @@ export function SlotRequestsPage() {
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [data]);
   return (
-    <Page title="Slot requests" lead={`Times are in ${zoneLabel(instantOf(now), zone)}.`}>
+    <Page {...HEADS['/slots/requests']} lead={`Times are in ${zoneLabel(instantOf(now), zone)}.`}>
       <nav className="tabs" aria-label="Request status">
         {FILTERS.map(([value, text]) => (
           <Link

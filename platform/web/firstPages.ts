@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A page as the build rendered it: its file in the site's folder, and who may see it. */
+type FirstPage = { readonly file: string; readonly for: 'guests' | 'members' | 'anybody' };
+
+const INDEX = 'index.html';
+
+/** `/payments/:id` matches any non-empty segment in place of `:id`. Exact patterns are looked up first. */
+const matches = (pattern: string, path: string): boolean => {
+  const parts = path.split('/');
+  const wanted = pattern.split('/');
+  return (
+    wanted.length === parts.length && wanted.every((part, place) => (part.startsWith(':') ? parts[place] !== '' : part === parts[place]))
+  );
+};
+
+/** The file that a visit begins with: the page's own if the build made one that this visitor may see, otherwise index.html. */
+export async function firstPageAt(folder: string, path: string, isGuest: boolean): Promise<string> {
+  const text = await readFile(join(folder, '.vite', 'pages.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return '{}';
+    throw error;
+  });
+  const pages = Object.entries(JSON.parse(text) as Readonly<Record<string, FirstPage>>);
+  const address = path.replace(/(?<=.)\/$/, '');
+  const [, page] = pages.find(([pattern]) => pattern === address) ?? pages.find(([pattern]) => matches(pattern, address)) ?? [];
+  return page === undefined || page.for === (isGuest ? 'members' : 'guests') ? INDEX : page.file;
+}
