@@ -34,8 +34,22 @@ describe('a refund that was given', () => {
     expect(remarkOn({ ...half, refund: { ...half.refund, isDue: false } })).toBe('₹499.50 refunded');
     expect(remarkOn({ ...half, refund: { ...half.refund, as: 'credit', isDue: false } })).toBe('₹499.50 refunded as S30 balance');
     const besides = [{ amount: 299.8, currency: 'INR' as const, percent: 20, as: 'credit' as const }];
-    expect(remarkOn({ ...half, refund: { ...half.refund, besides } })).toBe('₹499.50 to be sent back, ₹299.80 given as S30 balance');
+    expect(remarkOn({ ...half, refund: { ...half.refund, besides } })).toBe('₹499.50 to be sent back, ₹299.80 refunded as S30 balance');
     expect(remarkOn(paid)).toBeUndefined();
+  });
+
+  it('does not say that balance was given while it waits for an admin, or was declined', () => {
+    const credit = { ...half, refund: { ...half.refund, as: 'credit', isDue: false } } as const;
+    expect(remarkOn({ ...credit, refund: { ...credit.refund, waiting: 499.5 } })).toBe(
+      '₹499.50 refunded as S30 balance, of which ₹499.50 waits for an admin',
+    );
+    expect(remarkOn({ ...credit, refund: { ...credit.refund, declined: 99.5 } })).toBe(
+      '₹499.50 refunded as S30 balance, of which ₹99.50 was declined',
+    );
+    const besides = [{ amount: 299.8, currency: 'INR' as const, percent: 20, as: 'credit' as const }];
+    expect(remarkOn({ ...half, refund: { ...half.refund, besides, waiting: 200 } })).toBe(
+      '₹499.50 to be sent back, ₹299.80 refunded as S30 balance, of which ₹200.00 waits for an admin',
+    );
   });
 });
 

@@ -17,14 +17,26 @@ export function reasonFor({ refund, needsRefundOrSlot, lateBecause }: Due): stri
   return refund && refund.percent < 100 ? `Cancelled, ${refund.percent}% comes back` : 'Cancelled, everything comes back';
 }
 
-const WAYS = { credit: 'given as S30 balance', money: 'sent back' } as const;
+type Refund = NonNullable<Due['refund']>;
+type Part = Pick<Refund, 'amount' | 'currency' | 'as'>;
+
+/** A part that came back; of balance, some may wait for an admin or have been declined. */
+function partWords(part: Part, { waiting, declined }: Refund): string {
+  const amount = formatAmount(part.amount, part.currency);
+  if (part.as === 'money') return `${amount} refunded`;
+  const held = [
+    ...(waiting ? [`${formatAmount(waiting, 'INR')} waits for an admin`] : []),
+    ...(declined ? [`${formatAmount(declined, 'INR')} was declined`] : []),
+  ];
+  return `${amount} refunded as S30 balance${held.length === 0 ? '' : `, of which ${held.join(' and ')}`}`;
+}
+
 /** A note beside a payment's status: the state of its refund, or that it pays for nothing. */
 export function remarkOn(payment: Due & Pick<PaymentDocument, 'status'>): string | undefined {
   const { refund, needsRefundOrSlot, lateBecause = 'slot-taken' } = payment;
-  const besides = (refund?.besides ?? []).map((part) => `, ${formatAmount(part.amount, part.currency)} ${WAYS[part.as]}`).join('');
-  if (refund?.isDue) return `${amountDue(payment)} to be sent back${besides}`;
-  if (refund) return `${amountDue(payment)} refunded${refund.as === 'credit' ? ' as S30 balance' : ''}${besides}`;
-  return needsRefundOrSlot ? STRANDED[lateBecause].short : undefined;
+  if (!refund) return needsRefundOrSlot ? STRANDED[lateBecause].short : undefined;
+  const last = refund.isDue ? `${amountDue(payment)} to be sent back` : partWords(refund, refund);
+  return [last, ...(refund.besides ?? []).map((part) => partWords(part, refund))].join(', ');
 }
 
 type Paid = Pick<PaymentDocument, 'credit' | 'remainingAmount' | 'currency' | 'exchangeRate' | 'lateBecause' | 'refundablePercent'>;

@@ -67,7 +67,8 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
     form,
     fields: ['interviewerId', 'interviewType', 'preferredDate', 'preferredTime', 'timezone', 'message'],
     failed: 'Failed to submit slot request',
-    draft: 'slot-request',
+    // What was typed for another interviewer must not replace the one chosen in the list.
+    draft: interviewerId === undefined ? 'slot-request' : `slot-request to ${interviewerId}`,
     send: async ({ message: text, ...wanted }) => {
       await request.mutateAsync({ ...wanted, ...(text ? { message: text } : {}) });
       onClose();

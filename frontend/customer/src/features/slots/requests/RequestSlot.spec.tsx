@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
 import { RequestSlot, useSlotRequest } from './RequestSlot.tsx';
 
@@ -12,6 +13,7 @@ const ravi = {
   currency: 'INR',
   offers: [{ interviewType: 'DSA', price: 1499 }],
 };
+const asha = { ...ravi, _id: 'asha', name: 'Asha Rao' };
 const FAILED = 'Failed to load interviewer details';
 
 function Page({ interviewerId }: { readonly interviewerId?: string }) {
@@ -49,6 +51,25 @@ it('restores the chosen interviewer after a reload, and shows no load error whil
   await passes(1_000);
   watch.disconnect();
   expect(failures).toEqual([]);
+  expect(chosen()).toContain('Ravi Iyer');
+});
+
+it('asks the interviewer chosen in the list, and keeps the draft of a request to another', async () => {
+  createNetwork({ 'GET /api/interviewers': () => ({ body: [ravi, asha] }) });
+  const opens = async (page: ReactElement) => {
+    const { passes, unmount } = renders(page);
+    await passes(100);
+    fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+    await passes(1_000);
+    return unmount;
+  };
+  const leave = await opens(<Page />);
+  fireEvent.change(screen.getByRole('combobox', { name: 'Interviewer' }), { target: { value: 'ravi' } });
+  leave();
+  const leaveAgain = await opens(<Page interviewerId="asha" />);
+  expect(chosen()).toContain('Asha Rao');
+  leaveAgain();
+  await opens(<Page />);
   expect(chosen()).toContain('Ravi Iyer');
 });
 
