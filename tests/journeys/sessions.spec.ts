@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mailTo, tokenIn } from '../system/mails.ts';
 import {
   adminOf,
+  books,
   guest,
   holds,
   hoursAhead,
@@ -126,9 +127,24 @@ describe('an account that an admin closes', () => {
     const offered = async () => (await candidate.browser.call('availableSlots')).filter(({ interviewer }) => interviewer._id === ravi.id);
     candidate.browser.hears(ravi.browser);
     expect(await offered()).toHaveLength(1);
-    await closes(ravi);
+    expect(await closes(ravi)).toMatchObject({ affectedInterviews: [] });
     candidate.browser.hears(admin.browser);
     expect(await offered()).toEqual([]);
+  });
+
+  it('leaves what candidates booked and hold to the admin, who is told at once', async () => {
+    const ravi = await interviewerNamed(server, admin, 'Ravi Booked', { upiId: 'ravi@okbank' });
+    const [booked, held] = await publishes(ravi, 'DSA', hoursAhead(70), hoursAhead(72));
+    const candidate = await registers(server, 'Booking Bo');
+    const { interviewId } = await books(candidate, booked?._id ?? '', 'DSA');
+    const { heldUntil } = await holds(candidate, held?._id ?? '', 'DSA');
+    const left = await closes(ravi);
+    expect(left).toMatchObject({
+      affectedInterviews: [{ _id: interviewId, startTime: booked?.startTime, interviewType: 'DSA' }],
+      heldUntil,
+    });
+    expect(heldUntil).toBeDefined();
+    expect(await closes(ravi, false)).toEqual({ message: 'The account of Ravi Booked is open again.', affectedInterviews: [] });
   });
 
   it('frees the slots that it held for others at once', async () => {

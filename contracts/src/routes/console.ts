@@ -6,6 +6,7 @@ import { INTERVIEW_TYPES, InterviewType } from '../interviewTypes.ts';
 import { admins, listOf, ok, route } from '../route.ts';
 import { REASON_MAX } from '../rules.ts';
 import { ListQuery, paged, pageFigures, search } from './listQuery.ts';
+import { LeftBehind } from './sessions.ts';
 
 const RoleChange = z.object({
   role: z.enum(['candidate', 'interviewer', 'auditor'], { error: 'must be candidate, interviewer or auditor' }),
@@ -19,9 +20,6 @@ const Permissions = z.object({
 });
 const AccountReceipt = AccountDocument.pick({ _id: true, id: true, name: true, email: true, role: true, allowedInterviewTypes: true });
 const AccountChange = z.object({ message: z.string(), user: AccountReceipt });
-/** An upcoming interview booked with an interviewer who is demoted; an admin has to deal with it. */
-const AffectedInterview = z.object({ _id: z.string(), startTime: z.string(), interviewType: InterviewType });
-export type AffectedInterview = z.infer<typeof AffectedInterview>;
 const ConsolePrice = PriceDocument.extend({ id: z.string() });
 
 export const consoleRoutes = {
@@ -41,7 +39,7 @@ export const consoleRoutes = {
     access: admins,
     recentCode: true,
     body: RoleChange,
-    answer: ok(AccountChange.extend({ affectedInterviews: z.array(AffectedInterview) })),
+    answer: ok(AccountChange.extend(LeftBehind.shape)),
     rejects: ['user_unknown', 'role_held_already', 'role_not_changeable', 'own_account', 'last_admin'],
   }),
   changePermissions: route('PUT', '/api/admin/users/:id/permissions', {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { remark } from '../fields.ts';
+import { InterviewType } from '../interviewTypes.ts';
 import { admins, ok, route, signedIn } from '../route.ts';
 import { CLOSING_REASON_MAX } from '../rules.ts';
 import { Message } from './auth.ts';
@@ -17,6 +18,15 @@ export const SessionDocument = z.object({
   expiresAt: z.string(),
 });
 export type SessionDocument = z.infer<typeof SessionDocument>;
+
+/** What an admin has to see to after an interviewer was demoted or their account closed. */
+export const LeftBehind = z.object({
+  /** The upcoming interviews that are booked with them, next first. */
+  affectedInterviews: z.array(z.object({ _id: z.string(), startTime: z.string(), interviewType: InterviewType })),
+  /** Until then, candidates may still pay for slots that they hold. */
+  heldUntil: z.string().optional(),
+});
+export type LeftBehind = z.infer<typeof LeftBehind>;
 
 const Closing = z.object({ closed: z.boolean(), reason: remark(CLOSING_REASON_MAX) });
 
@@ -57,7 +67,7 @@ export const sessionRoutes = {
     summary: 'Close an account, or open it again: its sessions end and its open slots are withdrawn',
     access: admins,
     body: Closing,
-    answer: ok(Message),
+    answer: ok(Message.extend(LeftBehind.shape)),
     rejects: ['user_unknown', 'own_account', 'admin_not_closable', 'account_closed_already'],
   }),
 };

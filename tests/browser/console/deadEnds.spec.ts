@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { books, hoursAhead, publishes } from '../../system/people.ts';
+import { books, holds, hoursAhead, publishes } from '../../system/people.ts';
 import { rowIn } from '../support/console.ts';
 import { message } from '../support/see.ts';
 import { expect, type Market, test } from '../support/test.ts';
@@ -66,6 +66,22 @@ test('an admin moves an interview, and cancels those of a demoted interviewer in
   expect((await kavya.browser.call('interviews'))[0]).toMatchObject({ status: 'cancelled' });
   const { events } = await market.admin.browser.call('auditTimeline', { params: { kind: 'user', id: ananya.id } });
   expect(JSON.stringify(events)).toContain('Left the company.');
+});
+
+test('an admin who closes the account of an interviewer is shown what candidates have booked and hold', async ({ market }) => {
+  const { kavya, ananya, slots } = await booking(market, [200, 300]);
+  await holds(kavya, slots[1]?._id ?? '', 'DSA');
+  await market.tellEverybody();
+  const page = await market.as(market.admin);
+  await page.goto(`/admin/users?${new URLSearchParams({ filter: JSON.stringify({ q: ananya.email }) })}`);
+  await page.getByRole('button', { name: `Close the account of ${ananya.name}` }).click();
+  await page.getByRole('button', { name: 'Close account' }).click();
+  const left = page.getByRole('dialog', { name: '1 scheduled interview is affected' });
+  await expect(left).toContainText(`The account of ${ananya.name} is closed, but these interviews are still booked.`);
+  await expect(left.getByRole('button', { name: /^Cancel/ })).toBeVisible();
+  await expect(left).toContainText(/Slots that candidates hold can be paid for until \w+/);
+  await left.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: `Open the account of ${ananya.name}` })).toBeVisible();
 });
 
 test('a slot that somebody else takes while an interview is moved leaves the choice, and no other is preselected', async ({ market }) => {

@@ -1,6 +1,8 @@
 import type { AccountDocument } from '@s30/contracts/documents/user';
+import type { LeftBehind } from '@s30/contracts/routes/sessions';
 import { CLOSING_REASON_MAX } from '@s30/contracts/rules';
 import { isolated } from '@s30/frontend-shared/names/isolated';
+import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
@@ -9,6 +11,7 @@ import { reasonOf } from '../data/errors.ts';
 import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
 import { useKept } from '../form/useKept.ts';
+import { isAnythingLeft, LeftBehindDialog } from './LeftBehindDialog.tsx';
 import { CLOSING_FAILED } from './texts.ts';
 
 type Props = { readonly user: AccountDocument; readonly onClose: () => void };
@@ -18,16 +21,19 @@ export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) 
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { value: reason, set: setReason, unsaved } = useKept(`closing:${id}`, '');
+  const [left, setLeft] = useState<LeftBehind>();
   const { run, busy, error } = useAction(
     (closing: { readonly closed: boolean; readonly reason: string }) => provider.closeAccount(id, closing),
     {
-      onDone: ({ message }) => {
+      onDone: ({ message, ...done }) => {
         unsaved.drop();
         notify(message, { type: 'success' });
-        onClose();
+        if (isAnythingLeft(done)) setLeft(done);
+        else onClose();
       },
     },
   );
+  if (left) return <LeftBehindDialog name={name} because={isolated`The account of ${name} is closed`} left={left} onClose={onClose} />;
   return (
     <ActionDialog
       title={isClosed ? isolated`Open the account of ${name} again?` : isolated`Close the account of ${name}?`}

@@ -1,7 +1,8 @@
 import { Box } from '@mui/material';
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import { ROLE_NAMES } from '@s30/contracts/fields';
-import type { AffectedInterview } from '@s30/contracts/routes/console';
+import type { LeftBehind } from '@s30/contracts/routes/sessions';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
@@ -11,7 +12,7 @@ import { reasonOf } from '../data/errors.ts';
 import { ReasonInput } from '../form/ReasonInput.tsx';
 import { useKept } from '../form/useKept.ts';
 import { Choice } from '../page/Choice.tsx';
-import { AffectedInterviews } from './AffectedInterviews.tsx';
+import { isAnythingLeft, LeftBehindDialog } from './LeftBehindDialog.tsx';
 import { type ChangeableRole, ROLE_CHANGES, type RoleChange } from './roleChanges.ts';
 import { ROLE_FAILED, SHOWN_MS } from './texts.ts';
 
@@ -22,22 +23,22 @@ export function RoleDialog({ user, role, onClose }: Props) {
   const [change, setChange] = useState<RoleChange>(changes[0]);
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const [affected, setAffected] = useState<readonly AffectedInterview[]>([]);
+  const [left, setLeft] = useState<LeftBehind>();
   const { value: reason, set: setReason, unsaved } = useKept(`role:${user.id}`, '');
   const { run, busy, error } = useAction(
     (wanted: { readonly role: RoleChange['to']; readonly reason: string }) => provider.changeRole(user.id, wanted),
     {
       forgetAfter: SHOWN_MS,
-      onDone: ({ affectedInterviews }) => {
+      onDone: (done) => {
         unsaved.drop();
         notify(change.done(user.name), { type: 'success', autoHideDuration: SHOWN_MS });
-        if (affectedInterviews.length === 0) onClose();
-        else setAffected(affectedInterviews);
+        if (isAnythingLeft(done)) setLeft(done);
+        else onClose();
       },
     },
   );
   const act = () => void run({ role: change.to, reason: reason.trim() });
-  if (affected.length > 0) return <AffectedInterviews name={user.name} interviews={affected} onClose={onClose} />;
+  if (left) return <LeftBehindDialog name={user.name} because={isolated`${user.name} is a candidate now`} left={left} onClose={onClose} />;
   return (
     <ActionDialog
       title={change.title(user.name)}

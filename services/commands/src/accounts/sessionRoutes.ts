@@ -2,6 +2,7 @@ import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import { type CommandRequest, whenAccepted } from '../context.ts';
+import { leftBehind } from '../followers/withdrawal.ts';
 import type { CommandPorts } from '../settings.ts';
 import { user as account } from '../user/decider.ts';
 import { endingSessions } from '../user/passwords.ts';
@@ -30,14 +31,20 @@ export const sessionRoutes = (ports: CommandPorts) =>
     },
 
     closeAccount: async (request) => {
-      const { params, body, user, run, load } = request;
+      const { params, body, user, at, run, load } = request;
       if (params.id === user.id) return reject('own_account');
       const before = await load(account, params.id);
       if (before.status === 'none') return reject('user_unknown');
       if (before.role === 'admin') return reject('admin_not_closable');
       const { userId, name } = before;
       return body.closed
-        ? whenAccepted(closeAccount(ports, request, userId, body.reason), () => ({ message: `The account of ${name} is closed.` }))
-        : whenAccepted(run(account, userId, { type: 'ReopenAccount' }), () => ({ message: `The account of ${name} is open again.` }));
+        ? whenAccepted(closeAccount(ports, request, userId, body.reason), async () => ({
+            message: `The account of ${name} is closed.`,
+            ...(await leftBehind(load, userId, at)),
+          }))
+        : whenAccepted(run(account, userId, { type: 'ReopenAccount' }), () => ({
+            message: `The account of ${name} is open again.`,
+            affectedInterviews: [],
+          }));
     },
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SlotId, SlotRequestId, UserId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { noMoney } from '@s30/contracts/money';
+import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
 import { calendar } from '../calendar/decider.ts';
 import { openScene, type Scene } from '../scene.testing.ts';
@@ -9,7 +10,7 @@ import { slotRequest } from '../slot-request/decider.ts';
 import { user } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
 import { demotion, type PendingRequests } from './demotion.ts';
-import { interviewsToCome } from './withdrawal.ts';
+import { leftBehind } from './withdrawal.ts';
 
 const [ravi, asha] = [UserId.parse('ravi'), UserId.parse('asha')];
 const now = Instant.parse('2026-11-21T10:00:00.000Z');
@@ -74,7 +75,7 @@ describe('the process that deals with demotions', () => {
     await handled();
     expect(await slots()).toEqual([slotNo(2), slotNo(3)]);
     expect(await scene.proves(ashaJoined, held)).toBeUndefined();
-    expect((await interviewsToCome(scene.load, ravi, now)).map(({ _id }) => _id)).toEqual(['booking-2', 'booking-3']);
+    expect(await leftBehind(scene.load, ravi, now)).toMatchObject({ affectedInterviews: [{ _id: 'booking-2' }, { _id: 'booking-3' }] });
   });
 
   it('withdraws a slot whose interview is cancelled after the demotion', async () => {
@@ -187,10 +188,21 @@ describe('the process that deals with demotions', () => {
     await book(2);
     await book(1);
     await scene.changes(ashaJoined, await book(3), { type: 'CancelInterview', refundAs: 'credit' });
-    expect(await interviewsToCome(scene.load, ravi, now)).toEqual([
-      { _id: 'booking-1', startTime: addHours(start, 1), interviewType: 'DSA' },
-      { _id: 'booking-2', startTime: addHours(start, 2), interviewType: 'DSA' },
-    ]);
-    expect(await interviewsToCome(scene.load, ravi, addHours(start, 1))).toMatchObject([{ _id: 'booking-2' }]);
+    expect(await leftBehind(scene.load, ravi, now)).toEqual({
+      affectedInterviews: [
+        { _id: 'booking-1', startTime: addHours(start, 1), interviewType: 'DSA' },
+        { _id: 'booking-2', startTime: addHours(start, 2), interviewType: 'DSA' },
+      ],
+    });
+    expect(await leftBehind(scene.load, ravi, addHours(start, 1))).toMatchObject({ affectedInterviews: [{ _id: 'booking-2' }] });
+  });
+
+  it('says until when slots are held that may still be paid for', async () => {
+    await publish(1, 2);
+    await hold(1);
+    await hold(2);
+    const heldUntil = addMinutes(now, SLOT_HOLD_MINUTES);
+    expect(await leftBehind(scene.load, ravi, now)).toEqual({ affectedInterviews: [], heldUntil });
+    expect(await leftBehind(scene.load, ravi, heldUntil)).toEqual({ affectedInterviews: [] });
   });
 });

@@ -1,5 +1,5 @@
 import { bookingOfPayment, interviewIdOf, type UserId } from '@s30/contracts/ids';
-import type { AffectedInterview } from '@s30/contracts/routes/console';
+import type { LeftBehind } from '@s30/contracts/routes/sessions';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { booking } from '../booking/decider.ts';
@@ -26,12 +26,18 @@ export async function releaseHolds(load: CommandRunner['load'], run: Run, candid
   }
 }
 
-/** Booked upcoming interviews, next first: an admin has to find someone else for them, or cancel. */
-export async function interviewsToCome(load: CommandRunner['load'], interviewerId: UserId, at: Instant): Promise<AffectedInterview[]> {
-  const { slots } = await load(calendar, interviewerId);
-  return [...slots.values()]
-    .flatMap(({ occupation, startTime, interviewType }) =>
-      occupation.status === 'booked' && startTime > at ? [{ _id: interviewIdOf(occupation.bookingId), startTime, interviewType }] : [],
-    )
-    .sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
+/** What is left of an interviewer's calendar after {@link withdrawOpenSlots}: an admin has to find someone else, or cancel. */
+export async function leftBehind(load: CommandRunner['load'], interviewerId: UserId, at: Instant): Promise<LeftBehind> {
+  const ahead = [...(await load(calendar, interviewerId)).slots.values()].filter(({ startTime }) => startTime > at);
+  const affectedInterviews = ahead.flatMap(({ occupation, startTime, interviewType }) =>
+    occupation.status === 'booked' ? [{ _id: interviewIdOf(occupation.bookingId), startTime, interviewType }] : [],
+  );
+  const heldUntil = ahead
+    .flatMap(({ occupation }) => (occupation.status === 'held' && occupation.until > at ? [occupation.until] : []))
+    .toSorted()
+    .at(-1);
+  return {
+    affectedInterviews: affectedInterviews.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1)),
+    ...(heldUntil === undefined ? {} : { heldUntil }),
+  };
 }

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { refusedPassword } from '../accounts/currentPassword.ts';
 import { ADMINISTRATION, administration } from '../administration/decider.ts';
 import { type CommandRequest, whenAccepted } from '../context.ts';
-import { interviewsToCome, withdrawOpenSlots } from '../followers/withdrawal.ts';
+import { leftBehind, withdrawOpenSlots } from '../followers/withdrawal.ts';
 import type { CommandPorts } from '../settings.ts';
 import { storeImage } from '../uploads/images.ts';
 import { changeUser, sessionUserOf } from './account.ts';
@@ -88,8 +88,8 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
       const isDemoted = body.role === 'candidate';
       // At once rather than in the process, so that the admin immediately sees the upcoming interviews.
       if (isDemoted) await withdrawOpenSlots(run, changed.userId);
-      const affectedInterviews = isDemoted ? await interviewsToCome(load, changed.userId, at) : [];
-      return { message: `User ${changed.name} ${ROLE_MESSAGES[body.role]}`, user: consoleUserOf(changed), affectedInterviews };
+      const left = isDemoted ? await leftBehind(load, changed.userId, at) : { affectedInterviews: [] };
+      return { message: `User ${changed.name} ${ROLE_MESSAGES[body.role]}`, user: consoleUserOf(changed), ...left };
     },
 
     changePermissions: ({ params, body, run }) => {
