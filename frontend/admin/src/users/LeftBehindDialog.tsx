@@ -7,6 +7,7 @@ import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import type { ReactNode } from 'react';
 import { useGetOne } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { Stack } from '../form/Stack.tsx';
 import { InterviewActions } from '../interviews/InterviewActions.tsx';
 import { DetailsDialog } from '../page/DetailsDialog.tsx';
 
@@ -42,27 +43,29 @@ export const LeftBehindDialog = ({ name, because, left: { affectedInterviews, he
   );
   return (
     <DetailsDialog title={titleOf(affectedInterviews.length)} onClose={onClose}>
-      {affectedInterviews.length > 0 && (
-        <>
-          <p>
-            {because}, but these interviews are still booked. See to each of them here or in {management}.
-          </p>
-          <List>
-            {affectedInterviews.map(({ _id, startTime, interviewType }) => (
-              <li key={_id}>
-                <strong>{interviewType}</strong>, {formatInstant(startTime, browserZone())}
-                <ActionsOf id={_id} />
-              </li>
-            ))}
-          </List>
-        </>
-      )}
-      {heldUntil !== undefined && (
-        <p>
-          Slots that candidates hold can be paid for until {formatInstant(heldUntil, browserZone())}. After that, look in {management} for
-          what they have booked.
-        </p>
-      )}
+      <Stack>
+        {affectedInterviews.length > 0 && (
+          <>
+            <div>
+              {because}, but these interviews are still booked. See to each of them here or in {management}.
+            </div>
+            <List>
+              {affectedInterviews.map(({ _id, startTime, interviewType }) => (
+                <li key={_id}>
+                  <strong>{interviewType}</strong>, {formatInstant(startTime, browserZone())}
+                  <ActionsOf id={_id} />
+                </li>
+              ))}
+            </List>
+          </>
+        )}
+        {heldUntil !== undefined && (
+          <div>
+            Slots that candidates hold can be paid for until {formatInstant(heldUntil, browserZone())}. After that, look in {management} for
+            what they have booked.
+          </div>
+        )}
+      </Stack>
     </DetailsDialog>
   );
 };
