@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A page as the build rendered it: its file in the site's folder, and who may see it. */
-type FirstPage = { readonly file: string; readonly for: 'guests' | 'members' | 'anybody' };
+/** The files in the site's folder with which the build lets a visit to a page begin. */
+type FirstPage = { readonly guest: string; readonly member: string };
 
 const INDEX = 'index.html';
 
@@ -15,7 +15,7 @@ const matches = (pattern: string, path: string): boolean => {
   );
 };
 
-/** The file that a visit begins with: the page's own if the build made one that this visitor may see, otherwise index.html. */
+/** The file that a visit begins with: the one that the build made for the page and this visitor, otherwise index.html. */
 export async function firstPageAt(folder: string, path: string, isGuest: boolean): Promise<string> {
   const text = await readFile(join(folder, '.vite', 'pages.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return '{}';
@@ -24,5 +24,5 @@ export async function firstPageAt(folder: string, path: string, isGuest: boolean
   const pages = Object.entries(JSON.parse(text) as Readonly<Record<string, FirstPage>>);
   const address = path.replace(/(?<=.)\/$/, '');
   const [, page] = pages.find(([pattern]) => pattern === address) ?? pages.find(([pattern]) => matches(pattern, address)) ?? [];
-  return page === undefined || page.for === (isGuest ? 'members' : 'guests') ? INDEX : page.file;
+  return page?.[isGuest ? 'guest' : 'member'] ?? INDEX;
 }

@@ -40,10 +40,10 @@ beforeAll(async () => {
     writeFileSync(join(folder, 'customer', `${name}.html`), `<head><title>customer</title></head><h1>${name}</h1>`);
   mkdirSync(join(folder, 'customer', '.vite'));
   const pages = {
-    '/': { file: 'home.html', for: 'guests' },
-    '/login': { file: 'login.html', for: 'anybody' },
-    '/payments/setup': { file: 'setup.html', for: 'members' },
-    '/payments/:id': { file: 'payment.html', for: 'members' },
+    '/': { guest: 'home.html', member: 'index.html' },
+    '/login': { guest: 'login.html', member: 'login.html' },
+    '/payments/setup': { guest: 'login.html', member: 'setup.html' },
+    '/payments/:id': { guest: 'login.html', member: 'payment.html' },
   };
   writeFileSync(join(folder, 'customer', '.vite', 'pages.json'), JSON.stringify(pages));
   writeFileSync(join(folder, 'secret.txt'), 'secret');
@@ -86,8 +86,8 @@ describe('front ends', () => {
     ['/', 'home', undefined],
     ['/login', 'login', 'login'],
     ['/login/', 'login', 'login'],
-    ['/payments/setup', undefined, 'setup'],
-    ['/payments/0a1b', undefined, 'payment'],
+    ['/payments/setup', 'login', 'setup'],
+    ['/payments/0a1b', 'login', 'payment'],
     ['/payments/', undefined, undefined],
     ['/constructor', undefined, undefined],
     ['/admin', undefined, undefined],

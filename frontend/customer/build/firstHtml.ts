@@ -1,22 +1,19 @@
 import { join } from 'node:path';
 import { runnerImport } from 'vite';
-import { type Access, PAGES } from '../src/app/pages.ts';
+import { type Access, PAGES, type PagePath } from '../src/app/pages.ts';
 import { type Bundle, preloadsOf } from './pagePreloads.ts';
 
 const ROOT = '<div id="root"></div>';
 const MARKUP = join(import.meta.dirname, '..', 'src', 'app', 'firstMarkup.tsx');
-const FOR = {
-  anybody: 'anybody',
-  guests: 'guests',
-  members: 'members',
-  interviewers: 'members',
-} as const satisfies Readonly<Record<Access, string>>;
+const GUESTS_SEE: readonly Access[] = ['anybody', 'guests'];
+const fileOf = (path: PagePath): string => `pages/${path.slice(1).replaceAll('/', '-').replaceAll(':', '')}.html`;
 
 type Context = { emitFile(file: { type: 'asset'; fileName: string; source: string }): unknown };
 
 /**
  * A Vite plugin: makes an HTML file of each page, which shows what is known before the scripts load, and preloads them. The
- * guest's home page is whole; index.html is for all other addresses. `.vite/pages.json` lists the files for the server.
+ * guest's home page is whole; index.html is for all other addresses. `.vite/pages.json` says which file begins a visit, for guests,
+ * who are led to the login from pages that they may not see, and for members.
  */
 export const firstHtml = () => ({
   name: 's30-first-html',
@@ -32,18 +29,15 @@ export const firstHtml = () => ({
       return html.replace('</head>', () => `${links.join('')}</head>`).replace(ROOT, () => ROOT.replace('><', `>${markup}<`));
     };
     const preloads = preloadsOf(bundle, PAGES);
-    const pages = [
-      { path: '/', for: 'guests', file: 'home.html', source: around(module.homeMarkup()) },
-      ...PAGES.map((page) => ({
-        path: page.path,
-        for: FOR[page.access],
-        file: `pages/${page.path.slice(1).replaceAll('/', '-').replaceAll(':', '')}.html`,
-        source: around(module.frameMarkup(page), preloads[page.path]),
-      })),
-    ];
+    const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
     index.source = around(module.frameMarkup());
-    for (const { file, source } of pages) this.emitFile({ type: 'asset', fileName: file, source });
-    const listed = Object.fromEntries(pages.map(({ path, for: whom, file }) => [path, { for: whom, file }]));
-    this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(listed) });
+    emit('home.html', around(module.homeMarkup()));
+    for (const page of PAGES) emit(fileOf(page.path), around(module.frameMarkup(page), preloads[page.path]));
+    const pages = PAGES.map(({ path, access }) => {
+      const isForGuests = GUESTS_SEE.includes(access);
+      return [path, { guest: fileOf(isForGuests ? path : '/login'), member: fileOf(path) }] as const;
+    });
+    const home = { guest: 'home.html', member: 'index.html' };
+    emit('.vite/pages.json', JSON.stringify({ '/': home, ...Object.fromEntries(pages) }));
   },
 });
