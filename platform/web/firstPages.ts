@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The files in the site's folder with which the build lets a visit to a page begin. */
+/** The files in the site's folder that a visit to a page begins with. */
 type FirstPage = { readonly guest: string; readonly member: string };
 
 const INDEX = 'index.html';

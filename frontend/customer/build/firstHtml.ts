@@ -11,9 +11,9 @@ const fileOf = (path: PagePath): string => `pages/${path.slice(1).replaceAll('/'
 type Context = { emitFile(file: { type: 'asset'; fileName: string; source: string }): unknown };
 
 /**
- * A Vite plugin: makes an HTML file of each page, which shows what is known before the scripts load, and preloads them. The
- * guest's home page is whole; index.html is for all other addresses. `.vite/pages.json` says which file begins a visit, for guests,
- * who are led to the login from pages that they may not see, and for members.
+ * A Vite plugin: makes an HTML file for each page. It shows the page's head and a skeleton before the scripts load, and preloads
+ * them. The guest's home page is whole; index.html serves all other addresses. `.vite/pages.json` says which file a visit begins
+ * with, for members and for guests, who are led to the login from members' pages.
  */
 export const firstHtml = () => ({
   name: 's30-first-html',
