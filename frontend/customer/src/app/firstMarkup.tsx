@@ -30,7 +30,7 @@ export const homeMarkup = (): string =>
     </Frame>,
   );
 
-/** What every other page begins with, whoever opens it: its head, if that needs no data, and a skeleton. */
+/** The beginning of every other page: its head, if that needs no data, and a skeleton. */
 export const frameMarkup = (page?: PageEntry): string =>
   markupOf(
     <>
