@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CANCELLATION_TIERS, givenBack, refundLimitAfterMove, shareOf, tierAt, tiersWithin, WHOLE_REFUND } from './cancellation.ts';
+import {
+  CANCELLATION_TIERS,
+  givenBack,
+  ownCancellation,
+  refundLimitAfterMove,
+  shareOf,
+  tierAt,
+  tiersWithin,
+  WHOLE_REFUND,
+} from './cancellation.ts';
 import { money } from './money.ts';
 import { addHours, instantOf, millisecondsOf } from './time.ts';
 
@@ -34,6 +43,17 @@ describe('the tiers of cancellation', () => {
     const hours = fc.double({ min: -100, max: 200, noNaN: true });
     fc.assert(fc.property(hours, hours, (one, other) => percentAt(Math.max(one, other)) >= percentAt(Math.min(one, other))));
   });
+});
+
+describe('a cancellation by a candidate whose interviewer conducts no interviews any more', () => {
+  const percentOf = (hoursBefore: number, refundLimit = WHOLE_REFUND) =>
+    ownCancellation(addHours(start, -hoursBefore), { startTime: start, refundLimit }, true).percent;
+
+  it('gives everything back until the start, even after a late move', () => {
+    expect([72, 30, 1].map((hours) => percentOf(hours))).toEqual([100, 100, 100]);
+    expect(percentOf(1, 0)).toBe(100);
+  });
+  it('gives back what any other gives from the start on, when it may have taken place', () => expect(percentOf(0)).toBe(0));
 });
 
 describe('the tiers of an interview that was moved', () => {

@@ -25,6 +25,8 @@ export const CANCELLATION_TIERS = [
 ] as const;
 /** The platform's own cancellations are refunded in full at any time. */
 export const PLATFORM_CANCELS = { percent: 100, words: 'cancelled by the platform: the full amount' } as const;
+/** A candidate whose interviewer has left cancels for nothing. */
+export const INTERVIEWER_LEFT = { percent: 100, words: 'because the interviewer no longer conducts interviews: the full amount' } as const;
 export type CancellationTier = { readonly hoursAhead: number; readonly percent: number; readonly words: string };
 
 /** The refund limit, in percent, of a booking that was never moved. */
@@ -44,6 +46,14 @@ export function tierAt(at: string, startTime: string, limit: number = WHOLE_REFU
   const [best, ...others] = tiersWithin(limit);
   return [best, ...others].find(({ hoursAhead }) => hours >= hoursAhead) ?? others.at(-1) ?? best;
 }
+
+/** What a candidate's own cancellation gives back. `interviewerLeft`: the interviewer conducts no interviews any more. */
+export const ownCancellation = (
+  at: string,
+  { startTime, refundLimit }: { readonly startTime: string; readonly refundLimit: number },
+  interviewerLeft: boolean,
+): { readonly percent: number; readonly words: string } =>
+  interviewerLeft && at < startTime ? INTERVIEWER_LEFT : tierAt(at, startTime, refundLimit);
 
 /** The refund limit, in percent, after moving a booking at `at`: a move never restores a tier that has passed. */
 export const refundLimitAfterMove = (at: string, startTime: string, limit: number): number => tierAt(at, startTime, limit).percent;

@@ -100,6 +100,10 @@ export const Email = (required = 'Email is required', invalid = 'Please enter a 
 export const ROLES = ['candidate', 'interviewer', 'admin', 'auditor'] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
+export const offersInterviews = (role: Role): boolean => role === 'interviewer' || role === 'admin';
+/** True if this person may offer and conduct interviews now. */
+export const isOffering = ({ role, isClosed }: { readonly role: Role; readonly isClosed: boolean }): boolean =>
+  offersInterviews(role) && !isClosed;
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   candidate: 'Candidate',
   interviewer: 'Interviewer',

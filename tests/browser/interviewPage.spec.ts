@@ -25,3 +25,25 @@ test('an interview’s page shows what it is, when it is and how long until then
     await expect(booking).not.toContainText(interviewId);
   }
 });
+
+test('an interview whose interviewer conducts none any more says so, offers no way to join, and is cancelled for everything', async ({
+  market,
+}) => {
+  const [ravi, kavya] = [await market.interviewer('Ravi'), await market.candidate('Kavya')];
+  const [slot] = await publishes(ravi, 'DSA', hoursAhead(30));
+  const { interviewId, paymentId } = await books(kavya, slot?._id ?? '', 'DSA');
+  await ravi.browser.call('verifyPayment', { body: { paymentId, verified: true } });
+  await market.admin.browser.call('closeAccount', { params: { id: ravi.id }, body: { closed: true } });
+  await market.tellEverybody();
+  const page = await market.as(kavya);
+  await page.goto(`/interviews/${interviewId}`);
+  const booking = page.getByRole('article', { name: 'Your booking' });
+  await expect(booking).toContainText('This interview will not take place');
+  await expect(booking.getByRole('link', { name: /^Join/ })).toHaveCount(0);
+  await booking.getByRole('button', { name: `Cancel the interview with ${ravi.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this interview?' });
+  await expect(dialog).toContainText('Cancelled because the interviewer no longer conducts interviews: 100% comes back.');
+  await dialog.getByRole('button', { name: 'Cancel interview' }).click();
+  await expect(booking).toContainText('Cancelled');
+  await expect(booking).not.toContainText('This interview will not take place');
+});

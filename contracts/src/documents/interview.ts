@@ -69,6 +69,8 @@ export const InterviewDetail = InterviewDocument.extend({
   canReschedule: z.boolean(),
   canReportNoShow: z.boolean(),
   canDisputeNoShow: z.boolean(),
+  /** Present before the start if its interviewer conducts no interviews any more. */
+  interviewerLeft: z.literal(true).optional(),
 });
 export type InterviewDetail = z.infer<typeof InterviewDetail>;
 

@@ -1,4 +1,5 @@
 import type { UserEvent } from '@s30/contracts/events/user';
+import { offersInterviews } from '@s30/contracts/fields';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import type { Documents } from '@s30/platform/projector/projection';
 
@@ -33,7 +34,7 @@ export async function rightsAfter(userId: string, event: Granting, documents: No
 function changeBy(event: Granting): Partial<Rights> {
   switch (event.type) {
     case 'RoleChanged':
-      return { isInterviewer: event.data.to === 'interviewer' || event.data.to === 'admin' };
+      return { isInterviewer: offersInterviews(event.data.to) };
     case 'InterviewTypesAllowed':
       return { types: event.data.to };
     default:

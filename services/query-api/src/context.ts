@@ -1,3 +1,4 @@
+import { isOffering } from '@s30/contracts/fields';
 import type { Projection } from '@s30/platform/projector/projection';
 import type { CollectionReader, Document, ReadStore } from '@s30/platform/read-store/port';
 import type { BaseRequest, SignedInUser } from '@s30/platform/web/handler';
@@ -29,6 +30,9 @@ export const partiesOf = (read: Read, found: readonly Parties[]): Promise<Readon
   const ids = found.flatMap(({ candidateId, interviewerId }) => [candidateId, interviewerId]);
   return byId(read(users), ids);
 };
+
+/** True if an interviewer conducts no interviews any more. */
+export const hasLeft = (interviewer: UserRecord | undefined): boolean => interviewer !== undefined && !isOffering(interviewer);
 
 /** Whether a user may see what concerns these two: one of them, or an admin. */
 export const isParty = (user: SignedInUser, { candidateId, interviewerId }: Parties): boolean =>

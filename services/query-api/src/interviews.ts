@@ -11,7 +11,7 @@ import { type InterviewRecord, interviews } from '@s30/projections/interviews';
 import { type RatingRecord, ratings } from '@s30/projections/ratings';
 import { type UserRecord, users } from '@s30/projections/users';
 import { calendarFileOf } from './calendarFile.ts';
-import { isParty, type Parties, partiesOf, type QueryRequest, type Read } from './context.ts';
+import { hasLeft, isParty, type Parties, partiesOf, type QueryRequest, type Read } from './context.ts';
 import { pieceOf } from './listing.ts';
 import { averageRating } from './users.ts';
 
@@ -64,6 +64,7 @@ function detailOf(interview: InterviewRecord, people: People, user: SignedInUser
     canReschedule: mayDecide && rescheduleRefusal(interview, at) === undefined,
     canReportNoShow: statement === 'report',
     canDisputeNoShow: statement === 'dispute',
+    ...(status === 'scheduled' && at < interview.startTime && hasLeft(people.get(interviewerId)) ? { interviewerLeft: true } : {}),
   };
 }
 

@@ -32,6 +32,7 @@ const zelle = termsOf('Zelle', 2_100, 600, 50_100);
 
 const payee = (userId: string, method: 'UPI' | 'Zelle') => [
   registered(userId, `${userId} by name`),
+  event('RoleChanged', { from: 'candidate', to: 'interviewer' }, { stream: `user-${userId}` }),
   method === 'UPI'
     ? event('UpiSetUp', { upiId: `${userId}@okbank`, qrCodeFileId: 'qr' }, { stream: `user-${userId}` })
     : event('ZelleSetUp', { zelleId: `${userId}@example.com` }, { stream: `user-${userId}` }),

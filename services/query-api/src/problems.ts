@@ -1,16 +1,14 @@
 import { Difficulty, type ProblemDocument, type ProblemRecord } from '@s30/contracts/documents/problem';
-import type { Role } from '@s30/contracts/fields';
+import { offersInterviews, type Role } from '@s30/contracts/fields';
 import { reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import { problems } from '@s30/projections/problems';
 import type { QueryRequest } from './context.ts';
 import { ConsoleFilter, consoleResource, pieceOf } from './listing.ts';
 
-const seesSolutions = (role: Role): boolean => role === 'interviewer' || role === 'admin';
-
 /** Everybody but interviewers and admins gets the problem without hints and solutions. */
 function problemFor(role: Role, problem: ProblemRecord): ProblemDocument {
-  if (seesSolutions(role)) return problem;
+  if (offersInterviews(role)) return problem;
   const { hints: _h, solutions: _s, solutionVideoUrl: _v, ...open } = problem;
   return open;
 }

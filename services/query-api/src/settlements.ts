@@ -1,4 +1,4 @@
-import { type Brought, givenBack, PLATFORM_CANCELS, tierAt, tiersWithin, WHOLE_REFUND } from '@s30/contracts/cancellation';
+import { type Brought, givenBack, ownCancellation, PLATFORM_CANCELS, tierAt, tiersWithin, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { CancellationQuote } from '@s30/contracts/documents/settlement';
 import type { RefundAs } from '@s30/contracts/events/booking';
 import { decimalOf, moneyFrom, noMoney, rupees } from '@s30/contracts/money';
@@ -16,7 +16,7 @@ import { users } from '@s30/projections/users';
 import { walletMovements } from '@s30/projections/walletMovements';
 import { balanceAt, wallets } from '@s30/projections/wallets';
 import { type OdditySources, oddities } from './books/oddities.ts';
-import { partiesOf, type QueryRequest, type Read } from './context.ts';
+import { hasLeft, partiesOf, type QueryRequest, type Read } from './context.ts';
 import { pieceOf } from './listing.ts';
 import { currentPayment, paymentDocument, peopleOf } from './payments.ts';
 import { currencyOf } from './slots.ts';
@@ -96,8 +96,8 @@ export const settlementQueries = (secrets: OdditySources['secrets']) =>
       const interview = await read(interviews).get(params.id);
       if (interview === undefined || (user.role !== 'admin' && interview.candidateId !== user.id)) return reject('interview_unknown');
       const payment = interview.payment && (await read(payments).get(interview.payment._id));
-      const { startTime, refundLimit, candidateId } = interview;
-      const tier = user.id === candidateId ? tierAt(at, startTime, refundLimit) : PLATFORM_CANCELS;
+      const interviewer = await read(users).get(interview.interviewerId);
+      const tier = user.id === interview.candidateId ? ownCancellation(at, interview, hasLeft(interviewer)) : PLATFORM_CANCELS;
       return quoteOf(payment && (isPaid(payment.status) || payment.status === 'submitted') ? paidBy(payment) : NOTHING, interview, tier);
     },
 

@@ -47,7 +47,8 @@ export const LeftBehindDialog = ({ name, because, left: { affectedInterviews, he
         {affectedInterviews.length > 0 && (
           <>
             <div>
-              {because}, but these interviews are still booked. See to each of them here or in {management}.
+              {because}, but these interviews are still booked. Their candidates are told, and get everything back if they cancel. See to
+              each of them here or in {management}.
             </div>
             <List>
               {affectedInterviews.map(({ _id, startTime, interviewType }) => (

@@ -1,4 +1,4 @@
-import { PLATFORM_CANCELS, refundLimitAfterMove, tierAt } from '@s30/contracts/cancellation';
+import { ownCancellation, PLATFORM_CANCELS, refundLimitAfterMove } from '@s30/contracts/cancellation';
 import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { barsInterviewer } from '@s30/contracts/noShow';
@@ -10,7 +10,8 @@ import { hosts, isAdmin, isCandidate, isInterviewer, isSystem } from './parties.
 import { refundOf } from './refund.ts';
 import { type Booked, type Booking, currentPayment, type Decided, isOpenReport, type NoShow } from './state.ts';
 
-type CancelInterview = Pick<BookingFact<'InterviewCancelled'>, 'reason' | 'refundAs'>;
+/** `interviewerLeft`: the interviewer conducts no interviews any more. */
+type CancelInterview = Pick<BookingFact<'InterviewCancelled'>, 'reason' | 'refundAs'> & { readonly interviewerLeft?: boolean };
 type RequestMove = Omit<BookingFact<'MoveRequested'>, 'refundLimit'> & { readonly interviewType: InterviewType };
 
 /** True if an open report bars the interviewer from deciding their own case. */
@@ -48,8 +49,9 @@ export function cancelInterview(command: CancelInterview & Asked, booking: Booke
   if (!isCancellable) return reject('interview_not_scheduled', { status });
   // A candidate who waited in vain would fall into the last tier and get nothing back.
   if (isOpenReport(booking)) return reject('no_show_open');
-  const { percent } = isOwn ? tierAt(command.at, place.slot.startTime, refundLimit) : PLATFORM_CANCELS;
-  const { reason, refundAs } = command;
+  const { at, reason, refundAs, interviewerLeft = false } = command;
+  const { startTime } = place.slot;
+  const { percent } = isOwn ? ownCancellation(at, { startTime, refundLimit }, interviewerLeft) : PLATFORM_CANCELS;
   return cancelled({ reason, percent, refundAs, cause: 'cancellation' }, booking);
 }
 

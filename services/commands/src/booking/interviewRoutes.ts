@@ -66,7 +66,8 @@ export const interviewRoutes = (notice: LinkChangeNotice) =>
     cancelInterview: async ({ params, body, ...request }) => {
       // An admin's cancellation refunds the whole payment.
       if (request.user.role === 'admin' && isCodeDue(request.session, request.at)) return reject('second_factor_needed');
-      const command = { type: 'CancelInterview', reason: body?.reason, refundAs: body?.refundAs ?? 'credit' } as const;
+      const interviewerLeft = await isInterviewerGone(request, params.id);
+      const command = { type: 'CancelInterview', reason: body?.reason, refundAs: body?.refundAs ?? 'credit', interviewerLeft } as const;
       return changeAndSay(request, params.id, command, 'Interview cancelled successfully');
     },
     releaseBooking: ({ params, ...request }) =>
@@ -136,6 +137,12 @@ async function reschedule(
     message: 'Interview rescheduled successfully',
     interview: { ...moved, _id: interviewIdOf(bookingId), status, scheduledDate, reschedulesLeft: reschedulesLeft({ reschedules }) },
   };
+}
+
+/** True if an interview's interviewer conducts none any more. */
+async function isInterviewerGone({ load }: Following, interviewId: string): Promise<boolean> {
+  const planned = await load(booking, bookingOfInterview(interviewId));
+  return planned.status !== 'none' && isRejection(await allowedTypesOf({ load }, planned.interviewerId));
 }
 
 /** Another slot that the same interviewer still offers. */

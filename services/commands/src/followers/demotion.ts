@@ -1,6 +1,7 @@
 import { calendarEvents } from '@s30/contracts/events/calendar';
 import { slotRequestEvents } from '@s30/contracts/events/slotRequest';
 import { userEvents } from '@s30/contracts/events/user';
+import { isOffering, offersInterviews } from '@s30/contracts/fields';
 import { interviewerOf, type SlotId, type SlotRequestId, type UserId } from '@s30/contracts/ids';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
@@ -8,7 +9,7 @@ import type { Position } from '@s30/platform/event-store/port';
 import { idOf, type SeenEvent } from '@s30/platform/projector/seen';
 import type { Run } from '../context.ts';
 import { slotRequest } from '../slot-request/decider.ts';
-import { isOffering, offersInterviews, user } from '../user/decider.ts';
+import { user } from '../user/decider.ts';
 import { follower } from './context.ts';
 import { releaseHolds, withdrawOpenSlots } from './withdrawal.ts';
 

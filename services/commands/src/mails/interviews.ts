@@ -1,6 +1,7 @@
 import { timesBy } from '@s30/contracts/clocks';
 import type { BookingEvent } from '@s30/contracts/events/booking';
-import { bookingOfInterview, type InterviewId, interviewIdOf } from '@s30/contracts/ids';
+import { isOffering } from '@s30/contracts/fields';
+import { bookingOfInterview, type InterviewId, interviewIdOf, type UserId } from '@s30/contracts/ids';
 import { otherSide, type Side } from '@s30/contracts/noShow';
 import type { Reminder } from '@s30/contracts/rules';
 import { formatInstant, type Instant } from '@s30/contracts/time';
@@ -9,6 +10,8 @@ import type { Reactions } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { booking } from '../booking/decider.ts';
 import { type Booked, currentPayment, isBooked, isLinkHidden } from '../booking/state.ts';
+import { leftBehind } from '../followers/withdrawal.ts';
+import { user } from '../user/decider.ts';
 import { because, type Cause, detailsOf, type Facts, factsFor, type Telling, tellSides } from './notice.ts';
 import { comesBack, doneBy } from './payments.ts';
 import type { Letter } from './sender.ts';
@@ -187,6 +190,30 @@ export function interviewNotices({ load, mails }: Telling) {
   return {
     on,
     showLink,
+    /** Tells the candidates of an interviewer who conducts no interviews any more, because of an event in the interviewer's stream. */
+    async interviewerLeft(event: Cause): Promise<void> {
+      const interviewerId = idOf(event) as UserId;
+      const account = await load(user, interviewerId);
+      if (account.status === 'none' || isOffering(account)) return;
+      const { affectedInterviews } = await leftBehind(load, interviewerId, event.at);
+      for (const { _id } of affectedInterviews) {
+        const state = await load(booking, bookingOfInterview(_id));
+        if (!isBooked(state) || state.interview.status !== 'scheduled') continue;
+        await tellAbout(state, { id: `${event.id} of ${_id}`, at: event.at }, (facts) =>
+          facts.reader === 'candidate'
+            ? {
+                template: 'interviewer-left',
+                subject: 'Your interviewer no longer conducts interviews',
+                paragraphs: [
+                  `${facts.interviewer.name} no longer conducts interviews on S30, so the one below will not take place.`,
+                  'You can cancel it yourself: everything comes back. Then you can book with another interviewer.',
+                ],
+                action: seeInterview(facts, 'Cancel the interview'),
+              }
+            : undefined,
+        );
+      }
+    },
     /** Sends the reminder once per start; not if the interview was cancelled, completed or moved away from that start. */
     async interviewAhead(interviewId: string, startTime: Instant, { kind, words }: Reminder): Promise<void> {
       const state = await load(booking, bookingOfInterview(interviewId));

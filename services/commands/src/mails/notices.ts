@@ -2,6 +2,7 @@ import { bookingEvents } from '@s30/contracts/events/booking';
 import { calendarEvents } from '@s30/contracts/events/calendar';
 import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
 import { slotRequestEvents } from '@s30/contracts/events/slotRequest';
+import { userEvents } from '@s30/contracts/events/user';
 import { process } from '@s30/platform/projector/process';
 import { interviewNotices } from './interviews.ts';
 import type { Telling } from './notice.ts';
@@ -10,17 +11,19 @@ import { slotRequestNotices } from './slotRequests.ts';
 
 /** All notices: sent by the process as events come in, or on request. Each is sent once per cause. */
 export function createNotices(telling: Telling) {
-  const { on, showLink, ...asked } = interviewNotices(telling);
+  const { on, showLink, interviewerLeft, ...asked } = interviewNotices(telling);
   const payments = paymentNotices(telling);
   return {
     ...asked,
     process: process({
       name: 'mails',
-      from: [bookingEvents, slotRequestEvents, calendarEvents, interviewerAccountEvents],
+      from: [bookingEvents, slotRequestEvents, calendarEvents, interviewerAccountEvents, userEvents],
       on: {
         ...on,
         ...payments,
         ...slotRequestNotices(telling),
+        RoleChanged: interviewerLeft,
+        AccountClosed: interviewerLeft,
         PaymentProofSubmitted: async (event) => {
           await payments.PaymentProofSubmitted?.(event);
           await showLink(event);

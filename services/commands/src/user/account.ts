@@ -1,10 +1,11 @@
 import type { SessionUser } from '@s30/contracts/documents/user';
+import { isOffering } from '@s30/contracts/fields';
 import { fileUrl } from '@s30/contracts/files';
 import type { UserId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { type CommandRequest, type Run, stateAfter } from '../context.ts';
-import { isOffering, type RegisteredUser, type UserCommand, user } from './decider.ts';
+import { type RegisteredUser, type UserCommand, user } from './decider.ts';
 
 /** The account, or a rejection if it does not exist or was erased. */
 export async function personFound({ load }: Pick<CommandRequest, 'load'>, userId: string): Promise<RegisteredUser | Rejection> {

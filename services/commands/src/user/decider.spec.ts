@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { type UserEvent, userEvents } from '@s30/contracts/events/user';
-import { ROLES, type Role } from '@s30/contracts/fields';
+import { offersInterviews, ROLES, type Role } from '@s30/contracts/fields';
 import { FileId, PasswordId, SecondFactorId, UserId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { Instant } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
 import fc from 'fast-check';
 import { everyHistory } from '../histories.testing.ts';
-import { offersInterviews, type UserCommand, user } from './decider.ts';
+import { type UserCommand, user } from './decider.ts';
 import {
   asRegistered,
   education,

@@ -1,7 +1,7 @@
 import type { Education, WorkExperience } from '@s30/contracts/documents/profile';
 import type { Fact } from '@s30/contracts/events/define';
 import type { UserEvent } from '@s30/contracts/events/user';
-import { ERASED_EMAIL, ERASED_PERSON, type Role } from '@s30/contracts/fields';
+import { ERASED_EMAIL, ERASED_PERSON, isOffering, offersInterviews, type Role } from '@s30/contracts/fields';
 import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { reject } from '@s30/contracts/rejections';
@@ -55,9 +55,6 @@ type TypesChange = {
 type Reasoned = { readonly reason?: string | undefined };
 
 /** Admins offer interviews like interviewers. */
-export const offersInterviews = (role: Role): boolean => role === 'interviewer' || role === 'admin';
-/** True if this person may offer interviews now. */
-export const isOffering = ({ role, isClosed }: RegisteredUser): boolean => offersInterviews(role) && !isClosed;
 /** True if this person may offer interviews of this type now. */
 export const offersType = (account: RegisteredUser, interviewType: InterviewType): boolean =>
   isOffering(account) && account.allowedInterviewTypes.includes(interviewType);

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { interviewQuery } from '../../api/interviews.ts';
 import { AddToCalendar } from '../../components/AddToCalendar.tsx';
+import { Alert } from '../../components/Alert.tsx';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { Countdown } from '../../components/Countdown.tsx';
 import { type Fact, Facts } from '../../components/Facts.tsx';
@@ -37,7 +38,7 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
   const side = conducts ? 'interviewer' : 'candidate';
   /** In this case the candidate's actions link to the payment. */
   const leadsToPayment = !conducts && isToPay(interview);
-  const canJoin = isAhead(interview) && isWebLink(interview.meetingLink);
+  const canJoin = isAhead(interview) && !interview.interviewerLeft && isWebLink(interview.meetingLink);
   // Join is the primary action of an interview in progress until its end time, and of a scheduled one that needs no payment first.
   const isOver = Date.parse(interview.endTime) <= useNow();
   const joins = canJoin && (interview.status === 'in-progress' ? !isOver : !leadsToPayment);
@@ -62,6 +63,13 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
       </div>
       <div className="card__body stack stack--6">
         <RejectedNotice interview={interview} side={side} />
+        {interview.interviewerLeft && !conducts && (
+          <Alert tone="warning" level={3} title="This interview will not take place">
+            <p>
+              <bdi>{interview.interviewer.name}</bdi> no longer conducts interviews on S30. You can cancel yourself: everything comes back.
+            </p>
+          </Alert>
+        )}
         {interview.noShow && <NoShowNotice noShow={interview.noShow} interview={interview} side={side} />}
         <Person name={other.name} linkedInUrl={other.linkedInUrl} heading={3} before={withWhom(interview.interviewType)} />
         <div className="stack stack--3">
