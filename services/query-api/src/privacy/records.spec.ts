@@ -45,6 +45,14 @@ const LOG = [
     { interviewerId: UserId.parse('ravi'), amount: rupees(700), reason: 'known for years' },
     { stream: 'interviewerAccount-ravi', at: at(6) },
   ),
+  eventsOf(interviewerAccountEvents)(
+    'ChargeAsked',
+    {
+      ...{ chargeId: 'bonus.b2', kind: 'bonus', interviewerId: UserId.parse('ravi'), candidateId: UserId.parse('bela') },
+      ...{ referrerId: UserId.parse('chitra'), bookingId: 'b2', wanted: rupees(1_000), revision: 1 },
+    },
+    { stream: 'interviewerAccount-ravi', at: at(6) },
+  ),
   onCalendar('SlotPublished', { ...slotAt('mona.s', at(9)), interviewerId: 'mona', interviewType: 'DSA' }, { stream: 'calendar-mona' }),
   onCalendar(
     'SlotHeld',
@@ -80,6 +88,11 @@ it("includes earlier versions of a person's own account, and of no other", async
 it('includes the allowance that an admin has given an interviewer, which no other document has', async () => {
   const { documents } = await personalRecordsIn(store).everythingAbout(UserId.parse('ravi'));
   expect(documents.interviewerAccounts).toEqual([{ _id: 'ravi', outstanding: 0, allowance: 70_000 }]);
+});
+
+it('includes a bonus that waits for a referrer', async () => {
+  const { documents } = await personalRecordsIn(store).everythingAbout(UserId.parse('chitra'));
+  expect(documents.credits).toMatchObject([{ _id: 'bonus.b2', referrerId: 'chitra', waiting: 100_000 }]);
 });
 
 it('leaves the meeting link out of the copy of a candidate whose payment is rejected, as their pages do', async () => {

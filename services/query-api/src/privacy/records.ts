@@ -17,7 +17,7 @@ import { users } from '@s30/projections/users';
 import { linkWithheld } from '../interviews.ts';
 
 /** Fields that name the people a document is about. */
-const WHOSE = ['candidateId', 'interviewerId', 'userId'];
+const WHOSE = ['candidateId', 'interviewerId', 'userId', 'referrerId'];
 /** Collections keyed by the person's id, or by that and an instant. */
 const OWN = ['users', 'wallets', 'earnings', 'interviewerAccounts', 'userHistory'];
 /** The auditors' view of events; the copy contains the person's own events instead. */
