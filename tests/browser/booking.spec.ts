@@ -175,7 +175,9 @@ test('a booking whose payment is rejected hides its link until new proof is in, 
     await expect(payer.getByText('Pay exactly')).toHaveCount(0);
     await expect(payer.getByText(/^To pay/)).toHaveCount(0);
     await sendsProof(payer, 'Submit new proof');
-    await expect(alertNamed(payer, 'Payment submitted')).toContainText(`Once ${interviewer.name} has verified the payment, you get back`);
+    await expect(alertNamed(payer, 'Payment submitted')).toContainText(
+      `Once ${isolatedText(interviewer.name)} has verified the payment, you get back`,
+    );
   });
 });
 

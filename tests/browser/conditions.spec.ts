@@ -54,6 +54,32 @@ test('no page scrolls sideways on a phone at 200 % text size', async ({ market, 
   expect(wide).toEqual([]);
 });
 
+for (const [screen, viewport, scale] of [
+  ['a phone with text twice as large', { width: 375, height: 812 }, '200%'],
+  ['the smallest phone', { width: 320, height: 568 }, '100%'],
+  ['a window at 400 % zoom', { width: 320, height: 256 }, '100%'],
+] as const)
+  test(`a chosen slot leaves the page in view, and the menu can be used to its end, on ${screen}`, async ({ market }) => {
+    const { kavya } = await town(market);
+    // At the hour of an interview that she has already, which takes room for a warning.
+    const other = await market.interviewer('Daniel');
+    const [slot] = await publishes(other, 'DSA', hoursAhead(24 * 5));
+    await market.tellEverybody();
+    const page = await market.as(kavya, { viewport });
+    await opens(page, `/slots/available?slot=${slot?._id}`);
+    await page.evaluate(`document.documentElement.style.fontSize = '${scale}'`);
+    const bar = page.getByRole('region', { name: 'Chosen slot' });
+    await expect(bar).toContainText('You have another interview at this time');
+    await expect(bar.getByRole('button', { name: /^Book/ })).toBeInViewport({ ratio: 0.9 });
+    const nav = await page.getByRole('banner').boundingBox();
+    const covered = await bar.boundingBox();
+    expect((covered?.y ?? 0) - (nav?.y ?? 0) - (nav?.height ?? 0)).toBeGreaterThan(viewport.height / 8);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' });
+    await logout.scrollIntoViewIfNeeded();
+    await expect(logout).toBeInViewport({ ratio: 0.9 });
+  });
+
 test('forced colours keep the current-page mark and the select arrows visible', async ({ market }) => {
   const { kavya } = await town(market);
   const page = await market.as(kavya);

@@ -41,6 +41,12 @@ test('a picture that is no QR code of the UPI ID is warned about before candidat
   await expect(form.getByText(/^No QR code could be read in this picture/)).toBeVisible();
   await choose(await qrCodeOf('ananya@okbank', 'Ananya'));
   await expect(form.getByText(/QR code (pays|could)/)).toHaveCount(0);
+  await form.getByRole('button', { name: 'Save UPI setup' }).click();
+  await expect(message(page, 'UPI QR code uploaded successfully')).toBeVisible();
+  await form.getByRole('textbox', { name: 'UPI ID' }).fill('ananya@newbank');
+  await expect(form.getByRole('status').getByText('This QR code pays ananya@okbank, not ananya@newbank.')).toBeVisible();
+  await form.getByRole('textbox', { name: 'UPI ID' }).fill('ananya@okbank');
+  await expect(form.getByText(/QR code pays/)).toHaveCount(0);
 });
 
 test('too long a text is refused in plain words, beside the field', async ({ market }) => {

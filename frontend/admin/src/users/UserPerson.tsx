@@ -1,6 +1,7 @@
 import { Avatar, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import type { AccountDocument } from '@s30/contracts/documents/user';
+import { initialsOf } from '@s30/frontend-shared/names/initials';
 import { Email } from '../page/Email.tsx';
 
 const Person = styled('div')(({ theme }) => ({
@@ -16,15 +17,6 @@ const Person = styled('div')(({ theme }) => ({
     '@container (min-width: 72rem)': { maxWidth: '17rem' },
   },
 }));
-
-const initialsOf = (name: string): string => {
-  const words = name.split(/\s+/).filter(Boolean);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends
-    .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join('')
-    .toUpperCase();
-};
 
 export const UserPerson = ({ user }: { readonly user: AccountDocument }) => (
   <Person>

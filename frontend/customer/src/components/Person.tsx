@@ -1,16 +1,9 @@
 import { isWebLink } from '@s30/contracts/fields';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { initialsOf } from '@s30/frontend-shared/names/initials';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import { TypeName } from './TypeName.tsx';
-
-const initialsOf = (name: string): string => {
-  const words = name.trim().split(/\s+/);
-  return [words[0], words.length > 1 ? words.at(-1) : '']
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
-};
 
 export const Avatar = ({ name }: { readonly name: string }) => (
   <span className="avatar" aria-hidden="true">

@@ -1,9 +1,10 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, expect, it } from '@jest/globals';
+import { ApiError, networkError } from '@s30/frontend-shared/api/apiError';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { leaves, renders } from '../rendering.testing.tsx';
-import { Outdated } from './Placeholders.tsx';
+import { LoadError, Outdated } from './Placeholders.tsx';
 
 function Page() {
   const [isOutdated, setIsOutdated] = useState(false);
@@ -35,4 +36,13 @@ it('outdated content keeps its input and the focus across a slow load', async ()
   await passes(10);
   expect(reason().value).toBe('No such transfer');
   expect(document.activeElement).toBe(reason());
+});
+
+it('what does not exist is not offered to be loaded again', () => {
+  const missing = new ApiError({ status: 404, code: 'interview_unknown', message: 'Interview not found' });
+  const { container } = renders(<LoadError title="Failed to load interviews" error={missing} onRetry={() => undefined} />);
+  expect(container.textContent).toBe('Failed to load interviewsInterview not found.');
+  leaves();
+  renders(<LoadError title="Failed to load interviews" error={networkError()} onRetry={() => undefined} />);
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
 });

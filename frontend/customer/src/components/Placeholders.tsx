@@ -84,7 +84,7 @@ export const RequestId = ({ id }: { readonly id: string }) => (
   </p>
 );
 
-/** The error, what is still safe, and a Retry button. */
+/** The error, what is still safe, and a Retry button, unless there is no such thing. */
 export function LoadError({
   title,
   error,
@@ -96,16 +96,19 @@ export function LoadError({
   readonly onRetry: () => void;
   readonly busy?: boolean;
 }) {
+  const isMissing = error instanceof ApiError && error.status === 404;
   return (
     <div className="card empty" role="alert">
       <Icon name="warn" />
       <h2>{title}</h2>
-      <p>{`${whyOf(error)} Nothing was changed.`.trim()}</p>
+      <p>{isMissing ? whyOf(error) : `${whyOf(error)} Nothing was changed.`.trim()}</p>
       {error instanceof ApiError && error.status >= 500 && error.requestId && <RequestId id={error.requestId} />}
-      <Button look="secondary" busy={busy} onClick={onRetry}>
-        <Icon name="refresh" />
-        Retry
-      </Button>
+      {!isMissing && (
+        <Button look="secondary" busy={busy} onClick={onRetry}>
+          <Icon name="refresh" />
+          Retry
+        </Button>
+      )}
     </div>
   );
 }

@@ -8,16 +8,16 @@ import { isolatedText } from './isolatedText.ts';
 import { namesNotIsolated, printedNames } from './printedNames.testing.ts';
 
 const SOURCES = ['customer', 'admin', 'shared'].map((app) => join(import.meta.dirname, '../../..', app, 'src'));
-const COMPONENTS = SOURCES.flatMap((folder) =>
+const FILES = SOURCES.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.spec|\.testing)\.tsx$/.test(file))
+    .filter((file) => /(?<!\.spec|\.testing|\.d)\.tsx?$/.test(file))
     .map((file) => join(folder, file)),
 );
 
 describe('names of people', () => {
-  it('are isolated wherever a component prints them', () => {
-    const found = COMPONENTS.flatMap((file) => namesNotIsolated(file).map((place) => `${file}:${place}`));
-    expect(COMPONENTS.length).toBeGreaterThan(200);
+  it('are isolated wherever they are printed', () => {
+    const found = FILES.flatMap((file) => namesNotIsolated(file).map((place) => `${file}:${place}`));
+    expect(FILES.length).toBeGreaterThan(200);
     expect(found).toEqual([]);
   });
 
@@ -32,6 +32,7 @@ describe('names of people', () => {
     '<bdi>{payee.name}</bdi>',
     '<p>{isolated`Rate ${interviewer.name}`}</p>',
     '<a aria-label={`Rate ${other.name}`} />',
+    '<p>{`Rate ${isolatedText(other?.name ?? payee.name)}`}</p>',
     '<p>{day.name}</p>',
   ])('are not missed in %s', (code) => expect(printedNames(`const A = () => ${code};`)).toEqual([]));
 

@@ -7,20 +7,21 @@ type Node = { readonly type: string; readonly span?: { readonly start: number };
 const PEOPLE =
   /^(?:.*[a-z])?(?:candidate|interviewer|payee|paidBy|other|user|person|actor|referrer|referredBy|verifiedBy|accused|reporter|self)$/i;
 /** Attributes and properties that do not print a name themselves: it is spoken, compared, or passed on to a component that prints it. */
-const NOT_PRINTED = /^(?:aria-label|alt|label|key|id|name|to|by|of|whose|named|what|withWhom|payeeName|opens|reader|asksFor|caption)$/;
+const NOT_PRINTED =
+  /^(?:aria-label|alt|label|key|id|name|to|by|of|whose|named|what|withWhom|payeeName|opens|reader|asksFor|caption|fullName)$/;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
 /**
- * The places in a component's file that print a person's name outside a `<bdi>`. A name in another direction would reorder the
+ * The places in a file that print a person's name outside a `<bdi>` or `isolatedText`. A name in another direction would reorder the
  * text around it.
  */
-export const namesNotIsolated = (file: string): readonly string[] => printedNames(readFileSync(file, 'utf8'));
+export const namesNotIsolated = (file: string): readonly string[] => printedNames(readFileSync(file, 'utf8'), file.endsWith('.tsx'));
 
 /** The same for a source text. It misses a name that was first assigned to a variable with another word, such as a plain `name`. */
-export function printedNames(text: string): readonly string[] {
+export function printedNames(text: string, tsx = true): readonly string[] {
   const bytes = Buffer.from(text);
-  const module = parseSync(text, { syntax: 'typescript', tsx: true, target: 'es2022' });
+  const module = parseSync(text, { syntax: 'typescript', tsx, target: 'es2022' });
   // Positions are in bytes, counted from the start of this parse.
   const lineOf = (node: Node) =>
     bytes
@@ -38,6 +39,7 @@ export function printedNames(text: string): readonly string[] {
     if (value.type === 'JSXAttribute' && NOT_PRINTED.test(nameOf(value.name))) return;
     if (value.type === 'KeyValueProperty' && NOT_PRINTED.test(nameOf(value.key))) return;
     if (value.type === 'VariableDeclarator' && NOT_PRINTED.test(nameOf(value.id))) return;
+    if (value.type === 'CallExpression' && (value.callee as Node).value === 'isolatedText') return;
     if (value.type === 'CallExpression') {
       // The arguments are the called function's responsibility.
       walk(value.callee);

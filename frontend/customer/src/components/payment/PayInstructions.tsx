@@ -23,6 +23,7 @@ function ByUpi({ payable, toPay }: { readonly payable: Payable; readonly toPay: 
           className="qr"
           address={payable.qrCodeUrl}
           alt={`UPI QR code of ${payable.payeeName}`}
+          opens="Open the QR code in full size"
           width={200}
           height={200}
           failed="Failed to load UPI payment details. Please try again later."

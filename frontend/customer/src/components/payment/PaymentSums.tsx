@@ -7,7 +7,8 @@ type SumsProps = {
   readonly payable: Pick<Payable, 'methods'>;
   readonly method: PaymentMethod;
   readonly interviewType: InterviewType;
-  readonly total?: 'To pay' | 'Paid' | 'Not verified';
+  /** `Amount`: of a payment that is neither verified nor asked for. */
+  readonly total?: 'To pay' | 'Paid' | 'Amount';
 };
 
 /** How the amount to pay is calculated, in the currency of the chosen method. */

@@ -43,7 +43,7 @@ const payment: PaymentRequestDocument = {
 afterEach(leaves);
 
 /** Opens the booking page of a slot, with a server that holds the slot on request. */
-async function opens(holdMinutes = SLOT_HOLD_MINUTES) {
+async function opens(holdMinutes = SLOT_HOLD_MINUTES, of: Partial<typeof slot> = {}) {
   let booking: SlotBookingDocument = { exists: false };
   const server = {
     becomes: (news: Partial<Extract<SlotBookingDocument, { exists: true }>>) => {
@@ -51,7 +51,7 @@ async function opens(holdMinutes = SLOT_HOLD_MINUTES) {
     },
   };
   const network = createNetwork({
-    'GET /api/slots/s1': () => ({ body: slot }),
+    'GET /api/slots/s1': () => ({ body: { ...slot, ...of } }),
     'GET /api/slots/s1/booking': () => ({ body: booking }),
     'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya', email: 'kavya@example.com', s30Balance: 0 } } }),
     'GET /api/interviews?own=true': () => ({ body: [] }),
@@ -77,6 +77,23 @@ const keysOf = (seen: readonly { readonly call: string; readonly key: string | n
   new Set(seen.filter(({ call }) => call === HOLD).map(({ key }) => key));
 
 describe('holding a slot', () => {
+  it.each([
+    ['was booked by somebody else', { isBooked: true }, 'This slot has just been taken. Please choose another one.'],
+    ['begins too soon', { startTime: '2026-11-21T11:59:00.000Z' }, /^This slot can no longer be booked: it starts in less than 24 hours/],
+  ])('is not offered for one that %s', async (_, of, reason) => {
+    await opens(SLOT_HOLD_MINUTES, of);
+    expect(screen.getByRole('heading', { name: reason })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Choose another slot' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Book and pay/ })).toBeNull();
+  });
+
+  it('is no longer offered once the slot begins too soon', async () => {
+    const { passes } = await opens(SLOT_HOLD_MINUTES, { startTime: '2026-11-21T12:01:00.000Z' });
+    expect(books()).toBeTruthy();
+    await passes(2 * MINUTE);
+    expect(screen.queryByRole('button', { name: /^Book and pay/ })).toBeNull();
+  });
+
   it('counts down from the minutes that the server granted', async () => {
     const { user, passes } = await opens();
     await user.click(books());

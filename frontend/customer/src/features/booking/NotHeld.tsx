@@ -1,4 +1,8 @@
+import { messageOf, reject } from '@s30/contracts/rejections';
+import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
+import { hoursBetween, instantOf } from '@s30/contracts/time';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../api/me.ts';
 import { Alert } from '../../components/Alert.tsx';
@@ -40,13 +44,26 @@ function Refused({ onHold, holding, error }: Omit<NotHeldProps, 'slot'>) {
   );
 }
 
+/** Why nobody can hold this slot any more. */
+function refusalOf({ isBooked, startTime }: Slot, now: number): string | undefined {
+  if (isBooked) return messageOf(reject('slot_taken'));
+  return hoursBetween(instantOf(now), startTime) < SLOT_LEAD_HOURS ? messageOf(reject('slot_no_longer_bookable')) : undefined;
+}
+
 /** A slot that is not held yet, or that could not be held. */
 export function NotHeld({ slot, onHold, holding, error }: NotHeldProps) {
   const balance = useQuery(meQuery()).data?.s30Balance ?? 0;
   const covered = coveredBy(slot, balance);
+  const refusal = refusalOf(slot, useNow());
   return (
     <div className="split">
-      {error ? (
+      {refusal && !holding ? (
+        <Alert
+          tone="warning"
+          title={refusal}
+          actions={<ToSlots look={buttonClass({ look: 'secondary', size: 'sm' })}>Choose another slot</ToSlots>}
+        />
+      ) : error ? (
         <Refused onHold={onHold} holding={holding} error={error} />
       ) : (
         <div className="card card__body stack">

@@ -16,7 +16,9 @@ import { canReschedule } from './whatIsPossible.ts';
 export function CandidateActions({ interview, place }: ActionsProps) {
   const [open, setOpen] = useKeptOpen<'cancel' | 'rate' | 'reschedule'>(`interview:${interview._id}`, ['rate']);
   const { name } = interview.interviewer;
-  const owes = isToPay(interview);
+  const isRejected = interview.paymentId?.status === 'rejected';
+  // On the interview's page, the notice about a rejected payment leads to it.
+  const owes = isToPay(interview) && (place === 'row' || !isRejected);
   const close = () => setOpen(undefined);
   const { next, other, risky } = LOOKS[place];
   return (

@@ -60,6 +60,12 @@ describe('the interview page has one primary action', () => {
   it.each([
     ['joining what is paid', {}, 0, ['Join']],
     ['paying before the start', unpaid, -MINUTE, ['Pay']],
+    [
+      'new proof, where the payment was rejected',
+      { paymentId: { _id: '1.i1', status: 'rejected' }, meetingLink: '' },
+      -MINUTE,
+      ['See why and submit new proof'],
+    ],
     ['joining what runs, paid or not', { ...unpaid, status: 'in-progress' }, MINUTE, ['Join']],
     ['rating what is completed', { status: 'completed' }, 60 * MINUTE, ['Rate']],
     ['joining, for the interviewer, while it runs', { ...conducted, status: 'in-progress' }, MINUTE, ['Join']],

@@ -30,6 +30,7 @@ function Party({ name, linkedInUrl }: { readonly name: string; readonly linkedIn
   );
 }
 
+const NO_FEEDBACK = { scheduled: 'Pending', 'in-progress': 'In Progress', cancelled: 'None' } as const;
 function FeedbackStatus({ interview }: { readonly interview: InterviewDocument }) {
   if (interview.status === 'completed')
     return (
@@ -37,7 +38,7 @@ function FeedbackStatus({ interview }: { readonly interview: InterviewDocument }
         View Feedback
       </Link>
     );
-  return <span className="muted">{interview.status === 'in-progress' ? 'In Progress' : 'Pending'}</span>;
+  return <span className="muted">{NO_FEEDBACK[interview.status]}</span>;
 }
 
 type InterviewsTableProps = {

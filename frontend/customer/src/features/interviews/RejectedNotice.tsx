@@ -5,7 +5,7 @@ import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
-import { IF_PAID } from '../../components/payment/owed.ts';
+import { IF_PAID, isToPay } from '../../components/payment/owed.ts';
 import { useZone } from '../../components/zone.ts';
 
 type NoticeProps = { readonly interview: InterviewDocument; readonly side: Side };
@@ -21,7 +21,10 @@ export function RejectedNotice({ interview, side }: NoticeProps) {
         level={3}
         title="Your payment was rejected"
         actions={
-          <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to={`/payments/${interview._id}`}>
+          <Link
+            className={buttonClass({ look: isToPay(interview) ? 'primary' : 'secondary', size: 'sm' })}
+            to={`/payments/${interview._id}`}
+          >
             See why and submit new proof
           </Link>
         }

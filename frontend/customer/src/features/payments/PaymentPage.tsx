@@ -1,3 +1,4 @@
+import { isPaid } from '@s30/contracts/payment';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +20,12 @@ export function PaymentPage() {
   return (
     <Page
       title="Payment"
+      heading={
+        <>
+          Payment
+          {payment.data?.exists && isPaid(payment.data.status) && <span className="print-only"> receipt</span>}
+        </>
+      }
       back={
         <Link className="no-print" to={role === 'interviewer' ? '/interviews' : '/payments'}>
           {role === 'interviewer' ? 'Back to My Interviews' : 'Back to Payments'}

@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, expect, it } from '@jest/globals';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 import { screen } from '@testing-library/react';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
 import { PaymentState } from './PaymentState.tsx';
@@ -14,7 +15,7 @@ const verified = {
 afterEach(leaves);
 
 it.each([
-  ['submitted', 'Once Ravi Iyer has verified the payment, you get back what the cancellation gives back.'],
+  ['submitted', `Once ${isolatedText('Ravi Iyer')} has verified the payment, you get back what the cancellation gives back.`],
   ['rejected', 'If you have paid, submit new proof: once it is verified, you get back what the cancellation gives back.'],
   ['pending', 'The interview was cancelled: nothing is left to pay.'],
 ] as const)('says what a cancellation means for a payment that is %s', (status, words) => {

@@ -70,7 +70,7 @@ export function PaymentSummary({ title, payment, method }: SummaryProps) {
           payable={payment}
           method={method}
           interviewType={payment.interviewType}
-          total={!OWED.includes(payment.status) ? 'Paid' : isForNothing(payment) ? 'Not verified' : 'To pay'}
+          total={!OWED.includes(payment.status) ? 'Paid' : payment.status === 'rejected' || isForNothing(payment) ? 'Amount' : 'To pay'}
         />
         <div className="cluster no-print">
           {isPaid(payment.status) && (

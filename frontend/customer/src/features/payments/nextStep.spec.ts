@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 import { nextStep } from './nextStep.ts';
 
 const payment: PaymentDocument = {
@@ -28,13 +29,14 @@ const payment: PaymentDocument = {
   interview: { scheduledDate: '2026-11-24T13:30:00.000Z', candidate: { name: 'Asha' } },
 };
 const refund = { amount: 749.5, currency: 'INR', percent: 50, as: 'money', isDue: true } as const;
+const RAVI = isolatedText('Ravi');
 const next = (change: Partial<PaymentDocument>) => nextStep({ ...payment, ...change }, 'UTC');
 
 describe('what happens next with a payment', () => {
   it('is stated for each status', () => {
     expect(next({ status: 'pending' })).toBe('Send the money, then upload the proof.');
-    expect(next({})).toBe('Ravi verifies it. Verification takes 1-2 business days.');
-    expect(next({ status: 'verified', verifiedBy: { name: 'Ravi' } })).toBe('Verified by Ravi: nothing is left to do.');
+    expect(next({})).toBe(`${RAVI} verifies it. Verification takes 1-2 business days.`);
+    expect(next({ status: 'verified', verifiedBy: { name: 'Ravi' } })).toBe(`Verified by ${RAVI}: nothing is left to do.`);
   });
 
   it('gives the reason for a rejection and the deadline for new proof', () => {
@@ -51,7 +53,7 @@ describe('what happens next with a payment', () => {
 
   it('is the proof alone, or its verification, once the interview is cancelled: nothing is left to pay', () => {
     const interview = { ...payment.interview, _id: 'b', status: 'cancelled' } as const;
-    const verifies = 'The interview was cancelled. Once Ravi has verified the payment, you get back what the cancellation gives back.';
+    const verifies = `The interview was cancelled. Once ${RAVI} has verified the payment, you get back what the cancellation gives back.`;
     expect(next({ interview })).toBe(verifies);
     expect(next({ interview, status: 'pending' })).toBe('The interview was cancelled: nothing is left to pay.');
     const sends = 'If you have paid, submit new proof: once it is verified, you get back what the cancellation gives back.';
@@ -67,7 +69,7 @@ describe('what happens next with a payment', () => {
 
   it('is also a refund when the money pays for nothing', () => {
     const stranded = { needsRefundOrSlot: true, lateBecause: 'slot-taken' } as const;
-    expect(next(stranded)).toBe('Paid after the slot had gone to somebody else. Once Ravi has verified it, an admin sends it back.');
+    expect(next(stranded)).toBe(`Paid after the slot had gone to somebody else. Once ${RAVI} has verified it, an admin sends it back.`);
     expect(next({ ...stranded, status: 'verified' })).toBe('Paid after the slot had gone to somebody else. An admin sends it back.');
   });
 

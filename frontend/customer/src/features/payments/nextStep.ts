@@ -1,6 +1,7 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { STRANDED } from '@s30/contracts/payment';
 import { formatInstant, type TimeZone } from '@s30/contracts/time';
+import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 import { IF_PAID, isForNothing, isPaidByBalance, NOTHING_LEFT } from '../../components/payment/owed.ts';
 import { onceVerified, PROOF_NOT_MATCHED, refundWords } from './refundWords.ts';
 
@@ -14,16 +15,16 @@ export function nextStep(payment: PaymentDocument, zone: TimeZone): string {
   if (refund?.isDue || status === 'refunded') return refundWords(payment);
   if (needsRefundOrSlot && status !== 'rejected')
     return `${STRANDED[lateBecause ?? 'slot-taken'].short}. ${
-      status === 'verified' ? 'An admin sends it back.' : `Once ${payee.name} has verified it, an admin sends it back.`
+      status === 'verified' ? 'An admin sends it back.' : `Once ${isolatedText(payee.name)} has verified it, an admin sends it back.`
     }`;
   switch (status) {
     case 'pending':
       return isOver ? NOTHING_LEFT : 'Send the money, then upload the proof.';
     case 'submitted':
-      return isOver ? onceVerified(payee.name) : `${payee.name} verifies it. Verification takes 1-2 business days.`;
+      return isOver ? onceVerified(payee.name) : `${isolatedText(payee.name)} verifies it. Verification takes 1-2 business days.`;
     case 'verified':
       return `${refund ? `${refundWords(payment)} ` : ''}${
-        isPaidByBalance(payment) ? 'Paid with your S30 balance' : `Verified by ${verifiedBy?.name ?? payee.name}`
+        isPaidByBalance(payment) ? 'Paid with your S30 balance' : `Verified by ${isolatedText(verifiedBy?.name ?? payee.name)}`
       }: nothing is left to do.`;
     case 'rejected': {
       const why = rejectionReason ? sentence(`Rejected: ${rejectionReason}`) : PROOF_NOT_MATCHED;

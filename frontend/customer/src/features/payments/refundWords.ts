@@ -1,11 +1,12 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatAmount } from '@s30/contracts/money';
+import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 
 type Refunded = Pick<PaymentDocument, 'refund' | 'remainingAmount' | 'usedS30Balance' | 'currency'>;
 
 export const PROOF_NOT_MATCHED = 'The interviewer could not match your proof.';
 export const onceVerified = (payee: string): string =>
-  `The interview was cancelled. Once ${payee} has verified the payment, you get back what the cancellation gives back.`;
+  `The interview was cancelled. Once ${isolatedText(payee)} has verified the payment, you get back what the cancellation gives back.`;
 
 type Refund = NonNullable<Refunded['refund']>;
 type Part = Pick<Refund, 'amount' | 'currency' | 'percent' | 'as'>;

@@ -1,3 +1,4 @@
+import { fetchBytes } from '@s30/frontend-shared/api/call';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../../../components/Alert.tsx';
@@ -40,14 +41,16 @@ export function UpiSetupForm({ setup }: { readonly setup: Setup }) {
       }
     },
   });
-  const qrCode = form.watch('qrCode');
+  const [upiId, qrCode] = [form.watch('upiId'), form.watch('qrCode')];
+  // The saved picture is read, too, once it would stay beside another UPI ID.
+  const isRead = qrCode !== undefined || (hasQrCode && upiId !== setup.upiId);
   // Reads each picture once. There is no warning until that is done, or if the picture cannot be decoded.
   const read = useQuery({
-    queryKey: ['qr', qrCode?.name, qrCode?.size, qrCode?.lastModified],
-    queryFn: async () => ({ text: qrCode && (await readQr(qrCode)) }),
-    enabled: qrCode !== undefined,
+    queryKey: ['qr', qrCode ? [qrCode.name, qrCode.size, qrCode.lastModified] : setup.qrCodeUrl],
+    queryFn: async ({ signal }) => ({ text: await readQr(qrCode ?? (await fetchBytes(setup.qrCodeUrl, signal))) }),
+    enabled: isRead,
   });
-  const warning = qrCode && read.data && qrWarning(read.data.text, form.watch('upiId'));
+  const warning = isRead && read.data && qrWarning(read.data.text, upiId);
   const qrError = form.formState.errors.qrCode?.message;
   return (
     <form className="card" aria-label="UPI setup" noValidate onSubmit={onSubmit}>

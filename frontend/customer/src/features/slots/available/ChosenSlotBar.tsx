@@ -36,7 +36,7 @@ export function ChosenSlotBar({ slot, zone, s30Balance, canBook, busy, onBook }:
           {formatInstant(slot.startTime, zone)}, {Math.round((Date.parse(slot.endTime) - Date.parse(slot.startTime)) / 60_000)} minutes
         </p>
         {canBook && <SameHour slot={slot} />}
-        <CancellationTerms startTime={slot.startTime} short />
+        <CancellationTerms startTime={slot.startTime} short={covered !== slot.price} />
         {covered !== undefined && covered > 0 && slot.price !== undefined && (
           <p>
             {formatAmount(slot.price, slot.currency)}, less {formatAmount(covered, slot.currency)} of your S30 balance
