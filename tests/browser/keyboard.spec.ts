@@ -1,15 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
-import { hoursAhead, PASSWORD, publishes } from '../system/people.ts';
+import { books, emailOf, hoursAhead, PASSWORD, publishes } from '../system/people.ts';
 import { screenshot } from '../system/pictures.ts';
 import { chosen } from './support/files.ts';
 import { expect, test } from './support/test.ts';
 
 const STOPS_AT_MOST = 80;
 
-/** The focused element if its focus is not visible, otherwise empty. The ring may be around a label or a card. */
+/**
+ * The focused element if its focus is not visible, otherwise empty. The ring may be around a label or a card. Past the last control
+ * of a dialog the focus is in the browser's own window.
+ */
 const UNSEEN = `(() => {
   const active = document.activeElement;
-  if (!active || active === document.body) return 'nothing';
+  if (!active || active === document.body) return document.querySelector('dialog[open]') ? '' : 'nothing';
   const isRing = ({ outlineStyle, outlineWidth, boxShadow }) => (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
   const around = [active, active.parentElement, active.nextElementSibling].filter(Boolean);
   const rings = [...around.map((element) => getComputedStyle(element)), getComputedStyle(active, '::after')];
@@ -30,20 +33,41 @@ async function tabsTo(page: Page, target: Locator): Promise<void> {
     await focusIsSeen(page);
   }
 }
-test('a candidate gets from login to a booked interview with the keyboard alone', async ({ market }) => {
+/** Chooses a radio button of a group: Tab to the group, then an arrow and, in a group without a choice, the space bar. */
+async function chooses(page: Page, group: Locator, name: string | RegExp): Promise<void> {
+  const radios = group.getByRole('radio');
+  await tabsTo(page, radios.first());
+  await page.keyboard.press('Space');
+  const wanted = group.getByRole('radio', { name, exact: typeof name === 'string' });
+  for (let step = 0; !(await wanted.isChecked()); step += 1) {
+    if (step > STOPS_AT_MOST) throw new Error(`${name} cannot be reached with the arrows`);
+    await page.keyboard.press('ArrowRight');
+  }
+}
+const presses = async (page: Page, target: Locator): Promise<void> => {
+  await tabsTo(page, target);
+  await page.keyboard.press('Enter');
+};
+const types = async (page: Page, target: Locator, text: string): Promise<void> => {
+  await tabsTo(page, target);
+  await page.keyboard.type(text);
+};
+
+test('a candidate and an interviewer get from registration to feedback and rating with the keyboard alone', async ({ market }) => {
+  test.slow();
   const ananya = await market.interviewer('Ananya');
   await publishes(ananya, 'DSA', hoursAhead(24 * 5), hoursAhead(24 * 6), hoursAhead(24 * 6 + 2));
-  const kavya = await market.candidate('Kavya');
   await market.tellEverybody();
+  const kavya = market.nameFor('Kavya');
   const page = await market.guest({ timezoneId: 'UTC' });
-  await page.goto(`/login?next=${encodeURIComponent('/dashboard')}`);
+  await page.goto(`/register?next=${encodeURIComponent('/dashboard')}`);
 
-  await test.step('login', async () => {
-    await tabsTo(page, page.getByRole('textbox', { name: 'Email' }));
-    await page.keyboard.type(kavya.email);
-    await tabsTo(page, page.getByLabel('Password'));
-    await page.keyboard.type(PASSWORD);
-    await page.keyboard.press('Enter');
+  await test.step('registration', async () => {
+    await types(page, page.getByRole('textbox', { name: 'Name', exact: true }), kavya);
+    await types(page, page.getByRole('textbox', { name: 'Email' }), emailOf(kavya));
+    await types(page, page.getByLabel('Password', { exact: true }), PASSWORD);
+    await types(page, page.getByLabel('Confirm password'), PASSWORD);
+    await presses(page, page.getByRole('button', { name: 'Create account' }));
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
   });
 
@@ -111,4 +135,53 @@ test('a candidate gets from login to a booked interview with the keyboard alone'
     await page.keyboard.press('Enter');
     await expect(page.getByRole('table', { name: 'Your interviews' })).toContainText(ananya.name);
   });
+
+  const host = await market.as(ananya);
+  await test.step('the interviewer starts it', async () => {
+    await host.goto('/interviews');
+    await presses(host, host.getByRole('button', { name: `Start the interview with ${kavya}` }));
+    const dialog = host.getByRole('dialog', { name: 'Start this interview?' });
+    await tabsTo(host, dialog.getByRole('checkbox', { name: /^Yes, it begins now/ }));
+    await host.keyboard.press('Space');
+    await presses(host, dialog.getByRole('button', { name: 'Start interview' }));
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('and gives feedback', async () => {
+    await host.bringToFront();
+    await presses(host, host.getByRole('link', { name: `Provide Feedback for ${kavya}` }));
+    const form = host.getByRole('form', { name: 'Interview feedback' });
+    const groups = form.getByRole('radiogroup');
+    await expect(groups.first()).toBeVisible();
+    for (let at = 0; at < (await groups.count()); at += 1) await chooses(host, groups.nth(at), `${6 + (at % 3)}`);
+    await types(host, form.getByRole('textbox', { name: 'Strengths' }), 'Calm.');
+    await types(host, form.getByRole('textbox', { name: 'Areas of Improvement' }), 'Edge cases.');
+    await presses(host, form.getByRole('button', { name: 'Submit feedback' }));
+    await expect(host.getByRole('link', { name: `Edit Feedback for ${kavya}` })).toBeVisible();
+  });
+
+  await test.step('the candidate rates it', async () => {
+    await market.tellEverybody();
+    await page.goto('/interviews?status=completed');
+    await presses(page, page.getByRole('button', { name: `Rate the interview with ${ananya.name}` }));
+    const dialog = page.getByRole('dialog', { name: `Rate ${ananya.name}` });
+    await chooses(page, dialog, '4 stars');
+    await presses(page, dialog.getByRole('button', { name: 'Submit rating' }));
+    await expect(dialog).toHaveCount(0);
+  });
+});
+
+test('a candidate cancels an interview with the keyboard alone', async ({ market }) => {
+  const [ananya, kavya] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+  const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 5));
+  await books(kavya, slot?._id ?? '', 'DSA');
+  await market.tellEverybody();
+  const page = await market.as(kavya);
+  await page.goto('/interviews');
+  await presses(page, page.getByRole('button', { name: `Cancel the interview with ${ananya.name}` }));
+  const dialog = page.getByRole('dialog', { name: 'Cancel this interview?' });
+  await chooses(page, dialog.getByRole('group', { name: 'What comes back' }), /Sent back/);
+  await presses(page, dialog.getByRole('button', { name: 'Cancel interview' }));
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Your interviews' })).toHaveCount(0);
 });

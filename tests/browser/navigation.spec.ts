@@ -146,12 +146,16 @@ test('the code of a page is requested as soon as somebody points at, focuses or 
   const page = await market.as(await market.candidate('Kavya'));
   await page.goto('/dashboard');
   await expect(heading(page, /^Welcome/)).toBeVisible();
-  const [hovered, focused] = ['ReferralPage', 'InterviewsPage'].map((name) => page.waitForRequest(new RegExp(`/assets/${name}`)));
+  const [hovered, focused, touched] = ['ReferralPage', 'InterviewsPage', 'PaymentsPage'].map((name) =>
+    page.waitForRequest(new RegExp(`/assets/${name}`)),
+  );
   const links = page.getByRole('navigation', { name: 'Main' });
   await links.getByRole('link', { name: 'Refer a Friend' }).hover();
   await hovered;
   await links.getByRole('link', { name: 'My Interviews' }).focus();
   await focused;
+  await links.getByRole('link', { name: 'Payments' }).dispatchEvent('touchstart');
+  await touched;
   await expect(heading(page, /^Welcome/)).toBeVisible();
 });
 

@@ -3,8 +3,8 @@ import { books, hoursAhead, publishes } from '../../system/people.ts';
 import type { Market } from './test.ts';
 
 /** A candidate and an interviewer with a booking and another open slot. */
-export async function town(market: Market) {
-  const [ananya, kavya] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+export async function town(market: Market, [host, guest]: readonly [string, string] = ['Ananya', 'Kavya']) {
+  const [ananya, kavya] = [await market.interviewer(host), await market.candidate(guest)];
   const [slot, open] = await publishes(ananya, 'DSA', hoursAhead(24 * 5), hoursAhead(24 * 6));
   const { interviewId } = await books(kavya, slot?._id ?? '', 'DSA');
   await market.tellEverybody();
@@ -22,8 +22,9 @@ export async function onEveryPage(
   market: Market,
   options: Parameters<Market['guest']>[0],
   look: (page: Page, path: string) => Promise<void>,
+  names?: Parameters<typeof town>[1],
 ) {
-  const { ananya, kavya, interviewId, open } = await town(market);
+  const { ananya, kavya, interviewId, open } = await town(market, names);
   for (const [page, paths] of [
     [await market.guest(options), ['/', '/login', '/register', '/forgot-password', '/about', '/contact', '/referral']],
     [
