@@ -1,20 +1,10 @@
 import { addHours, addMinutes, type Instant } from './clock.ts';
-import type { InterviewStatus, NoShowState } from './documents/interview.ts';
+import type { InterviewDocument } from './documents/interview.ts';
 import { NO_SHOW_AFTER_MINUTES, NO_SHOW_WITHIN_HOURS } from './rules.ts';
 
 export type Side = 'candidate' | 'interviewer';
-type Report = {
-  readonly state: NoShowState;
-  readonly absent: Side;
-  readonly dispute?: string | undefined;
-  readonly disputableUntil: string;
-};
-type Held = {
-  readonly status: InterviewStatus;
-  readonly startTime: string;
-  readonly endTime: string;
-  readonly noShow?: Report | undefined;
-};
+type Report = Pick<NonNullable<InterviewDocument['noShow']>, 'state' | 'absent' | 'dispute' | 'disputableUntil'>;
+type Held = Pick<InterviewDocument, 'status' | 'endTime'> & { readonly startTime: string; readonly noShow?: Report | undefined };
 
 export const otherSide = (side: Side): Side => (side === 'candidate' ? 'interviewer' : 'candidate');
 export const reportableFrom = (startTime: string): Instant => addMinutes(startTime, NO_SHOW_AFTER_MINUTES);

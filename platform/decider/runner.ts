@@ -56,6 +56,7 @@ export type CommandObserver = {
   appended(append: { readonly category: string; readonly events: number }): void;
 };
 
+type AnyDecider = Decider<unknown, AnyCommand, AnyEvent>;
 /** The folded state of one stream, and the ids of the commands behind it. */
 type Folded = {
   readonly revision: ExpectedRevision;
@@ -103,7 +104,7 @@ export function createCommandRunner(
     return folded;
   };
 
-  async function fold(decider: Decider<unknown, AnyCommand, AnyEvent>, stream: string, isMyTurn: boolean): Promise<Folded> {
+  async function fold(decider: AnyDecider, stream: string, isMyTurn: boolean): Promise<Folded> {
     const cached = cache.get(stream);
     // While another command is running, its append may be in the log but not yet in the cache.
     if (cached && alone && (isMyTurn || !queues.has(stream))) return remember(stream, cached);
@@ -138,7 +139,7 @@ export function createCommandRunner(
   }
 
   async function attempt(
-    decider: Decider<unknown, AnyCommand, AnyEvent>,
+    decider: AnyDecider,
     stream: string,
     command: AnyCommand,
     context: CommandContext,
@@ -190,16 +191,8 @@ export function createCommandRunner(
     }
   }
 
-  // One cache holds the states of all deciders. The stream's category identifies the decider, so these casts are sound.
-  const widen = <State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>) =>
-    decider as unknown as Decider<unknown, AnyCommand, AnyEvent>;
-
-  async function observed(
-    decider: Decider<unknown, AnyCommand, AnyEvent>,
-    stream: string,
-    command: AnyCommand,
-    context: CommandContext,
-  ): Promise<Accepted<unknown, AnyEvent> | Rejection> {
+  async function run(decider: AnyDecider, id: string, command: AnyCommand, context: CommandContext) {
+    const stream = `${decider.category}-${id}`;
     try {
       const outcome = await inTurn(stream, () => attempt(decider, stream, command, context));
       observe?.command({ type: command.type, outcome: isRejection(outcome) ? 'rejected' : outcome.repeated ? 'repeated' : 'accepted' });
@@ -209,17 +202,7 @@ export function createCommandRunner(
       throw error;
     }
   }
-
-  return {
-    run: <State, Command extends AnyCommand, Event extends AnyEvent>(
-      decider: Decider<State, Command, Event>,
-      id: string,
-      command: Command,
-      context: CommandContext,
-    ) => {
-      return observed(widen(decider), `${decider.category}-${id}`, command, context) as Promise<Accepted<State, Event> | Rejection>;
-    },
-    load: async <State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>, id: string) =>
-      (await fold(widen(decider), `${decider.category}-${id}`, false)).state as State,
-  };
+  const load = async (decider: AnyDecider, id: string) => (await fold(decider, `${decider.category}-${id}`, false)).state;
+  // One cache holds the states of all deciders. The stream's category identifies the decider, so this cast is sound.
+  return { run, load } as unknown as CommandRunner;
 }

@@ -1,27 +1,17 @@
 import { z } from 'zod';
-import { ERASED_EMAIL, ERASED_PERSON, StoredEmail } from '../fields.ts';
+import { ERASED_EMAIL } from '../fields.ts';
 import { UserId } from '../ids.ts';
-import { NAME_MAX } from '../rules.ts';
 import { TimeZone } from '../time.ts';
-import { defineEvents, type EventOf, personal, versions } from './define.ts';
+import { defineEvents, type EventOf, versions } from './define.ts';
+import { registration } from './user.ts';
 
-const claim = {
-  userId: UserId,
-  email: personal(StoredEmail, 'userId', ERASED_EMAIL),
-  name: personal(z.string().min(1).max(NAME_MAX), 'userId', ERASED_PERSON),
-  /** The new user's own code, to share with others. */
-  referralCode: z.string(),
-  /** The user whose code was given at registration. */
-  referredBy: personal(UserId, 'userId').optional(),
-  role: z.enum(['candidate', 'admin']),
-  /** The address was already verified by a trusted source. */
-  emailVerified: z.literal(true).optional(),
-};
+/** The registration that follows the claim. */
+const claim = { ...registration, role: z.enum(['candidate', 'admin']) };
 
 /** One stream per address, keyed by an HMAC of it. Claiming requires that the stream not exist, so addresses are unique. */
 export const emailClaimEvents = defineEvents('emailClaim', {
   EmailClaimed: versions(
-    [z.object({ ...claim, timeZone: TimeZone.optional() }), z.object({ ...claim, timeZone: personal(TimeZone, 'userId').optional() })],
+    [z.object({ ...claim, timeZone: TimeZone.optional() }), z.object(claim)],
     // The first version has the time zone in the clear, so it is left out once the person is erased.
     { up: [({ timeZone, ...rest }) => (timeZone === undefined || rest.email === ERASED_EMAIL ? rest : { ...rest, timeZone })] },
   ),

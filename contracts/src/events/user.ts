@@ -7,19 +7,24 @@ import { CLOSING_REASON_MAX, GOOGLE_SUBJECT_MAX, NAME_MAX, ZELLE_ID_MAX } from '
 import { TimeZone } from '../time.ts';
 import { defineEvents, type EventOf, personal } from './define.ts';
 
+/** A new account; the claim of its address names the same. */
+export const registration = {
+  userId: UserId,
+  name: personal(z.string().min(1).max(NAME_MAX), 'userId', ERASED_PERSON),
+  email: personal(StoredEmail, 'userId', ERASED_EMAIL),
+  role: Role,
+  /** The new user's own code, to share with others. */
+  referralCode: z.string(),
+  /** The user whose code was given at registration. */
+  referredBy: personal(UserId, 'userId').optional(),
+  /** The address was already verified by a trusted source. */
+  emailVerified: z.literal(true).optional(),
+  /** As reported by the browser at sign-up. */
+  timeZone: personal(TimeZone, 'userId').optional(),
+};
+
 export const userEvents = defineEvents('user', {
-  UserRegistered: z.object({
-    userId: UserId,
-    name: personal(z.string().min(1).max(NAME_MAX), 'userId', ERASED_PERSON),
-    email: personal(StoredEmail, 'userId', ERASED_EMAIL),
-    role: Role,
-    referralCode: z.string(),
-    referredBy: personal(UserId, 'userId').optional(),
-    /** The address was already verified by a trusted source. */
-    emailVerified: z.literal(true).optional(),
-    /** As reported by the browser at sign-up. */
-    timeZone: personal(TimeZone, 'userId').optional(),
-  }),
+  UserRegistered: z.object(registration),
   /** Proven by a verification link or a password reset link, or vouched for by Google. */
   EmailVerified: z.object({ by: z.enum(['verification_link', 'reset_link', 'google']) }),
   /** The URL of an image at the identity provider. */

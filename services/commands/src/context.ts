@@ -1,7 +1,6 @@
 import type { Actor } from '@s30/contracts/events/define';
 import type { Money } from '@s30/contracts/money';
 import { isRejection, type Rejection, type RejectionCode, reject } from '@s30/contracts/rejections';
-import type { Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
 import type { Accepted, CommandContext, CommandRunner } from '@s30/platform/decider/runner';
 import type { BaseRequest } from '@s30/platform/web/handler';
@@ -28,12 +27,11 @@ export type CommandRequest = {
 export const runAs =
   (
     runner: CommandRunner,
-    asking: { readonly userId: string; readonly commandId: string; readonly causationId: string; readonly at: Instant },
+    asking: Omit<CommandContext, 'actor' | 'correlationId'> & { readonly userId: string; readonly correlationId?: string },
   ): Run =>
   (decider, id, command) => {
-    const { userId, commandId, causationId, at } = asking;
-    const actor = { userId, role: 'system' } as const;
-    return runner.run(decider, id, command, { commandId, correlationId: causationId, causationId, actor, at });
+    const { userId, correlationId = asking.causationId, ...caused } = asking;
+    return runner.run(decider, id, command, { ...caused, correlationId, actor: { userId, role: 'system' } });
   };
 
 /** Continues with what was accepted; a rejection is passed on. */

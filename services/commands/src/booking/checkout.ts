@@ -56,6 +56,8 @@ const TRIES = 5;
 export async function checkOut(request: Request, checkout: Checkout): Answer {
   const { load } = request;
   const { slotId, interviewType, method, candidateId } = checkout;
+  const candidate = await load(user, candidateId);
+  if (candidate.status === 'none') return reject('user_unknown');
   const interviewerId = interviewerOf(slotId);
   const slot = interviewerId && (await load(calendar, interviewerId)).slots.get(slotId);
   if (!slot) return reject('slot_unknown');
@@ -71,15 +73,12 @@ export async function checkOut(request: Request, checkout: Checkout): Answer {
   if (begun?.status === 'begun' && isBookedByBalance(begun, slotId)) return answerFor(request, begun.bookingId);
   const isResumable = begun?.status === 'none' || (begun && currentPayment(begun)?.progress.status === 'pending');
   const bookingId = before && isResumable ? before : await newBooking(request, slotId, candidateId);
-  const refused = await holdSlot(request, checkout, { slot, payable, bookingId });
-  return refused === undefined ? answerFor(request, bookingId) : inZoneOf(candidateId, refused, request);
-}
-
-/** Converts a time named in a rejection to the reader's zone. */
-async function inZoneOf(userId: UserId, { rejected, detail }: Rejection, { load }: Request): Promise<Rejection> {
-  const reader = await load(user, userId);
-  const zone = reader.status === 'registered' && detail?.timeZone !== undefined ? reader.timeZone : undefined;
-  return reject(rejected, zone === undefined ? detail : { ...detail, timeZone: zone });
+  const refused = await holdSlot(request, checkout, { candidate, slot, payable, bookingId });
+  if (refused === undefined) return answerFor(request, bookingId);
+  // A time named in a rejection is shown in the candidate's own zone.
+  const { timeZone } = candidate;
+  const { rejected, detail } = refused;
+  return timeZone === undefined || detail?.timeZone === undefined ? refused : reject(rejected, { ...detail, timeZone });
 }
 
 /** The payee and price, or a rejection if there is no payee or no price. */
@@ -108,9 +107,9 @@ async function newBooking({ load }: Request, slotId: SlotId, candidateId: UserId
   }
 }
 
-type Holding = { readonly slot: Slot; readonly payable: Payee; readonly bookingId: BookingId };
+type Holding = { readonly candidate: RegisteredUser; readonly slot: Slot; readonly payable: Payee; readonly bookingId: BookingId };
 /** Holds slot and balance and requests the payment, or renews the hold. */
-async function holdSlot(request: Request, checkout: Checkout, { slot, payable, bookingId }: Holding): Refused {
+async function holdSlot(request: Request, checkout: Checkout, { candidate, slot, payable, bookingId }: Holding): Refused {
   const { run, load, at } = request;
   const { slotId, interviewType, method, candidateId, holdMinutes } = checkout;
   const { interviewerId, startTime, endTime, timeZone, occupation } = slot;
@@ -129,7 +128,7 @@ async function holdSlot(request: Request, checkout: Checkout, { slot, payable, b
     return chooseMethod(request, paymentId, method);
   }
   const until = addMinutes(at, holdMinutes);
-  const terms = await reserve(request, checkout, { paymentId, until, payable, running });
+  const terms = await reserve(request, checkout, { candidate, paymentId, until, payable, running });
   if (isRejection(terms)) return terms;
   const held = await run(calendar, interviewerId, wish);
   if (isRejection(held)) {
@@ -143,24 +142,20 @@ async function holdSlot(request: Request, checkout: Checkout, { slot, payable, b
     await followBooking(request, bookingId);
     return refused;
   }
-  const candidate = await load(user, candidateId);
-  const referredBy = candidate.status === 'none' ? undefined : candidate.referredBy;
+  const { referredBy } = candidate;
   const place = { slotId, startTime, endTime, timeZone };
   return requestPayment(request, payable, { paymentId, candidateId, interviewType, slot: place, terms: [...terms], until, referredBy });
 }
 
-type Reserving = {
+type Reserving = Pick<Holding, 'candidate' | 'payable'> & {
   readonly paymentId: PaymentId;
   readonly until: Instant;
-  readonly payable: Payee;
   /** The payment whose hold is renewed; its terms stay. */
   readonly running: Payment | undefined;
 };
 /** Reserves what the terms need from the balance. Zero amounts too, because reservations count a user's holds. */
 async function reserve({ run, load, at }: Request, { candidateId: userId, method, expectedPrice }: Checkout, reserving: Reserving) {
-  const { paymentId, until, payable, running } = reserving;
-  const candidate = await load(user, userId);
-  if (candidate.status === 'none') return reject('user_unknown');
+  const { candidate, paymentId, until, payable, running } = reserving;
   const holdsMax = candidate.isEmailVerified ? SLOT_HOLDS_MAX : SLOT_HOLDS_UNCONFIRMED_MAX;
   for (let tries = 1; ; tries += 1) {
     const available = availableAt(await load(wallet, userId), at, paymentId);

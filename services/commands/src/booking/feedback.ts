@@ -7,7 +7,7 @@ import { barred } from './interview.ts';
 import { hosts, isAdmin, isCandidate, isInterviewer } from './parties.ts';
 import type { Booked, Booking, Decided } from './state.ts';
 
-export type FeedbackContent = Omit<BookingFact<'FeedbackEdited'>, 'feedbackId'>;
+type FeedbackContent = Omit<BookingFact<'FeedbackEdited'>, 'feedbackId'>;
 type Feedback = { readonly feedbackId: FeedbackId; readonly interviewType: InterviewType; readonly content: FeedbackContent };
 
 /** Completes the interview. An admin may skip the start: their feedback confirms that it took place. */

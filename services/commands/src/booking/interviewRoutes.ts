@@ -11,7 +11,7 @@ import {
   type SlotId,
 } from '@s30/contracts/ids';
 import { averageScore } from '@s30/contracts/interviewTypes';
-import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { isRejection, reject } from '@s30/contracts/rejections';
 import { reschedulesLeft } from '@s30/contracts/rescheduling';
 import { scoresOf } from '@s30/contracts/routes/interviews';
 import { type BaseRequest, handlers } from '@s30/platform/web/handler';
@@ -21,7 +21,6 @@ import { refusalToTake } from '../calendar/slot.ts';
 import { type CommandRequest, whenAccepted } from '../context.ts';
 import { allowedTypesOf } from '../user/account.ts';
 import { type BookingCommand, booking } from './decider.ts';
-import type { FeedbackContent } from './feedback.ts';
 import { changeBooking, type Following } from './follow.ts';
 import { interviewReceipt } from './receipts.ts';
 import { isBooked } from './state.ts';
@@ -34,16 +33,16 @@ const changeAndSay = (following: Following, interviewId: string, command: Bookin
   whenAccepted(change(following, bookingOfInterview(interviewId), command), ({ receipt: interview }) => ({ message, interview }));
 
 type Form = Parameters<typeof scoresOf>[0];
-const contentOf = (form: Form): FeedbackContent => {
-  const { strengths, areasOfImprovement, overallFeedback, additionalComments } = form;
-  return { scores: scoresOf(form), strengths, areasOfImprovement, overallFeedback, additionalComments };
+type Giving = { readonly type: 'GiveFeedback' | 'EditFeedback'; readonly feedbackId: FeedbackId };
+const takeFeedback = (following: Following, { type, feedbackId }: Giving, form: Form, message: string) => {
+  const { interviewType, strengths, areasOfImprovement, overallFeedback, additionalComments } = form;
+  const content = { scores: scoresOf(form), strengths, areasOfImprovement, overallFeedback, additionalComments };
+  const command = { type, feedbackId, interviewType, content };
+  return whenAccepted(change(following, bookingOfFeedback(feedbackId), command), ({ receipt: { _id: interviewId } }) => ({
+    message,
+    feedback: { _id: feedbackId, interviewId, interviewType, averageScore: averageScore(content.scores) },
+  }));
 };
-function feedbackAnswer(outcome: Rejection | object, message: string, feedbackId: FeedbackId, form: Form) {
-  if (isRejection(outcome)) return outcome;
-  const interviewId = interviewIdOf(bookingOfFeedback(feedbackId));
-  const { interviewType } = form;
-  return { message, feedback: { _id: feedbackId, interviewId, interviewType, averageScore: averageScore(scoresOf(form)) } };
-}
 
 /** Waits for the candidate's mail about a new meeting link; true if it was handed over to the mail server. */
 export type LinkChangeNotice = (interviewId: InterviewId, cause: string) => Promise<boolean>;
@@ -80,18 +79,14 @@ export const interviewRoutes = (notice: LinkChangeNotice) =>
       changeAndSay(request, params.id, { type: 'SettleNoShow', ...body }, 'The no-show has been settled'),
     rescheduleInterview: ({ params, body, ...request }) => reschedule(request, params.id, body.slotId as SlotId, body.reason),
 
-    giveFeedback: async ({ body, ...request }) => {
-      const bookingId = bookingOfInterview(body.interviewId);
-      const feedbackId = feedbackIdOf(bookingId);
-      const command = { type: 'GiveFeedback', feedbackId, interviewType: body.interviewType, content: contentOf(body) } as const;
-      return feedbackAnswer(await change(request, bookingId, command), 'Feedback submitted successfully', feedbackId, body);
+    giveFeedback: ({ body, ...request }) => {
+      const feedbackId = feedbackIdOf(bookingOfInterview(body.interviewId));
+      return takeFeedback(request, { type: 'GiveFeedback', feedbackId }, body, 'Feedback submitted successfully');
     },
     editFeedback: async ({ params, body, ...request }) => {
       const feedbackId = params.id as FeedbackId;
-      const command = { type: 'EditFeedback', feedbackId, interviewType: body.interviewType, content: contentOf(body) } as const;
-      const edited = await change(request, bookingOfFeedback(feedbackId), command);
-      if (isRejection(edited) && edited.rejected === 'interview_unknown') return reject('feedback_unknown');
-      return feedbackAnswer(edited, 'Feedback updated successfully', feedbackId, body);
+      const edited = await takeFeedback(request, { type: 'EditFeedback', feedbackId }, body, 'Feedback updated successfully');
+      return isRejection(edited) && edited.rejected === 'interview_unknown' ? reject('feedback_unknown') : edited;
     },
     rateInterview: ({ body, ...request }) => {
       const { interviewId, rating, feedback } = body;

@@ -6,9 +6,9 @@ import { handlers } from '@s30/platform/web/handler';
 import { refusedPassword } from '../accounts/currentPassword.ts';
 import { type CommandRequest, type Run, whenAccepted } from '../context.ts';
 import type { CommandPorts } from '../settings.ts';
-import { changeUser, personFound } from '../user/account.ts';
+import { personFound } from '../user/account.ts';
 import { user as account, type RegisteredUser } from '../user/decider.ts';
-import { hashOf } from '../user/passwords.ts';
+import { endingSessions, hashOf } from '../user/passwords.ts';
 import type { ErasingPorts } from './erasing.ts';
 
 /** After this the person cannot sign in and no list shows the name; the process `erasure` removes the rest. */
@@ -20,10 +20,8 @@ export async function erasePerson(
 ): Promise<Rejection | undefined> {
   const open = await ports.records.openAffairs(person.userId, await ports.eventStore.head(), at);
   if (open.length > 0) return reject('affairs_open', { open: open.join('; ') });
-  const erased = await changeUser(run, person.userId, { type: 'ErasePerson', ...by });
-  if (isRejection(erased)) return erased;
-  await ports.secrets.endSessions(person.userId, erased.epoch);
-  return undefined;
+  const erased = await endingSessions(ports, run, person.userId, { type: 'ErasePerson', ...by });
+  return isRejection(erased) ? erased : undefined;
 }
 
 export async function requestExport(

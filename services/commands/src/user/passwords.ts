@@ -12,15 +12,7 @@ export const hashOf = async ({ secrets }: Secrets, { passwordId }: Pick<Register
   passwordId === undefined ? undefined : secrets.passwordHash(passwordId);
 
 /** Runs a command that ends all sessions of a user. Returns the account, with the epoch for new sessions. */
-export async function endingSessions(
-  { secrets }: Secrets,
-  run: Run,
-  userId: UserId,
-  command: Extract<
-    UserCommand,
-    { type: 'ChangePassword' | 'RemovePassword' | 'EndSessions' | 'CloseAccount' | 'EnrolSecondFactor' | 'RemoveSecondFactor' }
-  >,
-): Promise<RegisteredUser | Rejection> {
+export async function endingSessions({ secrets }: Secrets, run: Run, userId: UserId, command: UserCommand) {
   const ended = await changeUser(run, userId, command);
   if (!isRejection(ended)) await secrets.endSessions(userId, ended.epoch);
   return ended;
