@@ -59,6 +59,8 @@ export const PaymentDocument = z.object({
     /** These two: absent until the payment has booked an interview. */
     _id: z.string().optional(),
     status: InterviewStatus.optional(),
+    /** Present once it is cancelled: what comes back of a payment that is verified after that. */
+    givesBack: z.object({ percent: z.int(), as: RefundAs }).optional(),
     scheduledDate: z.string(),
     candidate: z.object({ name: z.string() }),
   }),

@@ -118,7 +118,7 @@ describe('a rejected payment', () => {
   });
   it('is no longer expected once the interview is cancelled', () =>
     given(payments, [requested, proof, scheduled, rejection, booking.cancelled()]).then([
-      { ...rejected, interviewStatus: 'cancelled', expectedUntil: '' },
+      { ...rejected, interviewStatus: 'cancelled', cancellation: { percent: 100, as: 'credit' }, expectedUntil: '' },
     ]));
   it('has no release time once the interview has begun', () =>
     given(payments, [requested, proof, scheduled, rejection, booking.started()]).then([{ ...rejected, interviewStatus: 'in-progress' }]));

@@ -1,5 +1,5 @@
 import { InterviewStatus } from '@s30/contracts/documents/interview';
-import { type BookedSlot, bookingEvents, PaymentMethod, Terms } from '@s30/contracts/events/booking';
+import { type BookedSlot, bookingEvents, PaymentMethod, RefundAs, Terms } from '@s30/contracts/events/booking';
 import { userEvents } from '@s30/contracts/events/user';
 import { type BookingId, paymentIdOf } from '@s30/contracts/ids';
 import { InterviewType } from '@s30/contracts/interviewTypes';
@@ -28,6 +28,8 @@ export const PaymentRecord = PaymentStanding.extend({
   startTime: z.string(),
   /** Present once the booking has its slot. */
   interviewStatus: InterviewStatus.optional(),
+  /** Of the cancelled interview: what comes back of a payment that is verified after it. */
+  cancellation: z.object({ percent: z.int(), as: RefundAs }).optional(),
   method: PaymentMethod,
   terms: z.array(Terms),
   exchangeRate: z.number(),
@@ -118,7 +120,7 @@ const stands = (event: Seen<StandingEvent>, documents: PaymentDocuments, more: (
     return more({ ...rest, ...standingAfter(event, payment) });
   });
 
-type Interview = Pick<PaymentRecord, 'interviewStatus' | 'slotId' | 'startTime'>;
+type Interview = Pick<PaymentRecord, 'interviewStatus' | 'cancellation' | 'slotId' | 'startTime'>;
 /** The payments of a booking, oldest first; their ids are numbered. */
 async function paymentsOf(bookingId: string, documents: PaymentDocuments): Promise<readonly PaymentRecord[]> {
   const payments: PaymentRecord[] = [];
@@ -141,7 +143,7 @@ const at = ({ slotId, startTime }: BookedSlot) => ({ slotId, startTime });
 /** Every payment, from the request to its end. */
 export const payments = projection({
   name: 'payments',
-  version: 9,
+  version: 10,
   document: PaymentRecord,
   fields: { listedUntil: 'text', expectedUntil: 'text' },
   indexes: [
@@ -228,6 +230,9 @@ export const payments = projection({
     InterviewRescheduled: (event, documents) => updateInterview(event, documents, at(event.data.slot)),
     InterviewStarted: (event, documents) => updateInterview(event, documents, { interviewStatus: 'in-progress' }),
     InterviewCompleted: (event, documents) => updateInterview(event, documents, { interviewStatus: 'completed' }),
-    InterviewCancelled: (event, documents) => updateInterview(event, documents, { interviewStatus: 'cancelled' }),
+    InterviewCancelled: (event, documents) => {
+      const { percent, refundAs: as } = event.data;
+      return updateInterview(event, documents, { interviewStatus: 'cancelled', cancellation: { percent, as } });
+    },
   },
 });

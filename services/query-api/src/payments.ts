@@ -73,6 +73,7 @@ export function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<stri
     ...(isPaid(status) && answeredBy ? { verifiedBy: { name: answeredBy.name } } : {}),
     interview: {
       ...(payment.interviewStatus ? { _id: payment.bookingId, status: payment.interviewStatus } : {}),
+      ...(payment.cancellation ? { givesBack: payment.cancellation } : {}),
       scheduledDate: payment.startTime,
       candidate: { name: candidate?.name ?? '' },
     },

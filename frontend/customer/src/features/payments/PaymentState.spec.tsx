@@ -15,12 +15,12 @@ const verified = {
 afterEach(leaves);
 
 it.each([
-  ['submitted', `Once ${isolatedText('Ravi Iyer')} has verified the payment, you get back what the cancellation gives back.`],
-  ['rejected', 'If you have paid, submit new proof: once it is verified, you get back what the cancellation gives back.'],
+  ['submitted', `Once ${isolatedText('Ravi Iyer')} has verified the payment, 50% of it is sent back to you.`],
+  ['rejected', 'If you have paid, submit new proof: once it is verified, 50% of it is sent back to you.'],
   ['pending', 'The interview was cancelled: nothing is left to pay.'],
 ] as const)('says what a cancellation means for a payment that is %s', (status, words) => {
   createNetwork({});
-  const interview = { ...verified.interview, _id: 'b1', status: 'cancelled' } as const;
+  const interview = { ...verified.interview, _id: 'b1', status: 'cancelled', givesBack: { percent: 50, as: 'money' } } as const;
   const { container } = renders(<PaymentState payment={{ ...verified, status, interview }} />);
   expect(container.textContent).toContain('The interview was cancelled');
   expect(container.textContent).toContain(words);

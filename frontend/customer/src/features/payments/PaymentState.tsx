@@ -3,10 +3,10 @@ import { formatAmount } from '@s30/contracts/money';
 import { STRANDED } from '@s30/contracts/payment';
 import { formatInstant } from '@s30/contracts/time';
 import { Alert } from '../../components/Alert.tsx';
-import { IF_PAID, isForNothing, isPaidByBalance, NOTHING_LEFT } from '../../components/payment/owed.ts';
+import { isForNothing, isPaidByBalance, NOTHING_LEFT } from '../../components/payment/owed.ts';
 import { Stranded } from '../../components/payment/Stranded.tsx';
 import { useZone } from '../../components/zone.ts';
-import { onceVerified, PROOF_NOT_MATCHED, refundWords } from './refundWords.ts';
+import { onceProven, onceVerified, PROOF_NOT_MATCHED, refundWords } from './refundWords.ts';
 
 /** What was refunded, or is about to be, and why. */
 function RefundState({ payment }: { readonly payment: PaymentDocument }) {
@@ -30,7 +30,7 @@ function RejectedState({ payment }: { readonly payment: PaymentDocument }) {
   return (
     <Alert tone="danger" title="Your payment was rejected">
       <p>{payment.rejectionReason ? `Reason: ${payment.rejectionReason}` : PROOF_NOT_MATCHED}</p>
-      <p>{isForNothing(payment) ? `The interview was cancelled. ${IF_PAID}` : 'Check the transaction and submit new proof.'}</p>
+      <p>{isForNothing(payment) ? onceProven(payment) : 'Check the transaction and submit new proof.'}</p>
       {payment.releaseAt && (
         <p>
           Submit it before <strong>{formatInstant(payment.releaseAt, zone)}</strong>, or the booking is released. The meeting link is hidden
@@ -70,9 +70,7 @@ export function PaymentState({ payment, takesFocus = false }: { readonly payment
     case 'submitted':
       return (
         <Alert tone="info" icon="clock" title="Payment submitted" takesFocus={takesFocus}>
-          <p>
-            {isOver ? onceVerified(payment.payee.name) : 'The interviewer will verify your payment. Verification takes 1-2 business days.'}
-          </p>
+          <p>{isOver ? onceVerified(payment) : 'The interviewer will verify your payment. Verification takes 1-2 business days.'}</p>
         </Alert>
       );
     case 'verified':

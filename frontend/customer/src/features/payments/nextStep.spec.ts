@@ -52,11 +52,15 @@ describe('what happens next with a payment', () => {
   });
 
   it('is the proof alone, or its verification, once the interview is cancelled: nothing is left to pay', () => {
-    const interview = { ...payment.interview, _id: 'b', status: 'cancelled' } as const;
-    const verifies = `The interview was cancelled. Once ${RAVI} has verified the payment, you get back what the cancellation gives back.`;
-    expect(next({ interview })).toBe(verifies);
+    const cancelled = (percent: number) =>
+      ({ ...payment.interview, _id: 'b', status: 'cancelled', givesBack: { percent, as: 'credit' } }) as const;
+    const interview = cancelled(50);
+    expect(next({ interview })).toBe(
+      `The interview was cancelled. Once ${RAVI} has verified the payment, 50% of it comes back as S30 balance.`,
+    );
+    expect(next({ interview: cancelled(0) })).toBe('The interview was cancelled. Nothing of the payment comes back.');
     expect(next({ interview, status: 'pending' })).toBe('The interview was cancelled: nothing is left to pay.');
-    const sends = 'If you have paid, submit new proof: once it is verified, you get back what the cancellation gives back.';
+    const sends = 'If you have paid, submit new proof: once it is verified, 50% of it comes back as S30 balance.';
     expect(next({ interview, status: 'rejected', rejectionReason: 'No such transfer' })).toBe(
       `Rejected: No such transfer. The interview was cancelled. ${sends}`,
     );

@@ -5,8 +5,18 @@ import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 type Refunded = Pick<PaymentDocument, 'refund' | 'remainingAmount' | 'usedS30Balance' | 'currency'>;
 
 export const PROOF_NOT_MATCHED = 'The interviewer could not match your proof.';
-export const onceVerified = (payee: string): string =>
-  `The interview was cancelled. Once ${isolatedText(payee)} has verified the payment, you get back what the cancellation gives back.`;
+
+/** What a payment whose interview is cancelled still gives back, on this condition. */
+function afterCancellation({ interview: { givesBack } }: Pick<PaymentDocument, 'interview'>, condition: string): string {
+  if (!givesBack?.percent) return 'The interview was cancelled. Nothing of the payment comes back.';
+  const way = givesBack.as === 'credit' ? 'comes back as S30 balance' : 'is sent back to you';
+  return `The interview was cancelled. ${condition}, ${givesBack.percent}% of it ${way}.`;
+}
+/** The same for a payment that waits to be verified, and for one that was rejected. */
+export const onceVerified = (payment: Pick<PaymentDocument, 'interview' | 'payee'>): string =>
+  afterCancellation(payment, `Once ${isolatedText(payment.payee.name)} has verified the payment`);
+export const onceProven = (payment: Pick<PaymentDocument, 'interview'>): string =>
+  afterCancellation(payment, 'If you have paid, submit new proof: once it is verified');
 
 type Refund = NonNullable<Refunded['refund']>;
 type Part = Pick<Refund, 'amount' | 'currency' | 'percent' | 'as'>;
