@@ -25,7 +25,7 @@ export const CANCELLATION_TIERS = [
 ] as const;
 /** The platform's own cancellations are refunded in full at any time. */
 export const PLATFORM_CANCELS = { percent: 100, words: 'cancelled by the platform: the full amount' } as const;
-/** A candidate whose interviewer has left cancels for nothing. */
+/** What a candidate gets back by cancelling an interview whose interviewer has left. */
 export const INTERVIEWER_LEFT = { percent: 100, words: 'because the interviewer no longer conducts interviews: the full amount' } as const;
 export type CancellationTier = { readonly hoursAhead: number; readonly percent: number; readonly words: string };
 

@@ -28,11 +28,15 @@ const OF_REBUILDS = { insert: 1, create: 1, createIndexes: 1, drop: 1 } as const
 /** Upper bound of write rounds until each command has occurred; slower after QUICK rounds, so a busy machine keeps up. */
 const LIFE = 3_000;
 const QUICK = 100;
+/** Several times what the timeouts of the driver and the adapter add up to. */
+const LAST_CALLS_MS = 180_000;
 const projections = [items(), groups];
 
 describe('a projector that dies while it uses MongoDB', () => {
   let world: World;
   let started: Projector[];
+  /** What the killed ones still wait for, by the command at which they died. */
+  let dying: Map<string, string>;
   let dead: Promise<void>[];
   const urls = new Map<string, string>();
   const urlOf = (path: string): string => {
@@ -45,11 +49,13 @@ describe('a projector that dies while it uses MongoDB', () => {
     urls.clear();
     world = await openWorld({ openEventStore: openSqliteEventStore, openReadStore });
     started = [];
+    dying = new Map();
     dead = [];
   });
   afterEach(async () => {
+    await Promise.race([Promise.all(dead), pause(LAST_CALLS_MS, undefined, { ref: false })]);
+    expect([...dying]).toEqual([]);
     for (const projector of started) await projector.stop();
-    await Promise.all(dead);
     await world.dispose();
   });
 
@@ -92,7 +98,15 @@ describe('a projector that dies while it uses MongoDB', () => {
       if (n % 8 === 4) await write(world.eventStore, added(`short${n}`), removed(`short${n}`));
     }
     // Calls that hang in the dead store end by their timeouts.
-    dead.push(projector.stop().then(() => readStore.close()));
+    const name = `${command} ${nth} ${fate}`;
+    const ends = async () => {
+      dying.set(name, 'its projector');
+      await projector.stop();
+      dying.set(name, 'its read store');
+      await readStore.close();
+      dying.delete(name);
+    };
+    dead.push(ends());
     await proxy.close();
   }
 
