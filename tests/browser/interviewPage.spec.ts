@@ -36,6 +36,10 @@ test('an interview whose interviewer conducts none any more says so, offers no w
   await market.admin.browser.call('closeAccount', { params: { id: ravi.id }, body: { closed: true } });
   await market.tellEverybody();
   const page = await market.as(kavya);
+  for (const path of ['/interviews', '/dashboard']) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText('None, the interviewer has left');
+  }
   await page.goto(`/interviews/${interviewId}`);
   const booking = page.getByRole('article', { name: 'Your booking' });
   await expect(booking).toContainText('This interview will not take place');

@@ -19,7 +19,11 @@ async function bookedSoon(interviewerName: string, candidateName: string) {
   meet(admin, candidate);
   const asked = { params: { id: interviewId } };
   const quote = async () => (await candidate.browser.call('interviewCancellationQuote', asked)).percent;
-  const hasLeft = async () => (await candidate.browser.call('interviewById', asked)).interviewerLeft ?? false;
+  const hasLeft = async () => {
+    const { interviewerLeft = false, canReschedule, status } = await candidate.browser.call('interviewById', asked);
+    expect(canReschedule).toBe(status === 'scheduled' && !interviewerLeft);
+    return interviewerLeft;
+  };
   const cancel = () => candidate.browser.call('cancelInterview', { ...asked, body: { refundAs: 'credit' } });
   return { interviewer, candidate, interviewId, quote, hasLeft, cancel };
 }

@@ -44,6 +44,8 @@ export const InterviewDocument = z.object({
   candidate: Party,
   feedbackId: z.string().optional(),
   isRated: z.boolean(),
+  /** Present while it is scheduled with somebody who conducts no interviews any more. */
+  interviewerLeft: z.literal(true).optional(),
   /** How many more times it may be moved to another slot. */
   reschedulesLeft: z.int(),
   /** The most a cancellation gives back, in percent; lowered by moves made after a tier had passed. */
@@ -69,8 +71,6 @@ export const InterviewDetail = InterviewDocument.extend({
   canReschedule: z.boolean(),
   canReportNoShow: z.boolean(),
   canDisputeNoShow: z.boolean(),
-  /** Present before the start if its interviewer conducts no interviews any more. */
-  interviewerLeft: z.literal(true).optional(),
 });
 export type InterviewDetail = z.infer<typeof InterviewDetail>;
 

@@ -30,6 +30,7 @@ const interviewDocument = ({ price, payment, noShow, ...interview }: InterviewRe
   paymentId: payment ?? null,
   interviewer: party(people, interview.interviewerId),
   candidate: party(people, interview.candidateId),
+  ...(interview.status === 'scheduled' && hasLeft(people.get(interview.interviewerId)) ? { interviewerLeft: true } : {}),
   reschedulesLeft: reschedulesLeft(interview),
   ...(noShow ? { noShow: { ...noShow, reportedBy: otherSide(noShow.absent) } } : {}),
 });
@@ -57,14 +58,14 @@ function detailOf(interview: InterviewRecord, people: People, user: SignedInUser
   const isUnderWay = status === 'scheduled' || (status === 'in-progress' && isAdmin);
   const side = user.id === candidateId ? 'candidate' : user.id === interviewerId ? 'interviewer' : undefined;
   const statement = side && noShowStatement(interview, side, at);
+  const document = interviewDocument(interview, people);
   return {
-    ...interviewDocument(interview, people),
+    ...document,
     canCancel: mayDecide && isUnderWay && !isOpen(interview.noShow),
     canRelease: (isAdmin || user.id === interviewerId) && interview.releaseAt !== undefined && !isOpen(interview.noShow),
-    canReschedule: mayDecide && rescheduleRefusal(interview, at) === undefined,
+    canReschedule: mayDecide && !document.interviewerLeft && rescheduleRefusal(interview, at) === undefined,
     canReportNoShow: statement === 'report',
     canDisputeNoShow: statement === 'dispute',
-    ...(status === 'scheduled' && at < interview.startTime && hasLeft(people.get(interviewerId)) ? { interviewerLeft: true } : {}),
   };
 }
 

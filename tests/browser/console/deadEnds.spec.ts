@@ -80,7 +80,9 @@ test('an admin who closes the account of an interviewer is shown what candidates
   await expect(left).toContainText(`The account of ${ananya.name} is closed, but these interviews are still booked.`);
   await expect(left.getByRole('button', { name: /^Cancel/ })).toBeVisible();
   await expect(left).toContainText(/Slots that candidates hold can be paid for until \w+/);
-  await left.getByRole('button', { name: 'Close' }).click();
+  await left.getByRole('link', { name: 'Interview Management' }).first().click();
+  await expect(page.getByRole('main')).toContainText('Interviewer left');
+  await page.goBack();
   await expect(page.getByRole('button', { name: `Open the account of ${ananya.name}` })).toBeVisible();
 });
 

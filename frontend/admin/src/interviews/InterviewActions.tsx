@@ -23,7 +23,7 @@ export function InterviewActions({ interview }: { readonly interview: InterviewD
   const { canAccess: mayRelease } = useCanAccess({ resource: 'interviews', action: 'release' });
   const { canAccess: mayCancel } = useCanAccess({ resource: 'interviews', action: 'cancel' });
   const { canAccess: mayMove } = useCanAccess({ resource: 'interviews', action: 'move' });
-  const { status, feedbackId, candidate, interviewer } = interview;
+  const { status, feedbackId, candidate, interviewer, interviewerLeft } = interview;
   const close = () => setOpen(undefined);
   const hasFeedback = feedbackId !== undefined;
   const canAdd = mayAdd && (status === 'scheduled' || status === 'in-progress');
@@ -48,7 +48,7 @@ export function InterviewActions({ interview }: { readonly interview: InterviewD
           Release
         </Button>
       )}
-      {mayMove && status === 'scheduled' && isCancellable && (
+      {mayMove && status === 'scheduled' && isCancellable && !interviewerLeft && (
         <Button size="small" variant="text" aria-label={`Move ${whose}`} onClick={() => setOpen('move')}>
           Move
         </Button>

@@ -44,7 +44,16 @@ const columns: Columns<InterviewRecord> = [
     render: ({ interviewer }) => <bdi>{interviewer.name}</bdi>,
   },
   { label: 'Type', cardLabel: 'Type', render: ({ interviewType }) => <TypeName type={interviewType} /> },
-  { label: 'Status', cardLabel: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
+  {
+    label: 'Status',
+    cardLabel: 'Status',
+    render: ({ status, interviewerLeft }) => (
+      <>
+        <StatusBadge status={status} />
+        {interviewerLeft && <Muted block>Interviewer left</Muted>}
+      </>
+    ),
+  },
   {
     label: 'Payment',
     cardLabel: 'Payment',

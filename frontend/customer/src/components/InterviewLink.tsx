@@ -8,6 +8,7 @@ type LinkProps = { readonly interview: InterviewDocument; readonly side: Side; r
 /** Where an interview takes place; if the payment was rejected, the candidate sees why there is no link. */
 export function InterviewLink({ interview, side, className }: LinkProps) {
   if (side === 'candidate' && isInDoubt(interview)) return <span className="muted">Hidden until you submit new proof</span>;
+  if (side === 'candidate' && interview.interviewerLeft) return <span className="muted">None, the interviewer has left</span>;
   if (interview.status === 'cancelled') return <span className="muted">None, it was cancelled</span>;
   const other = side === 'candidate' ? interview.interviewer : interview.candidate;
   return <MeetingLink link={interview.meetingLink} withWhom={other.name} {...(className ? { className } : {})} />;

@@ -40,7 +40,8 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
   const leadsToPayment = !conducts && isToPay(interview);
   const canJoin = isAhead(interview) && !interview.interviewerLeft && isWebLink(interview.meetingLink);
   // Join is the primary action of an interview in progress until its end time, and of a scheduled one that needs no payment first.
-  const isOver = Date.parse(interview.endTime) <= useNow();
+  const now = useNow();
+  const isOver = Date.parse(interview.endTime) <= now;
   const joins = canJoin && (interview.status === 'in-progress' ? !isOver : !leadsToPayment);
   const place = joins ? 'page-to-join' : 'page';
   const facts: readonly Fact[] = [
@@ -63,7 +64,7 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
       </div>
       <div className="card__body stack stack--6">
         <RejectedNotice interview={interview} side={side} />
-        {interview.interviewerLeft && !conducts && (
+        {interview.interviewerLeft && !conducts && now < Date.parse(interview.scheduledDate) && (
           <Alert tone="warning" level={3} title="This interview will not take place">
             <p>
               <bdi>{interview.interviewer.name}</bdi> no longer conducts interviews on S30. You can cancel yourself: everything comes back.

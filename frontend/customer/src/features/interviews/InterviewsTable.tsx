@@ -85,6 +85,7 @@ export function InterviewsTable({ interviews, userId, isInterviewer }: Interview
             <Cell label="Status">
               <span className="cluster cluster--2">
                 <StatusBadge status={interview.status} />
+                {interview.interviewerLeft && <span className="badge badge--pending">Interviewer left</span>}
                 {isOpen(interview.noShow) && <span className="badge badge--pending">{`No-show ${interview.noShow?.state}`}</span>}
               </span>
             </Cell>

@@ -10,6 +10,7 @@ describe('an interview', () => {
   it('can be rescheduled until a day before its start, as long as reschedules are left', () => {
     expect(canReschedule(interview, at('2026-11-23T13:30:00.000Z'))).toBe(true);
     expect(canReschedule(interview, at('2026-11-23T13:30:01.000Z'))).toBe(false);
+    expect(canReschedule({ ...interview, interviewerLeft: true }, at('2026-11-01T00:00:00.000Z'))).toBe(false);
     expect(canReschedule({ ...interview, reschedulesLeft: 0 }, at('2026-11-01T00:00:00.000Z'))).toBe(false);
     expect(canReschedule({ ...interview, status: 'in-progress' }, at('2026-11-01T00:00:00.000Z'))).toBe(false);
   });

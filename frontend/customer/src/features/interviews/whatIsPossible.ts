@@ -5,11 +5,11 @@ import { instantOf } from '@s30/contracts/time';
 
 const HOUR = 3_600_000;
 
-type Planned = Pick<InterviewDocument, 'status' | 'scheduledDate' | 'reschedulesLeft'>;
+type Planned = Pick<InterviewDocument, 'status' | 'scheduledDate' | 'reschedulesLeft' | 'interviewerLeft'>;
 
 /** Whether the candidate can reschedule. The server decides; this only hides a button that would be refused. */
-export const canReschedule = ({ status, scheduledDate, reschedulesLeft }: Planned, now: number): boolean =>
-  status === 'scheduled' && reschedulesLeft > 0 && Date.parse(scheduledDate) - now >= SLOT_LEAD_HOURS * HOUR;
+export const canReschedule = ({ status, scheduledDate, reschedulesLeft, interviewerLeft }: Planned, now: number): boolean =>
+  status === 'scheduled' && !interviewerLeft && reschedulesLeft > 0 && Date.parse(scheduledDate) - now >= SLOT_LEAD_HOURS * HOUR;
 
 /** Whether the interviewer can start it and give feedback. Not while a no-show report is against them or disputed. */
 export const canHold = ({ status, noShow }: Pick<InterviewDocument, 'status' | 'noShow'>): boolean =>
