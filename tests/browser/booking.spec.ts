@@ -169,14 +169,14 @@ test('a booking whose payment is rejected hides its link until new proof is in, 
     await expect(notice).toContainText('once it is verified, you get back what the cancellation gives back');
     await notice.getByRole('link', { name: 'See why and submit new proof' }).click();
     await expect(alertNamed(payer, 'Your payment was rejected')).toContainText(
-      'The interview was cancelled. If you have paid, submit new proof: once it is verified, 100% of it comes back as S30 balance.',
+      'The interview was cancelled. If you have paid, submit new proof: once it is verified, 100% of it is sent back to you.',
     );
     await expect(payer.getByText('pay again')).toHaveCount(0);
     await expect(payer.getByText('Pay exactly')).toHaveCount(0);
     await expect(payer.getByText(/^To pay/)).toHaveCount(0);
     await sendsProof(payer, 'Submit new proof');
     await expect(alertNamed(payer, 'Payment submitted')).toContainText(
-      `Once ${isolatedText(interviewer.name)} has verified the payment, 100% of it comes back as S30 balance.`,
+      `Once ${isolatedText(interviewer.name)} has verified the payment, 100% of it is sent back to you.`,
     );
   });
 });
