@@ -45,7 +45,7 @@ describe('the tiers of cancellation', () => {
   });
 });
 
-describe('a cancellation by a candidate whose interviewer conducts no interviews any more', () => {
+describe('a cancellation by a candidate whose interviewer no longer conducts interviews', () => {
   const percentOf = (hoursBefore: number, refundLimit = WHOLE_REFUND) =>
     ownCancellation(addHours(start, -hoursBefore), { startTime: start, refundLimit }, true).percent;
 

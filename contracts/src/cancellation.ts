@@ -47,7 +47,7 @@ export function tierAt(at: string, startTime: string, limit: number = WHOLE_REFU
   return [best, ...others].find(({ hoursAhead }) => hours >= hoursAhead) ?? others.at(-1) ?? best;
 }
 
-/** What a candidate's own cancellation gives back. `interviewerLeft`: the interviewer conducts no interviews any more. */
+/** What a candidate's own cancellation gives back. `interviewerLeft`: the interviewer no longer conducts interviews. */
 export const ownCancellation = (
   at: string,
   { startTime, refundLimit }: { readonly startTime: string; readonly refundLimit: number },

@@ -26,7 +26,7 @@ test('an interview’s page shows what it is, when it is and how long until then
   }
 });
 
-test('an interview whose interviewer conducts none any more says so, offers no way to join, and is cancelled for everything', async ({
+test('an interview whose interviewer no longer conducts any says so, offers no way to join, and is cancelled for everything', async ({
   market,
 }) => {
   const [ravi, kavya] = [await market.interviewer('Ravi'), await market.candidate('Kavya')];

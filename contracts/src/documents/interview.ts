@@ -44,7 +44,7 @@ export const InterviewDocument = z.object({
   candidate: Party,
   feedbackId: z.string().optional(),
   isRated: z.boolean(),
-  /** Present while it is scheduled with somebody who conducts no interviews any more. */
+  /** Present while it is scheduled, but its interviewer no longer conducts interviews. */
   interviewerLeft: z.literal(true).optional(),
   /** How many more times it may be moved to another slot. */
   reschedulesLeft: z.int(),

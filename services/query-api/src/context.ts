@@ -31,7 +31,7 @@ export const partiesOf = (read: Read, found: readonly Parties[]): Promise<Readon
   return byId(read(users), ids);
 };
 
-/** True if an interviewer conducts no interviews any more. */
+/** True if an interviewer no longer conducts interviews. */
 export const hasLeft = (interviewer: UserRecord | undefined): boolean => interviewer !== undefined && !isOffering(interviewer);
 
 /** Whether a user may see what concerns these two: one of them, or an admin. */

@@ -27,7 +27,7 @@ const titleOf = (count: number): string =>
 
 type Props = {
   readonly name: string;
-  /** Why they conduct no interviews any more. */
+  /** Why they no longer conduct interviews. */
   readonly because: ReactNode;
   readonly left: LeftBehind;
   readonly onClose: () => void;

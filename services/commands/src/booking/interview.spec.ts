@@ -78,7 +78,7 @@ describe('cancelling an interview', () => {
     given(booking, [...b.booked, b.moved(1, 50)])
       .when(cancel, { ...b.byAsha, at: b.before(72) })
       .then(b.cancelled(50)));
-  it('refunds everything before the start if the interviewer conducts no interviews any more', () =>
+  it('refunds everything before the start if the interviewer no longer conducts interviews', () =>
     given(booking, b.paid)
       .when({ ...cancel, interviewerLeft: true }, { ...b.byAsha, at: b.before(1) })
       .then(b.cancelled(100), b.asCredit(100, 'cancellation')));

@@ -10,7 +10,7 @@ import { hosts, isAdmin, isCandidate, isInterviewer, isSystem } from './parties.
 import { refundOf } from './refund.ts';
 import { type Booked, type Booking, currentPayment, type Decided, isOpenReport, type NoShow } from './state.ts';
 
-/** `interviewerLeft`: the interviewer conducts no interviews any more. */
+/** `interviewerLeft`: the interviewer no longer conducts interviews. */
 type CancelInterview = Pick<BookingFact<'InterviewCancelled'>, 'reason' | 'refundAs'> & { readonly interviewerLeft?: boolean };
 type RequestMove = Omit<BookingFact<'MoveRequested'>, 'refundLimit'> & { readonly interviewType: InterviewType };
 

@@ -134,7 +134,7 @@ async function reschedule(
   };
 }
 
-/** True if an interview's interviewer conducts none any more. */
+/** True if the interviewer of an interview no longer conducts any. */
 async function isInterviewerGone({ load }: Following, interviewId: string): Promise<boolean> {
   const planned = await load(booking, bookingOfInterview(interviewId));
   return planned.status !== 'none' && isRejection(await allowedTypesOf({ load }, planned.interviewerId));

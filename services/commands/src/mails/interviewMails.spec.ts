@@ -129,7 +129,7 @@ describe('mails about interviews', () => {
     ]);
   });
 
-  it('bring both sides the new meeting link, whoever has changed it, also for their calendars', async () => {
+  it('bring both sides a meeting link that either of them or an admin changed, also for their calendars', async () => {
     const booked = await books();
     await told();
     await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/1' });

@@ -190,7 +190,7 @@ export function interviewNotices({ load, mails }: Telling) {
   return {
     on,
     showLink,
-    /** Tells the candidates of an interviewer who conducts no interviews any more, because of an event in the interviewer's stream. */
+    /** Tells candidates that their interviewer no longer conducts interviews. The event is in the interviewer's stream. */
     async interviewerLeft(event: Cause): Promise<void> {
       const interviewerId = idOf(event) as UserId;
       const account = await load(user, interviewerId);

@@ -21,6 +21,16 @@ describe('mails about payments', () => {
   });
   afterEach(() => scene.close());
 
+  /** Asha's payment is verified, and its credit would exceed what Ravi's word is trusted for. */
+  async function paysMoreThanIsTrusted() {
+    const booked = await books();
+    await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
+    const allowance = { interviewerId: ravi.userId, trustAllowance: rupees(1000) };
+    const admin = await scene.joins('meera', 'admin');
+    await scene.past(interviewerAccount, ravi.userId, { type: 'SetTrustAllowance', ...allowance, amount: rupees(1000) }, admin);
+    return { booked, admin, allowance };
+  }
+
   it('notify both sides of proof that came too late', async () => {
     await isOvertaken();
     expect(await told()).toEqual([
@@ -104,11 +114,7 @@ describe('mails about payments', () => {
   });
 
   it('say that credit awaits an admin, and later that it was granted or declined', async () => {
-    const booked = await books();
-    await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
-    const allowance = { interviewerId: ravi.userId, trustAllowance: rupees(1000) };
-    const admin = await scene.joins('meera', 'admin');
-    await scene.past(interviewerAccount, ravi.userId, { type: 'SetTrustAllowance', ...allowance, amount: rupees(1000) }, admin);
+    const { booked, admin, allowance } = await paysMoreThanIsTrusted();
     await told();
     await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'credit' });
     const [toAsha] = await mailed();
@@ -120,11 +126,7 @@ describe('mails about payments', () => {
   });
 
   it('say that credit which waited has been granted because there is more room for it', async () => {
-    const booked = await books();
-    await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
-    const allowance = { interviewerId: ravi.userId, trustAllowance: rupees(1000) };
-    const admin = await scene.joins('meera', 'admin');
-    await scene.past(interviewerAccount, ravi.userId, { type: 'SetTrustAllowance', ...allowance, amount: rupees(1000) }, admin);
+    const { booked, admin, allowance } = await paysMoreThanIsTrusted();
     await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'credit' });
     await told();
     await scene.past(interviewerAccount, ravi.userId, { type: 'SetTrustAllowance', ...allowance, amount: rupees(2000) }, admin);
@@ -134,11 +136,7 @@ describe('mails about payments', () => {
   });
 
   it('state why an admin has declined credit that waited', async () => {
-    const booked = await books();
-    await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
-    const allowance = { interviewerId: ravi.userId, trustAllowance: rupees(1000) };
-    const admin = await scene.joins('meera', 'admin');
-    await scene.past(interviewerAccount, ravi.userId, { type: 'SetTrustAllowance', ...allowance, amount: rupees(1000) }, admin);
+    const { booked, admin, allowance } = await paysMoreThanIsTrusted();
     await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'credit' });
     await told();
     const { paymentId: chargeId } = booked;
@@ -154,11 +152,7 @@ describe('mails about payments', () => {
   });
 
   it('do not announce credit that an admin declined before the mail went out', async () => {
-    const booked = await books();
-    await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
-    const allowance = { interviewerId: ravi.userId, trustAllowance: rupees(1000) };
-    const admin = await scene.joins('meera', 'admin');
-    await scene.past(interviewerAccount, ravi.userId, { type: 'SetTrustAllowance', ...allowance, amount: rupees(1000) }, admin);
+    const { booked, admin, allowance } = await paysMoreThanIsTrusted();
     await told();
     await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'credit' });
     const { paymentId: chargeId } = booked;

@@ -44,7 +44,7 @@ function Refused({ onHold, holding, error }: Omit<NotHeldProps, 'slot'>) {
   );
 }
 
-/** Why nobody can hold this slot any more. */
+/** Why this slot can no longer be held. */
 function refusalOf({ isBooked, startTime }: Slot, now: number): string | undefined {
   if (isBooked) return messageOf(reject('slot_taken'));
   return hoursBetween(instantOf(now), startTime) < SLOT_LEAD_HOURS ? messageOf(reject('slot_no_longer_bookable')) : undefined;
