@@ -133,6 +133,17 @@ describe('reminders', () => {
     expect(told()).toEqual([`ravi: ${day}`]);
   });
 
+  it('ask the candidate to cancel if the interviewer no longer conducts interviews', async () => {
+    await scene.past(user, ravi.userId, { type: 'ChangeRole', to: 'candidate', reason: 'Left the company.' });
+    await ringsAt(hoursBefore(24));
+    expect(told()).toEqual(['asha: Reminder: your interviewer no longer conducts interviews']);
+    const { interviewId: id } = booked;
+    expect(sent[0]?.text).toContain(`Cancel the interview:\nhttps://s30.example/interviews/${id}\n`);
+    await scene.past(user, ravi.userId, { type: 'ChangeRole', to: 'interviewer', reason: 'Is back.' });
+    await ringsAt(hoursBefore(1));
+    expect(told().slice(1)).toEqual([`asha: ${hour}`, `ravi: ${hour}`]);
+  });
+
   it('are not sent for a cancelled interview, even if the worklist is stale', async () => {
     await scene.changes(asha, booked, { type: 'CancelInterview', refundAs: 'credit' });
     await ringsAt(hoursBefore(24));

@@ -53,6 +53,19 @@ const aboutInterview = (facts: InterviewFacts, letter: Letter): Letter => ({
   },
 });
 
+const askToCancel = (facts: InterviewFacts, template: string, subject: string): Letter | undefined =>
+  facts.reader === 'candidate'
+    ? {
+        template,
+        subject,
+        paragraphs: [
+          `${facts.interviewer.name} no longer conducts interviews on S30, so the one below will not take place.`,
+          'You can cancel it yourself: everything comes back. Then you can book with another interviewer.',
+        ],
+        action: seeInterview(facts, 'Cancel the interview'),
+      }
+    : undefined;
+
 /** Notices about interviews. */
 export function interviewNotices({ load, mails }: Telling) {
   async function factsOf(state: Booked, reader: Side, stamp: Instant): Promise<InterviewFacts> {
@@ -200,31 +213,31 @@ export function interviewNotices({ load, mails }: Telling) {
         const state = await load(booking, bookingOfInterview(_id));
         if (!isBooked(state) || state.interview.status !== 'scheduled') continue;
         await tellAbout(state, { id: `${event.id} of ${_id}`, at: event.at }, (facts) =>
-          facts.reader === 'candidate'
-            ? {
-                template: 'interviewer-left',
-                subject: 'Your interviewer no longer conducts interviews',
-                paragraphs: [
-                  `${facts.interviewer.name} no longer conducts interviews on S30, so the one below will not take place.`,
-                  'You can cancel it yourself: everything comes back. Then you can book with another interviewer.',
-                ],
-                action: seeInterview(facts, 'Cancel the interview'),
-              }
-            : undefined,
+          askToCancel(facts, 'interviewer-left', 'Your interviewer no longer conducts interviews'),
         );
       }
     },
-    /** Sends the reminder once per start; not if the interview was cancelled, completed or moved away from that start. */
+    /**
+     * Sends the reminder once per start; not if the interview was cancelled, completed or moved away from that start. Asks the
+     * candidate to cancel if the interviewer has left.
+     */
     async interviewAhead(interviewId: string, startTime: Instant, { kind, words }: Reminder): Promise<void> {
       const state = await load(booking, bookingOfInterview(interviewId));
       if (!isBooked(state) || !isAhead(state.interview.status)) return;
       if (state.interview.place.slot.startTime !== startTime) return;
+      const interviewer = await load(user, state.interviewerId);
+      const hasLeft = state.interview.status === 'scheduled' && interviewer.status !== 'none' && !isOffering(interviewer);
       const cause = { id: `${interviewId} begins at ${startTime}, ${kind} before`, at: startTime };
-      await tellAbout(state, cause, ({ interviewType }) => ({
-        template: `interview-reminder-${kind}`,
-        subject: `Reminder: your ${interviewType} mock interview begins ${words}`,
-        paragraphs: [`The interview below begins ${words}.`],
-      }));
+      const template = `interview-reminder-${kind}`;
+      await tellAbout(state, cause, (facts) =>
+        hasLeft
+          ? askToCancel(facts, template, 'Reminder: your interviewer no longer conducts interviews')
+          : {
+              template,
+              subject: `Reminder: your ${facts.interviewType} mock interview begins ${words}`,
+              paragraphs: [`The interview below begins ${words}.`],
+            },
+      );
     },
     /** Waits until the mail process has handed over the candidate's mail; false if it did not happen in time. */
     async isToldOfLink(interviewId: InterviewId, cause: string, withinMs: number): Promise<boolean> {
