@@ -10,3 +10,6 @@ if (found && leadsTo(found.page.access, session.get(), window.location) === unde
     ({ askFor }) => askFor(found.page.path, found.params, window.location.search),
     () => undefined,
   );
+
+/** The browser loads its formats of numbers and dates on their first use, which takes a slow phone 60 ms: meanwhile the app arrives. */
+setTimeout(() => new Intl.DateTimeFormat().format());

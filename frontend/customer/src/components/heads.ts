@@ -23,7 +23,10 @@ export const HEADS = {
   '/profile': { title: 'Your Profile', lead: 'The people you interview with see your name and your LinkedIn profile.', narrow: true },
   '/referral': {
     title: 'Refer a friend',
-    lead: `You each receive ${formatAmount(REFERRAL_BONUS_RUPEES, 'INR')} of S30 balance after their first paid mock interview is completed.`,
+    // Formatted when shown: doing it while the app loads would delay every page.
+    get lead() {
+      return `You each receive ${formatAmount(REFERRAL_BONUS_RUPEES, 'INR')} of S30 balance after their first paid mock interview is completed.`;
+    },
   },
   '/slots/available': { title: 'Available slots', lead: slotsLead() },
   '/slots/manage': { title: 'Manage slots' },
