@@ -166,7 +166,7 @@ test('a booking whose payment is rejected hides its link until new proof is in, 
     await payer.reload();
     await expect(main(payer)).toContainText('Cancelled');
     const notice = alertNamed(payer, 'Your payment was rejected');
-    await expect(notice).toContainText('once it is verified, you get back what the cancellation gives back');
+    await expect(notice).toContainText('submit new proof. The payment says what comes back once it is verified');
     await notice.getByRole('link', { name: 'See why and submit new proof' }).click();
     await expect(alertNamed(payer, 'Your payment was rejected')).toContainText(
       'The interview was cancelled. If you have paid, submit new proof: once it is verified, 100% of it is sent back to you.',

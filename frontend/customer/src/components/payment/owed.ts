@@ -7,8 +7,6 @@ export const isToPay = ({ status, paymentId }: Pick<InterviewDocument, 'status' 
   status !== 'cancelled' && OWED.includes(paymentId?.status ?? 'pending');
 
 export const NOTHING_LEFT = 'The interview was cancelled: nothing is left to pay.';
-/** What a payer can still do about a rejected payment whose interview is cancelled. */
-export const IF_PAID = 'If you have paid, submit new proof: once it is verified, you get back what the cancellation gives back.';
 /** True if the interview that a payment was for is cancelled. */
 export const isForNothing = ({ interview }: Pick<PaymentDocument, 'interview'>): boolean => interview.status === 'cancelled';
 

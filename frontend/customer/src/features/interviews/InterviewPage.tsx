@@ -39,10 +39,10 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
   /** In this case the candidate's actions link to the payment. */
   const leadsToPayment = !conducts && isToPay(interview);
   const canJoin = isAhead(interview) && !interview.interviewerLeft && isWebLink(interview.meetingLink);
-  // Join is the primary action of an interview in progress until its end time, and of a scheduled one that needs no payment first.
+  // Until the end time, Join is the primary action of an interview in progress, and of a scheduled one that needs no payment first.
   const now = useNow();
   const isOver = Date.parse(interview.endTime) <= now;
-  const joins = canJoin && (interview.status === 'in-progress' ? !isOver : !leadsToPayment);
+  const joins = canJoin && !isOver && (interview.status === 'in-progress' || !leadsToPayment);
   const place = joins ? 'page-to-join' : 'page';
   const facts: readonly Fact[] = [
     ['Your time zone', zoneLabel(interview.scheduledDate, zone)],

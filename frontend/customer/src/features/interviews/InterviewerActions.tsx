@@ -1,4 +1,5 @@
 import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button.tsx';
@@ -19,13 +20,13 @@ export function InterviewerActions({ interview, place }: ActionsProps) {
   const [releasing, setReleasing] = useState(false);
   const { name } = interview.candidate;
   const hasLink = interview.meetingLink !== '';
+  const isOver = Date.parse(interview.endTime) <= useNow();
 
   return (
     <>
       {interview.status === 'scheduled' && canHold(interview) && (
         <Button
-          {...next}
-          look="secondary"
+          {...(isOver ? next : { ...next, look: 'secondary' })}
           aria-label={`Start the interview with ${name}`}
           onClick={() => (hasLink ? setStarting(true) : setEditing('link-to-start'))}
         >

@@ -5,7 +5,7 @@ import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
-import { IF_PAID, isToPay } from '../../components/payment/owed.ts';
+import { isToPay } from '../../components/payment/owed.ts';
 import { useZone } from '../../components/zone.ts';
 
 type NoticeProps = { readonly interview: InterviewDocument; readonly side: Side };
@@ -39,7 +39,9 @@ export function RejectedNotice({ interview, side }: NoticeProps) {
             The meeting link is hidden until new proof is in.
           </p>
         )}
-        {interview.status === 'cancelled' && <p>{IF_PAID}</p>}
+        {interview.status === 'cancelled' && (
+          <p>If you have paid, submit new proof. The payment says what comes back once it is verified.</p>
+        )}
       </Alert>
     );
   }

@@ -34,8 +34,8 @@ const window = (of: readonly string[], limit: number, type = '') =>
   })}` as const;
 const slots = (of: readonly string[], type: string) => () => ({ body: of.map((date) => slotOn(date, type)) });
 
-function Page() {
-  const [search, setSearch] = useState<SlotSearch>({});
+function Page({ slotId }: { readonly slotId?: string }) {
+  const [search, setSearch] = useState<SlotSearch>(slotId === undefined ? {} : { slotId });
   const wantedDay = useRef<WantedDay>(undefined);
   const choose = (date: string) => {
     wantedDay.current = { date, from: document.activeElement };
@@ -57,7 +57,7 @@ function Page() {
         isLive
         search={search}
         wantedDay={wantedDay}
-        onChoose={() => undefined}
+        onChoose={(chosen) => setSearch(({ slotId: _, ...before }) => (chosen === undefined ? before : { ...before, slotId: chosen }))}
         onMore={(more) => setSearch((before) => ({ ...before, ...more }))}
         onClear={() => undefined}
       />
@@ -138,4 +138,17 @@ it('keeps focus on a filter the user moved to while a chosen day was loading', a
   await passes(100);
   expect(document.body.textContent).toContain('November 28');
   expect(focused()).toBe('DSA only');
+});
+
+it('says that the slot of a link is no longer open', async () => {
+  createNetwork({
+    'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya', s30Balance: 0 } } }),
+    [window(first, 200)]: slots(first, 'System Design'),
+    'GET /api/slots/gone': () => ({ status: 404, body: { message: 'Slot not found' } }),
+  });
+  const { passes } = renders(<Page slotId="gone" />, { now: Date.parse('2026-11-19T12:00:00.000Z') });
+  await passes(100);
+  expect(screen.getByRole('alert').textContent).toContain('This slot is no longer open. Please choose another one.');
+  fireEvent.click(screen.getByRole('button', { name: /Dismiss/ }));
+  expect(screen.queryByRole('alert')).toBeNull();
 });

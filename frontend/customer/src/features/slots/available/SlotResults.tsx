@@ -55,18 +55,18 @@ type Watched = {
   readonly chosen: Slot | undefined;
   /** Nothing to report: a booking is in progress, the slot is already marked as taken, or the server has not said that it is gone. */
   readonly isSettled: boolean;
-  readonly onGone: (slot: Slot) => void;
+  readonly onGone: (slotId: string, slot: Slot | undefined) => void;
 };
 
-/** Calls `onGone` when the chosen slot is taken or withdrawn while the user is looking at it. */
+/** Calls `onGone` when the chosen slot is taken or withdrawn while the user is looking at it, and without the slot if it was before. */
 function useGoneWhileChosen({ wantedId, chosen, isSettled, onGone }: Watched) {
   const seen = useRef<Slot>(undefined);
   useEffect(() => {
     if (chosen) seen.current = chosen;
+    if (chosen || isSettled || wantedId === undefined) return;
     const gone = seen.current;
-    if (chosen || isSettled || gone === undefined) return;
     seen.current = undefined;
-    if (gone._id === wantedId) onGone(gone);
+    onGone(wantedId, gone?._id === wantedId ? gone : undefined);
   }, [wantedId, chosen, isSettled, onGone]);
 }
 

@@ -12,6 +12,7 @@ import { afterList, type Taken } from './taken.ts';
 const GONE = new Set(['slot_taken', 'slot_unknown', 'slot_no_longer_bookable', 'slot_not_offered']);
 
 const TAKEN = messageOf(reject('slot_taken'));
+const CLOSED = 'This slot is no longer open. Please choose another one.';
 /** `booking`: answers a click on "Book and pay", so the alert takes focus. `nothing`: unprompted, so focus stays where it is. */
 type Refusal = { readonly message: string; readonly answers: 'booking' | 'nothing'; readonly error?: unknown };
 
@@ -30,9 +31,12 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     onGone();
   };
   const [refusal, setRefusal] = useState<Refusal>();
-  const lose = (slot: Slot) => {
-    take(slot, true);
-    setRefusal({ message: TAKEN, answers: 'nothing' });
+  /** Without the slot, it was gone before the user saw it: after Back, perhaps because they have booked it. */
+  const lose = (slotId: string, slot: Slot | undefined) => {
+    if (slot) take(slot, true);
+    else onGone();
+    const isOwn = queries.getQueryData(slotBookingQuery(slotId).queryKey)?.exists === true;
+    if (slot || !isOwn) setRefusal({ message: slot ? TAKEN : CLOSED, answers: 'nothing' });
   };
 
   // Stays true until the page is left: a slot the user has just held can leave the list before that, though nobody else took it.
