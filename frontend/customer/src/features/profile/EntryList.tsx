@@ -43,7 +43,7 @@ export function EntryList(props: EntryListProps) {
       {entries.length > 0 && (
         <ul className="card__list">
           {entries.map((entry, index) => (
-            <li key={entry.key} className="cluster cluster--between cluster--nowrap">
+            <li key={entry.key} className="cluster cluster--between cluster--side">
               <div>
                 <h3>{entry.title}</h3>
                 <p className="small muted">{entry.when}</p>

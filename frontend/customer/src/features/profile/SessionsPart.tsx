@@ -68,7 +68,7 @@ function SessionRow({ session, busy, onEnd }: RowProps) {
   const name = deviceName(session.device);
   const at = (instant: string) => formatInstant(instant, zone);
   return (
-    <li className="cluster cluster--between cluster--nowrap">
+    <li className="cluster cluster--between cluster--side">
       <div>
         <strong>{name}</strong>
         {session.isCurrent && <span className="muted"> · this browser</span>}
