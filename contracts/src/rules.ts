@@ -31,6 +31,8 @@ export const REMINDERS = [
   { kind: '1h', hoursAhead: 1, lateMinutes: 10, words: 'within one hour' },
 ] as const;
 export type Reminder = (typeof REMINDERS)[number];
+/** When interviewers who have not written feedback are reminded of it, counted from the interview's start. */
+export const FEEDBACK_REMINDER = { hoursAfter: 24, lateMinutes: 24 * 60 };
 
 /** A mail that its recipient's server keeps deferring is given up this long after it was requested. */
 export const MAIL_GIVEN_UP_AFTER_HOURS = 24;

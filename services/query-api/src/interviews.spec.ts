@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addHours, addMinutes, type Instant, instantOf, millisecondsOf } from '@s30/contracts/time';
 import { interviewQueries } from './interviews.ts';
 import { asha, disputableUntil, type Marketplace, marketplace, meera, now, rejectedAt, reportedAt, start } from './marketplace.testing.ts';
-import { rejectedBookingsIn, undisputedNoShowsIn, upcomingInterviewsIn } from './worklists.ts';
+import { interviewsToRemindIn, rejectedBookingsIn, undisputedNoShowsIn } from './worklists.ts';
 
 let place: Marketplace;
 beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('an interview whose payment was rejected', () => {
 
 describe('the worklist of reminders', () => {
   it('lists interviews that begin between two instants, including those started early', async () => {
-    const upcoming = await upcomingInterviewsIn(place.store)(start, start);
+    const upcoming = await interviewsToRemindIn(place.store)(start, start);
     expect(upcoming.map(({ interviewId }) => interviewId)).toEqual([
       'begun',
       'dollars',

@@ -41,12 +41,12 @@ export const openRequestsIn = (readStore: ReadStore) => async (candidateId: User
   }
 };
 
-/** Interviews that begin between two instants, including those started early, whose participants get reminders. */
-export const upcomingInterviewsIn = (readStore: ReadStore) => async (from: Instant, to: Instant) => {
-  const upcoming = await readStore
+/** Interviews, scheduled or in progress, that begin between two instants. */
+export const interviewsToRemindIn = (readStore: ReadStore) => async (from: Instant, to: Instant) => {
+  const found = await readStore
     .reader(interviews.collection)
     .find({ where: { status: { in: ['scheduled', 'in-progress'] }, startTime: { gte: from, lte: to } }, sort: { startTime: 'asc' } });
-  return upcoming.map(({ _id, startTime, plannedAt }) => ({
+  return found.map(({ _id, startTime, plannedAt }) => ({
     interviewId: _id,
     startTime: startTime as Instant,
     plannedAt: plannedAt as Instant,
@@ -65,7 +65,7 @@ export const worklistsIn = (readStore: ReadStore) => ({
   undisputedNoShows: undisputedNoShowsIn(readStore),
   pendingRequests: pendingRequestsIn(readStore),
   openRequests: openRequestsIn(readStore),
-  upcomingInterviews: upcomingInterviewsIn(readStore),
+  interviewsToRemind: interviewsToRemindIn(readStore),
   rejectedBookings: rejectedBookingsIn(readStore),
   personalRecords: personalRecordsIn(readStore),
 });

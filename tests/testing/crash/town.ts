@@ -112,7 +112,7 @@ function worklistsOf(eventStore: EventStore, path: string) {
     rejectedBookings: async (...asked) => (await some.current()).rejectedBookings(...asked),
     pendingRequests: async (...asked) => (await some.current()).pendingRequests(...asked),
     openRequests: async (...asked) => (await some.current()).openRequests(...asked),
-    upcomingInterviews: async (...asked) => (await some.current()).upcomingInterviews(...asked),
+    interviewsToRemind: async (...asked) => (await some.current()).interviewsToRemind(...asked),
     personalRecords: {
       openAffairs: async (...asked) => (await all.current()).personalRecords.openAffairs(...asked),
       everythingAbout: async (...asked) => (await all.current()).personalRecords.everythingAbout(...asked),

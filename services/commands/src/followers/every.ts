@@ -12,7 +12,7 @@ import { bookingFollowUps } from './bookingFollowUps.ts';
 import { endedSessions, registrationCompletion, slotApproval } from './completions.ts';
 import { demotion, type PendingRequests } from './demotion.ts';
 import { erasure, personalCopies } from './privacy.ts';
-import { reminders, type UpcomingInterviews } from './reminders.ts';
+import { type InterviewsToRemind, reminders } from './reminders.ts';
 import { bookingRelease, type DueInterviews, noShowSettlement } from './timers.ts';
 
 const SWEEP_SECONDS = 3_600;
@@ -26,7 +26,7 @@ export type Worklists = {
   readonly pendingRequests: PendingRequests;
   /** The number of a candidate's unanswered requests. */
   readonly openRequests: (candidateId: UserId) => Promise<number>;
-  readonly upcomingInterviews: UpcomingInterviews;
+  readonly interviewsToRemind: InterviewsToRemind;
   readonly personalRecords: PersonalRecords;
 };
 
@@ -59,7 +59,7 @@ export function everyProcess(options: {
     timers: [
       noShowSettlement({ runner, due: worklists.undisputedNoShows, now, trustAllowance }),
       bookingRelease({ runner, due: worklists.rejectedBookings, now, trustAllowance }),
-      reminders(worklists.upcomingInterviews, notices, now),
+      reminders(worklists.interviewsToRemind, notices, now),
       { name: 'unnamed-files', seconds: SWEEP_SECONDS, run: () => sweepUnnamedFiles(files, eventStore) },
       { name: 'secrets-sweep', seconds: SWEEP_SECONDS, run: () => secrets.sweep(addHours(now(), -SWEEP_LATER_HOURS)) },
       { name: 'outbox-sweep', seconds: SWEEP_SECONDS, run: () => mailer.sweep(addHours(now(), -24 * retentionDays)) },

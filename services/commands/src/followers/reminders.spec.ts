@@ -7,7 +7,7 @@ import { createNotices } from '../mails/notices.ts';
 import { createMailSender } from '../mails/sender.ts';
 import { type Booked, openScene, type Scene } from '../scene.testing.ts';
 import { user } from '../user/decider.ts';
-import { reminders, type UpcomingInterviews } from './reminders.ts';
+import { type InterviewsToRemind, reminders } from './reminders.ts';
 
 const bookedAt = '2026-11-21T10:00:00.000Z' as Instant;
 const start = addHours(bookedAt, 48);
@@ -37,7 +37,7 @@ describe('reminders', () => {
 
   /** The read models' worklist; correct by default. */
   const listed =
-    (startTime: Instant, plannedAt = bookedAt): UpcomingInterviews =>
+    (startTime: Instant, plannedAt = bookedAt): InterviewsToRemind =>
     async (from, to) =>
       startTime >= from && startTime <= to ? [{ interviewId, startTime, plannedAt }] : [];
   /** Runs the timer in a fresh process that does not know what was sent before. */
@@ -114,6 +114,40 @@ describe('reminders', () => {
     expect(await scene.changes(ravi, booked, { type: 'StartInterview' })).toBeUndefined();
     await ringsAt(hoursBefore(24));
     expect(told()).toEqual([`asha: ${day}`, `ravi: ${day}`]);
+  });
+
+  describe('of feedback', () => {
+    const due = 'ravi: Reminder: asha waits for your feedback';
+    const dayAfter = hoursBefore(-24);
+
+    it('go to the interviewer a day after the start, once', async () => {
+      await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/1' });
+      await scene.changes(ravi, booked, { type: 'StartInterview' });
+      await ringsAt(hoursBefore(-23));
+      expect(told()).toEqual([]);
+      for (const at of [dayAfter, dayAfter, hoursBefore(-40)]) await ringsAt(at);
+      expect(told()).toEqual([due]);
+      expect(sent[0]?.text).toContain(`Write feedback:\nhttps://s30.example/interviews/${interviewId}/feedback\n`);
+    });
+
+    it('lead to an interview that was not started', async () => {
+      await ringsAt(dayAfter);
+      expect(told()).toEqual([due]);
+      expect(sent[0]?.text).toContain(`See the interview:\nhttps://s30.example/interviews/${interviewId}\n`);
+    });
+
+    it('are not sent where a no-show is reported', async () => {
+      scene.setTime(addMinutes(start, 30));
+      await scene.changes(asha, booked, { type: 'ReportNoShow', statement: 'I waited' });
+      await ringsAt(dayAfter);
+      expect(told()).toEqual([]);
+    });
+
+    it('are not sent to somebody who no longer conducts interviews', async () => {
+      await scene.past(user, ravi.userId, { type: 'ChangeRole', to: 'candidate', reason: 'Left the company.' });
+      await ringsAt(dayAfter);
+      expect(told()).toEqual([]);
+    });
   });
 
   it('hide the link from a candidate whose payment is rejected', async () => {

@@ -9,7 +9,7 @@ import { createInvitation } from '@s30/platform/mailer/invitation';
 import type { Reactions } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { booking } from '../booking/decider.ts';
-import { type Booked, currentPayment, isBooked, isLinkHidden } from '../booking/state.ts';
+import { type Booked, currentPayment, isBooked, isLinkHidden, isOpenReport } from '../booking/state.ts';
 import { leftBehind } from '../followers/withdrawal.ts';
 import { user } from '../user/decider.ts';
 import { because, type Cause, detailsOf, type Facts, factsFor, type Telling, tellSides } from './notice.ts';
@@ -94,6 +94,10 @@ export function interviewNotices({ load, mails }: Telling) {
     return { ...facts, interviewId, reader, movedFrom, meetingLink, meetingPassword: isHidden ? '' : meetingPassword, entry };
   }
 
+  const hasLeft = async ({ interviewerId }: Booked): Promise<boolean> => {
+    const account = await load(user, interviewerId);
+    return account.status !== 'none' && !isOffering(account);
+  };
   const tellAbout = <Event extends Pick<Cause, 'id' | 'at'>>(state: Booked, event: Event, write: Write<Event>): Promise<void> =>
     tellSides(mails, state, event.id, async (side) => {
       const facts = await factsOf(state, side, event.at);
@@ -225,18 +229,40 @@ export function interviewNotices({ load, mails }: Telling) {
       const state = await load(booking, bookingOfInterview(interviewId));
       if (!isBooked(state) || !isAhead(state.interview.status)) return;
       if (state.interview.place.slot.startTime !== startTime) return;
-      const interviewer = await load(user, state.interviewerId);
-      const hasLeft = state.interview.status === 'scheduled' && interviewer.status !== 'none' && !isOffering(interviewer);
+      const isLeft = state.interview.status === 'scheduled' && (await hasLeft(state));
       const cause = { id: `${interviewId} begins at ${startTime}, ${kind} before`, at: startTime };
       const template = `interview-reminder-${kind}`;
       await tellAbout(state, cause, (facts) =>
-        hasLeft
+        isLeft
           ? askToCancel(facts, template, 'Reminder: your interviewer no longer conducts interviews')
           : {
               template,
               subject: `Reminder: your ${facts.interviewType} mock interview begins ${words}`,
               paragraphs: [`The interview below begins ${words}.`],
             },
+      );
+    },
+    /** Reminds the interviewer once of feedback that is due; not while a no-show report is open. */
+    async feedbackDue(interviewId: string, startTime: Instant): Promise<void> {
+      const state = await load(booking, bookingOfInterview(interviewId));
+      if (!isBooked(state) || !isAhead(state.interview.status) || isOpenReport(state)) return;
+      const { status, place } = state.interview;
+      if (place.slot.startTime !== startTime || (await hasLeft(state))) return;
+      await tellAbout(state, { id: `${interviewId} began at ${startTime}, feedback is due`, at: startTime }, (facts) =>
+        facts.reader === 'interviewer'
+          ? {
+              template: 'feedback-due',
+              subject: `Reminder: ${facts.candidate.name} waits for your feedback`,
+              paragraphs: [
+                `${facts.candidate.name} waits for your feedback on the interview below.`,
+                status === 'scheduled' ? 'Start the interview on its page first, then write it.' : undefined,
+              ],
+              action:
+                status === 'scheduled'
+                  ? seeInterview(facts, 'See the interview')
+                  : { label: 'Write feedback', path: `/interviews/${facts.interviewId}/feedback` },
+            }
+          : undefined,
       );
     },
     /** Waits until the mail process has handed over the candidate's mail; false if it did not happen in time. */
