@@ -5,6 +5,7 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ActionCards } from './ActionCards.tsx';
 import { dashboardQuery } from './api/dashboard.ts';
+import { FeedbackDue } from './FeedbackDue.tsx';
 import { NextInterview } from './NextInterview.tsx';
 import { Prompts } from './Prompts.tsx';
 import { RatingsPanel } from './RatingsPanel.tsx';
@@ -31,6 +32,7 @@ export function DashboardPage() {
     >
       <div className="stack stack--6 in-order">
         {role !== 'auditor' && <ReportedNoShows userId={_id} />}
+        {role !== 'auditor' && <FeedbackDue userId={_id} />}
         <Prompts isInterviewer={isInterviewer} />
         <Loaded query={dashboard} what="your dashboard" failed="Failed to load your dashboard" shape="stats" count={isInterviewer ? 6 : 3}>
           {(figures) => <StatCards figures={figures} interviewerId={isInterviewer ? _id : undefined} />}

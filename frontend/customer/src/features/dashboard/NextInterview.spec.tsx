@@ -19,9 +19,15 @@ const interview = {
 
 afterEach(leaves);
 
-async function shows(parties: { readonly interviewer: typeof ravi; readonly candidate: typeof ravi }, isInterviewer: boolean) {
-  createNetwork({ 'GET /api/interviews?own=true': () => ({ body: [{ ...interview, ...parties }] }) });
-  const { passes } = renders(<NextInterview userId="kavya" isInterviewer={isInterviewer} />);
+async function shows(
+  parties: { readonly interviewer: typeof ravi; readonly candidate: typeof ravi },
+  isInterviewer: boolean,
+  interviews: readonly object[] = [interview],
+) {
+  createNetwork({ 'GET /api/interviews?own=true': () => ({ body: interviews.map((each) => ({ ...each, ...parties })) }) });
+  const { passes } = renders(<NextInterview userId="kavya" isInterviewer={isInterviewer} />, {
+    now: Date.parse('2026-11-23T12:00:00.000Z'),
+  });
   await passes(10);
 }
 
@@ -35,4 +41,10 @@ it('shows a candidate who still conducts an interview whom they interview', asyn
   await shows({ interviewer: kavya, candidate: ravi }, false);
   expect(screen.getByRole('heading', { level: 3 }).textContent).toContain('DSA with Ravi Iyer');
   expect(screen.queryByRole('link', { name: 'Submit new proof' })).toBeNull();
+});
+
+it.each(['in-progress', 'scheduled'])('passes over what is %s though its time is over', async (status) => {
+  const over = { ...interview, _id: 'i0', status, scheduledDate: '2026-11-20T13:30:00.000Z', endTime: '2026-11-20T14:10:00.000Z' };
+  await shows({ interviewer: ravi, candidate: kavya }, false, [over, interview]);
+  expect(screen.getByRole('link', { name: 'Details and calendar' }).getAttribute('href')).toBe('/interviews/i1');
 });

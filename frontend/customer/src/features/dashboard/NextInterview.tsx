@@ -3,6 +3,7 @@ import { isOpen, otherSide, type Side } from '@s30/contracts/noShow';
 import { formatInstant } from '@s30/contracts/time';
 import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -15,10 +16,11 @@ import { Person, withWhom } from '../../components/Person.tsx';
 import { Empty } from '../../components/Placeholders.tsx';
 import { TheirTime } from '../../components/TheirTime.tsx';
 import { useZone } from '../../components/zone.ts';
+import { isToCome } from './unfinished.ts';
 
-/** The interview in progress, else the earliest scheduled one. Skips interviews with an open no-show report. */
-const nextOf = (interviews: readonly InterviewDocument[]): InterviewDocument | undefined => {
-  const ahead = interviews.filter(({ status, noShow }) => (status === 'in-progress' || status === 'scheduled') && !isOpen(noShow));
+/** The interview in progress, else the earliest scheduled one, until its time is over. Skips interviews with an open no-show report. */
+const nextOf = (interviews: readonly InterviewDocument[], now: number): InterviewDocument | undefined => {
+  const ahead = interviews.filter((each) => isToCome(each, now) && !isOpen(each.noShow));
   return ahead.toSorted((a, b) => a.status.localeCompare(b.status) || a.scheduledDate.localeCompare(b.scheduledDate))[0];
 };
 
@@ -91,10 +93,11 @@ function NextInterviewCard({ interview, userId }: { readonly interview: Intervie
 
 export function NextInterview({ userId, isInterviewer }: { readonly userId: string; readonly isInterviewer: boolean }) {
   const interviews = useQuery(interviewsQuery());
+  const now = useNow();
   return (
     <Loaded query={interviews} what="your next interview" failed="Failed to load interviews" shape="card">
       {(all) => {
-        const next = nextOf(all);
+        const next = nextOf(all, now);
         if (next) return <NextInterviewCard interview={next} userId={userId} />;
         return (
           <Empty
