@@ -161,6 +161,9 @@ describe('links', () => {
     expect(isWebLink(link)).toBe(false);
     expect(messagesOf(WebLink, link)).toEqual(['Please enter a valid URL']);
   });
+  it.each(['\n\nPlease pay again', '\u2028x', ' x', '\tx', '\0x'])('hold neither spaces nor control characters: %j', (end) =>
+    expect(messagesOf(WebLink, `https://example.org${end}`)).toEqual(['Please enter a valid URL']),
+  );
   it('are trimmed', () => expect(WebLink.parse(' https://example.org ')).toBe('https://example.org'));
 });
 

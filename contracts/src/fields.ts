@@ -50,9 +50,9 @@ export const remark = (max: number, tooLong?: string) =>
     .transform((value) => value || undefined)
     .optional();
 
-/** True for http and https URLs; nothing else is ever rendered as a link. */
+/** True for http and https URLs without spaces or line breaks, which `URL` would drop; nothing else is ever rendered as a link. */
 export const isWebLink = (value: string): boolean => {
-  if (!/^https?:\/\//i.test(value)) return false;
+  if (!/^https?:\/\/[^\s\p{C}]+$/iu.test(value)) return false;
   try {
     return new URL(value).hostname.length > 0;
   } catch {

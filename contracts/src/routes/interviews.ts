@@ -11,7 +11,7 @@ import {
   RatingSummary,
   RescheduleReceipt,
 } from '../documents/interview.ts';
-import { optionalText, remark, text, WebLink } from '../fields.ts';
+import { optionalLine, remark, text, WebLink } from '../fields.ts';
 import { InterviewType, LEGACY_DSA_SCORES, RUBRICS, scoreNamesOf } from '../interviewTypes.ts';
 import { RATING_TOO_LONG } from '../rejections.ts';
 import { created, fileAnswer, interviewers, ok, piecesOf, route, signedIn } from '../route.ts';
@@ -82,7 +82,7 @@ export function scoresOf(form: z.output<typeof FeedbackForm>): Record<string, nu
 
 export const MeetingForm = z.object({
   meetingLink: z.string({ error: 'Please enter a meeting link' }).trim().min(1, 'Please enter a meeting link').pipe(WebLink),
-  meetingPassword: optionalText(100).optional(),
+  meetingPassword: optionalLine(100).optional(),
 });
 
 const withFeedback = ok(z.object({ message: z.string(), feedback: FeedbackReceipt }));

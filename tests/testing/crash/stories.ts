@@ -134,7 +134,7 @@ export const everything: readonly Story[] = [
     name: 'a completion that pays the referral bonus',
     before: [...soon, answers('arjun', true)],
     request: { ...completes('arjun'), minute: 31 * 60 },
-    workers: ['booking-follow-ups'],
+    workers: ['booking-follow-ups', 'mails'],
   },
   {
     name: 'a verification after completion that pays the referral bonus',

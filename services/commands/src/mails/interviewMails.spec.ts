@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FeedbackId } from '@s30/contracts/ids';
 import { addHours } from '@s30/contracts/time';
 import type { Mail } from '@s30/platform/mailer/port';
 import { user } from '../user/decider.ts';
@@ -42,6 +43,20 @@ describe('mails about interviews', () => {
     await told();
     await scene.changes(ravi, booked, { type: 'ReleaseBooking' });
     for (const { text } of await mailed()) expect(text.match(/no new proof came/g)).toHaveLength(1);
+  });
+
+  it('tell the candidate that the feedback is there, without the link of the meeting that is over', async () => {
+    const booked = await books();
+    await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/1' });
+    await scene.changes(ravi, booked, { type: 'StartInterview' });
+    await told();
+    const content = { scores: {}, strengths: 'clear', areasOfImprovement: '' };
+    await scene.changes(ravi, booked, { type: 'GiveFeedback', feedbackId: FeedbackId.parse('feedback-1'), interviewType: 'DSA', content });
+    const [given, ...others] = await mailed();
+    expect([given?.to.name, given?.subject, others]).toEqual(['asha', 'Your feedback is here: DSA mock interview', []]);
+    expect(given?.text).toContain('ravi has written feedback');
+    expect(given?.text).toContain(`Read your feedback:\nhttps://s30.example/interviews/${booked.interviewId}/feedback\n`);
+    expect(given?.text).not.toContain('zoom.us');
   });
 
   it('notify the side reported absent at once, and the other side of a dispute', async () => {

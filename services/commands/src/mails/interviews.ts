@@ -171,6 +171,16 @@ export function interviewNotices({ load, mails }: Telling) {
         calendar: entry('REQUEST'),
       };
     }),
+    FeedbackGiven: tell(({ reader, interviewType, interviewer, interviewId }, event, state) => {
+      if (reader !== 'candidate') return undefined;
+      return {
+        template: 'feedback-given',
+        subject: `Your feedback is here: ${interviewType} mock interview`,
+        paragraphs: [`${doneBy(event, state, interviewer)} has written feedback on the interview below. You can rate it, too.`],
+        details: { 'Meeting link': undefined, 'Meeting password': undefined },
+        action: { label: 'Read your feedback', path: `/interviews/${interviewId}/feedback` },
+      };
+    }),
     NoShowReported: tell((facts, { data: { absent, statement, disputableUntil } }) => {
       const { reader, interviewType, clocks } = facts;
       if (reader !== absent) return undefined;

@@ -3,7 +3,9 @@ import { calendarEvents } from '@s30/contracts/events/calendar';
 import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
 import { slotRequestEvents } from '@s30/contracts/events/slotRequest';
 import { userEvents } from '@s30/contracts/events/user';
+import { walletEvents } from '@s30/contracts/events/wallet';
 import { process } from '@s30/platform/projector/process';
+import { bonusNotices } from './bonuses.ts';
 import { interviewNotices } from './interviews.ts';
 import type { Telling } from './notice.ts';
 import { paymentNotices } from './payments.ts';
@@ -17,11 +19,12 @@ export function createNotices(telling: Telling) {
     ...asked,
     process: process({
       name: 'mails',
-      from: [bookingEvents, slotRequestEvents, calendarEvents, interviewerAccountEvents, userEvents],
+      from: [bookingEvents, slotRequestEvents, calendarEvents, interviewerAccountEvents, userEvents, walletEvents],
       on: {
         ...on,
         ...payments,
         ...slotRequestNotices(telling),
+        ...bonusNotices(telling),
         RoleChanged: interviewerLeft,
         AccountClosed: interviewerLeft,
         PaymentProofSubmitted: async (event) => {

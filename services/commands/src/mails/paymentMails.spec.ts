@@ -103,6 +103,7 @@ describe('mails about payments', () => {
     await scene.past(wallet, asha.userId, {
       ...{ type: 'GrantCredit', userId: asha.userId, amount: rupees(500), cause: 'an earlier one', referredUserId: bela.userId },
     });
+    await told();
     const [slotId = '' as SlotId] = await scene.publishes(ravi, 72);
     const booked = await scene.holds(asha, ravi, slotId, 'booking-1', rupees(500));
     await scene.proves(asha, booked);

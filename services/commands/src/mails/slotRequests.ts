@@ -52,7 +52,7 @@ export function slotRequestNotices({ load, mails }: Telling): Reactions<Calendar
           `${interviewer.name} has approved your request.`,
           `The slot is kept for you until ${formatInstant(last, zone)}. Please book and pay for it by then.`,
         ],
-        action: { label: 'Book your slot', path: '/slots/available' },
+        action: { label: 'Book your slot', path: `/slots/${made.slotId}/book` },
       };
     }),
     SlotRequestRejected: tell('candidate', ({ interviewType, interviewer }, made) => {
