@@ -47,8 +47,8 @@ export function shownAmounts(payment: { readonly terms: readonly Terms[]; readon
 /** Used if the balance's part was returned for good before verification: only the money sent counts, with its fee. */
 export const sentAlone = ({ remainingAmount: amount }: Pick<Terms, 'remainingAmount'>) => ({ amount, fee: platformFeeOf(amount) });
 
-/** True if the S30 balance covers the whole price by the default method. */
-export const isCovered = ([first]: readonly Terms[]): boolean => first?.remainingAmount.minor === 0;
+/** True if the S30 balance covers the whole price. */
+export const isCovered = (terms: Pick<Terms, 'remainingAmount'> | undefined): boolean => terms?.remainingAmount.minor === 0;
 
 /** Texts about a stranded payment, for the people concerned. */
 export const STRANDED: Readonly<Record<StrandedBecause, { readonly title: string; readonly words: string; readonly short: string }>> = {

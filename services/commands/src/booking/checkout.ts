@@ -27,7 +27,7 @@ import { booking } from './decider.ts';
 import { type Following, followBooking } from './follow.ts';
 import { paymentRequestOf } from './receipts.ts';
 import { isLapsed } from './request.ts';
-import { type Booking, currentPayment, type Payment, paymentOf } from './state.ts';
+import { type Booking, chosenIn, currentPayment, type Payment, paymentOf } from './state.ts';
 import { chosenFirst, termsOf } from './terms.ts';
 
 type Request = Following & Pick<BaseRequest, 'at'>;
@@ -94,8 +94,10 @@ const offer = ({ payee, price: today }: Payee, balance: Money, method: PaymentMe
 /** The booking that occupies the slot for the candidate, or the one that their last hold belonged to. */
 const bookingBefore = ({ occupation, holds }: Slot, candidateId: UserId): BookingId | undefined =>
   occupation.status === 'booked' && occupation.candidateId === candidateId ? occupation.bookingId : holds.get(candidateId)?.bookingId;
-const isBookedByBalance = (begun: Booking, slotId: SlotId): boolean =>
-  begun.interview.status !== 'none' && begun.slot.wish === slotId && isCovered(currentPayment(begun)?.request.terms ?? []);
+function isBookedByBalance(begun: Booking, slotId: SlotId): boolean {
+  const payment = currentPayment(begun);
+  return begun.interview.status !== 'none' && begun.slot.wish === slotId && payment !== undefined && isCovered(chosenIn(payment));
+}
 
 /** A deterministic id: concurrent requests of a candidate for the same slot share one booking and get the same response. */
 async function newBooking({ load }: Request, slotId: SlotId, candidateId: UserId): Promise<BookingId> {
@@ -137,10 +139,7 @@ async function holdSlot(request: Request, checkout: Checkout, { candidate, slot,
   }
   if (running !== undefined) {
     await run(booking, bookingId, { type: 'RenewHold', paymentId, until });
-    const refused = await chooseMethod(request, paymentId, method);
-    // A repeated request may find the payment covered by the balance, but the booking not yet followed.
-    await followBooking(request, bookingId);
-    return refused;
+    return chooseMethod(request, paymentId, method);
   }
   const { referredBy } = candidate;
   const place = { slotId, startTime, endTime, timeZone };
@@ -163,7 +162,7 @@ async function reserve({ run, load, at }: Request, { candidateId: userId, method
     if (isRejection(terms)) return terms;
     const [first] = terms;
     // A balance that covers the price pays at once, and nothing is asked afterwards.
-    if (first && expectedPrice !== undefined && isCovered(terms) && decimalOf(first.amount) !== expectedPrice)
+    if (first && expectedPrice !== undefined && isCovered(first) && decimalOf(first.amount) !== expectedPrice)
       return reject('price_changed', { price: formatMoney(first.amount) });
     const command = { type: 'ReserveCredit', userId, paymentId, amount: mostOf(terms), until, holdsMax, key: `${tries}` } as const;
     const reserved = await run(wallet, userId, command);
@@ -175,10 +174,13 @@ async function reserve({ run, load, at }: Request, { candidateId: userId, method
 const mostOf = (terms: readonly Terms[]): Money =>
   terms.reduce((most, { credit }) => (credit.minor > most.minor ? credit : most), noMoney('INR'));
 
-async function chooseMethod({ run }: Request, paymentId: PaymentId, method: PaymentMethod | undefined): Refused {
-  if (method === undefined) return undefined;
-  const chosen = await run(booking, bookingOfPayment(paymentId), { type: 'ChooseMethod', paymentId, method });
-  return isRejection(chosen) ? chosen : undefined;
+/** The balance may cover the payment, by this method or since an earlier attempt that was not followed. */
+async function chooseMethod(request: Request, paymentId: PaymentId, method: PaymentMethod | undefined): Refused {
+  const bookingId = bookingOfPayment(paymentId);
+  const chosen = method && (await request.run(booking, bookingId, { type: 'ChooseMethod', paymentId, method }));
+  if (chosen && isRejection(chosen)) return chosen;
+  await followBooking(request, bookingId);
+  return undefined;
 }
 
 type Snapshot = 'interviewerId' | 'exchangeRate' | 'upiId' | 'qrCodeFileId' | 'zelleId';

@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import { rupees } from '@s30/contracts/money';
+import { noMoney, rupees } from '@s30/contracts/money';
 import { addMinutes } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
 import * as b from './bookings.testing.ts';
@@ -77,6 +77,10 @@ describe('choosing a method', () => {
     given(booking, [b.requested, chosen]).when(choose, b.byAsha).thenNothing();
   });
   it('changes nothing once proof is submitted', () => given(booking, [b.requested, b.proven()]).when(choose, b.byAsha).thenNothing());
+  it('pays at once if the balance covers the whole price by this method', () =>
+    given(booking, [b.requestedWith({ terms: [b.zelle, { ...b.upi, usedS30Balance: b.upi.amount, remainingAmount: noMoney('INR') }] })])
+      .when({ ...choose, method: 'UPI' }, b.byAsha)
+      .then({ type: 'PaymentMethodChosen', data: { paymentId: b.first, method: 'UPI' } }, b.covered));
   it('is for the payer, among the methods that the payee accepts', () => {
     given(booking, [b.requested]).when(choose, b.byStranger).thenRejected('payment_unknown');
     given(booking, [b.requestedWith({ terms: [b.upi] })])

@@ -1,5 +1,6 @@
-import type { BookingEvent, BookingFact, PaymentMethod } from '@s30/contracts/events/booking';
-import { isCovered } from '@s30/contracts/payment';
+import type { BookingEvent, BookingFact, PaymentMethod, Terms } from '@s30/contracts/events/booking';
+import type { PaymentId } from '@s30/contracts/ids';
+import { chosenTerms, isCovered } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 import type { Asked } from '@s30/platform/decider/decider';
@@ -16,9 +17,11 @@ export const isLapsed = ({ progress }: Payment, at: Instant): boolean =>
   progress.status === 'pending' && progress.until !== undefined && progress.until <= at;
 
 /** A payment fully covered by the balance is verified at once. */
+const ifCovered = (paymentId: PaymentId, terms: Terms | undefined): readonly BookingEvent[] =>
+  isCovered(terms) ? [{ type: 'PaymentCovered', data: { paymentId } }] : [];
 const requested = (request: Request): readonly BookingEvent[] => [
   { type: 'PaymentRequested', data: request },
-  ...(isCovered(request.terms) ? [{ type: 'PaymentCovered', data: { paymentId: request.paymentId } } as const] : []),
+  ...ifCovered(request.paymentId, request.terms[0]),
 ];
 
 /** Requests the first payment, the same one again after its hold lapsed, or another one for an interview without one. */
@@ -41,5 +44,9 @@ export function chooseMethod(command: ChooseMethod & Asked, payment: Payment, bo
   if (!isCandidate(command, booking)) return reject('payment_unknown');
   if (!payment.request.terms.some((terms) => terms.method === method)) return reject('payment_method_not_accepted', { method });
   const isNews = payment.progress.status === 'pending' && method !== payment.method;
-  return isNews ? [{ type: 'PaymentMethodChosen', data: { paymentId: payment.paymentId, method } }] : [];
+  const { paymentId } = payment;
+  const { terms } = payment.request;
+  return isNews
+    ? [{ type: 'PaymentMethodChosen', data: { paymentId, method } }, ...ifCovered(paymentId, chosenTerms({ terms, method }))]
+    : [];
 }

@@ -175,8 +175,7 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
         };
       },
       interviewer: ({ toSend, candidate }, { data: { because } }, paid) => {
-        const { request, progress } = paid.payment;
-        const isAnswered = isCovered(request.terms) || progress.status === 'verified';
+        const isAnswered = isCovered(chosenIn(paid.payment)) || paid.payment.progress.status === 'verified';
         if (isAnswered || !isStillStranded(paid)) return undefined;
         return {
           template: 'proof-without-slot',

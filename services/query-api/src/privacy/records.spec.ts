@@ -61,6 +61,8 @@ const LOG = [
   ),
 ];
 
+const BONUS_WAITS = "₹1,000.00 of S30 balance waits for an admin's decision";
+
 let folder: string;
 let store: SqliteReadStore;
 beforeAll(async () => {
@@ -110,7 +112,13 @@ it('names interviews that are neither completed nor cancelled, whether they have
   expect(open).toEqual([
     expect.stringMatching(/^the DSA interview .* is neither completed nor cancelled$/),
     expect.stringMatching(/^the DSA interview .* is neither completed nor cancelled$/),
+    BONUS_WAITS,
   ]);
+});
+
+it('names credit that waits for an admin, to all whom the decision concerns', async () => {
+  for (const person of ['bela', 'chitra', 'ravi'])
+    expect(await personalRecordsIn(store).openAffairs(UserId.parse(person), position(1), AT)).toContain(BONUS_WAITS);
 });
 
 it('names interviews that somebody is paying for, to the interviewer alone', async () => {

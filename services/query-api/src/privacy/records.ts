@@ -9,6 +9,7 @@ import { type CollectionReader, type Document, NoLiveGenerationError, type ReadS
 import { NotCaughtUpError } from '@s30/platform/web/catchingUp';
 import { projections } from '@s30/projections/all';
 import { bookAccounts } from '@s30/projections/bookAccounts';
+import { credits } from '@s30/projections/credits';
 import { endedIdsOf } from '@s30/projections/history';
 import { type InterviewRecord, interviews } from '@s30/projections/interviews';
 import { type PaymentRecord, payments } from '@s30/projections/payments';
@@ -23,7 +24,7 @@ const OWN = ['users', 'wallets', 'earnings', 'interviewerAccounts', 'userHistory
 /** The auditors' view of events; the copy contains the person's own events instead. */
 const LEFT_OUT = ['audit'];
 /** The read models behind a person's open affairs. */
-const AFFAIRS = [users, interviews, payments, slots, bookAccounts].map(({ collection }) => collection.name);
+const AFFAIRS = [users, interviews, payments, slots, bookAccounts, credits].map(({ collection }) => collection.name);
 const CATCH_UP_MS = 5_000;
 const PAGE = 250;
 const FILE_FIELDS = ['screenshotFileId', 'qrCodeFileId'];
@@ -59,6 +60,9 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
     const unanswered = await readStore.reader(payments.collection).find({ where: { status: 'submitted' }, anyOf });
     const due = await readStore.reader(payments.collection).find({ where: { refundIsDue: true }, anyOf });
     const held = await readStore.reader(slots.collection).find({ where: { interviewerId: userId, status: 'held', heldUntil: { gt: at } } });
+    const onWord = await readStore
+      .reader(credits.collection)
+      .find({ where: { isWaiting: true }, anyOf: [...anyOf, { referrerId: userId }], sort: { askedAt: 'asc' } });
     const accounts = await readStore.reader(bookAccounts.collection).find({ where: { kind: 'interviewer', owner: userId } });
     return [
       ...(await each(unfinished, (interview) => `${interview} is neither completed nor cancelled`)),
@@ -66,6 +70,7 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
       ...(await each(held, (interview) => `${interview} is being paid for at this moment`)),
       ...(await each(unanswered, (interview, payment) => `the payment of ${priceOf(payment)} for ${interview} waits for an answer`)),
       ...(await each(due, (interview, payment) => `the refund of the payment of ${priceOf(payment)} for ${interview} has to be sent`)),
+      ...onWord.map(({ waiting }) => `${formatMoney({ currency: 'INR', minor: waiting })} of S30 balance waits for an admin's decision`),
       ...accounts.flatMap(({ currency, minor }) => {
         const amount = formatMoney({ currency, minor: Math.abs(minor) });
         return minor === 0 ? [] : [minor > 0 ? `by the books, S30 still owes ${amount}` : `by the books, ${amount} is still owed to S30`];
