@@ -14,7 +14,10 @@ export const CancellationQuote = z.object({
   /** If taken as money, in the currency paid. */
   refundAmount: z.number(),
   refundCurrency: Currency,
-  /** If taken as money, in rupees: the part of the S30 balance used that comes back as balance, in addition to the money. */
+  /**
+   * In rupees: the part of the S30 balance used that comes back as balance, if the rest is taken as money. All of it, in any case, if
+   * there is no valid proof of payment.
+   */
   balanceAmount: z.number(),
   tiers: z.array(z.object({ percent: z.int(), words: z.string(), until: z.string().optional() })),
 });

@@ -90,6 +90,10 @@ describe('the cancellation quote of an interview', () => {
   it('is nothing for an interview that was not paid or whose payment was deleted', async () => {
     for (const id of ['unpaid', 'gone']) expect(await ofInterview(id)).toMatchObject(inRupees(0, 0));
   });
+  it('is the balance used, by any tier, if no proof is valid', async () => {
+    for (const at of [now, addHours(start, -1)])
+      expect(await ofInterview('rejected', at)).toMatchObject({ ...inRupees(0, 0), balanceAmount: 500 });
+  });
   it('is everything, however late, when an admin cancels', async () =>
     expect(await ofInterview('begun', addHours(start, -1), meera)).toMatchObject({ percent: 100, ...inRupees(1499, 999) }));
   it('is only for its candidate and admins', async () => {

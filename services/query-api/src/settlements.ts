@@ -51,15 +51,17 @@ function quoteOf(
 /** In rupees: credits to a user that wait for an admin, and those an admin declined. A bonus is shared by two people. */
 async function creditOnWord(read: Read, userId: string) {
   const open = { gt: 0 } as const;
-  const [waiting, brought, declined] = await Promise.all([
+  const latest = { sort: { askedAt: 'desc' }, limit: UNPAGED_ROWS } as const;
+  const [waiting, brought, declined, declinedReward] = await Promise.all([
     read(credits).find({ where: { candidateId: userId, waiting: open }, limit: UNPAGED_ROWS }),
     read(credits).find({ where: { referrerId: userId, waiting: open }, limit: UNPAGED_ROWS }),
-    read(credits).find({ where: { candidateId: userId, declined: open }, sort: { askedAt: 'desc' }, limit: UNPAGED_ROWS }),
+    read(credits).find({ where: { candidateId: userId, declined: open }, ...latest }),
+    read(credits).find({ where: { referrerId: userId, declined: open }, ...latest }),
   ]);
   const share = ({ kind }: CreditRecord, paise: number): number => (kind === 'bonus' ? paise / 2 : paise) / 100;
   return {
     waiting: [...waiting, ...brought].reduce((sum, credit) => sum + share(credit, credit.waiting), 0),
-    declined: declined.map((credit) => ({ amount: share(credit, credit.declined), reason: credit.reason ?? '' })),
+    declined: [...declined, ...declinedReward].map((credit) => ({ amount: share(credit, credit.declined), reason: credit.reason ?? '' })),
   };
 }
 
@@ -98,7 +100,10 @@ export const settlementQueries = (secrets: OdditySources['secrets']) =>
       const payment = interview.payment && (await read(payments).get(interview.payment._id));
       const interviewer = await read(users).get(interview.interviewerId);
       const tier = user.id === interview.candidateId ? ownCancellation(at, interview, hasLeft(interviewer)) : PLATFORM_CANCELS;
-      return quoteOf(payment && (isPaid(payment.status) || payment.status === 'submitted') ? paidBy(payment) : NOTHING, interview, tier);
+      if (payment === undefined) return quoteOf(NOTHING, interview, tier);
+      const brought = paidBy(payment);
+      if (isPaid(payment.status) || payment.status === 'submitted') return quoteOf(brought, interview, tier);
+      return { ...quoteOf(NOTHING, interview, tier), balanceAmount: decimalOf(brought.credit) };
     },
 
     noShows: async ({ query, read }) => {

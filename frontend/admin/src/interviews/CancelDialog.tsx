@@ -1,6 +1,7 @@
 import { Skeleton } from '@mui/material';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import type { RefundAs } from '@s30/contracts/events/booking';
+import { formatAmount } from '@s30/contracts/money';
 import { formatInstant } from '@s30/contracts/time';
 import { waysBack } from '@s30/frontend-shared/bookings/waysBack';
 import { isolated } from '@s30/frontend-shared/names/isolated';
@@ -60,9 +61,13 @@ export function CancelDialog({ interview, onClose }: Props) {
           cannot be undone.
         </div>
         <AnswerStates of={quote} loading={<QuoteLoading />} failure={QUOTE_FAILED}>
-          {() =>
+          {({ balanceAmount }) =>
             ways.length === 0 ? (
-              <div>Nothing has been paid, so nothing comes back.</div>
+              <div>
+                {balanceAmount > 0
+                  ? `No payment is verified. ${formatAmount(balanceAmount, 'INR')} of S30 balance comes back.`
+                  : 'Nothing has been paid, so nothing comes back.'}
+              </div>
             ) : (
               <Choice
                 id="cancel-refund"

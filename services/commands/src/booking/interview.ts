@@ -96,6 +96,8 @@ export function requestMove(command: RequestMove & Asked, booking: Booked): Deci
   if (refused) return refused;
   const { interviewType } = booking;
   if (command.interviewType !== interviewType) return reject('reschedule_type_differs', { interviewType });
-  const move = { to, refundLimit: refundLimitAfterMove(at, startTime, refundLimit), reason };
+  // A move by the platform takes nothing from the candidate.
+  const limit = isCandidate(command, booking) ? refundLimitAfterMove(at, startTime, refundLimit) : refundLimit;
+  const move = { to, refundLimit: limit, reason };
   return [{ type: 'MoveRequested', data: move }];
 }

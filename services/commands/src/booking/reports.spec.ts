@@ -102,6 +102,10 @@ describe('moving an interview', () => {
     given(booking, b.booked)
       .when(move, { ...b.byAsha, at: b.before(47) })
       .then({ type: 'MoveRequested', data: { to: b.otherSlot, refundLimit: 50 } }));
+  it('takes nothing from the candidate if an admin moves it', () =>
+    given(booking, b.booked)
+      .when(move, { ...b.byAdmin, at: b.before(47) })
+      .then({ type: 'MoveRequested', data: { to: b.otherSlot, refundLimit: 100 } }));
   it('waits for the answer to the previous move', () => {
     given(booking, [...b.booked, b.moveAsked])
       .when(move, { ...b.byAsha, at })

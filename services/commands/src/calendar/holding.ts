@@ -37,7 +37,9 @@ export function hold(command: HoldSlot & Asked, { slots }: CalendarState): reado
   if (isRunning && before.bookingId !== bookingId) return held(before.since, before.renewal);
   if (isRunning) return before.renewal < SLOT_HOLD_RENEWALS ? held(before.since, before.renewal + 1) : [];
   const from = addMinutes(before.until, hoursBetween(before.since, before.until) * 60);
-  return at < from ? reject('slot_hold_paused', { from, timeZone }) : held(at, 0);
+  // The pause lets others have the slot; nobody else can while it is kept for this candidate.
+  const isKept = slot.kept?.candidateId === candidateId && slot.kept.until > at;
+  return at < from && !isKept ? reject('slot_hold_paused', { from, timeZone }) : held(at, 0);
 }
 
 /** Ends a candidate's running hold, for example because their account was closed. */

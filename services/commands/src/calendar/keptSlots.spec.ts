@@ -117,6 +117,14 @@ describe('a kept slot', () => {
   });
 });
 
+describe('a hold of a kept slot that lapsed', () => {
+  it('is followed by no pause, since nobody else could have it', () => {
+    const before = held(asha, now);
+    const lapsed = addMinutes(now, SLOT_HOLD_MINUTES);
+    given(calendar, [published, kept, before]).when(hold(asha), { at: lapsed }).then(held(asha, lapsed));
+  });
+});
+
 describe('withdrawing all open slots', () => {
   const withdrawOpenSlots = { type: 'WithdrawOpenSlots' } as const;
   const other = {

@@ -114,12 +114,27 @@ describe('mails about payments', () => {
     expect(await told()).toEqual(['asha: Payment verified: ₹999.00']);
   });
 
+  it('say that the balance used comes back if no proof was valid', async () => {
+    const [slotId = '' as SlotId] = await scene.publishes(ravi, 72);
+    const gift = { userId: asha.userId, amount: rupees(500), cause: 'an earlier one', referredUserId: bela.userId };
+    await scene.past(wallet, asha.userId, { type: 'GrantCredit', ...gift });
+    const booked = await scene.holds(asha, ravi, slotId, 'booking-1', rupees(500));
+    await scene.proves(asha, booked);
+    await scene.changes(ravi, booked, { type: 'RejectPayment', paymentId: booked.paymentId });
+    await told();
+    await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'credit' });
+    const [toAsha, toRavi] = await mailed();
+    expect(toAsha?.text).toContain('Nothing was verified as paid. You get back the ₹500.00 of S30 balance that were used.');
+    expect(toRavi?.text).toContain('asha gets back the ₹500.00 of S30 balance that were used.');
+  });
+
   it('say that credit awaits an admin, and later that it was granted or declined', async () => {
     const { booked, admin, allowance } = await paysMoreThanIsTrusted();
     await told();
     await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'credit' });
-    const [toAsha] = await mailed();
+    const [toAsha, toRavi] = await mailed();
     expect(toAsha?.text).toContain('100% of the payment comes back: ₹1,499.00 waits for a check by an admin.');
+    expect(toRavi?.text).toContain('asha gets back ₹1,499.00 as S30 balance. An admin may check the balance first.');
     await scene.past(interviewerAccount, ravi.userId, { type: 'ApproveCharge', ...allowance, chargeId: booked.paymentId }, admin);
     const [given, ...others] = await mailed();
     expect([given?.to.name, given?.subject, others]).toEqual(['asha', 'Refund: ₹1,499.00', []]);

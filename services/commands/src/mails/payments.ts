@@ -52,27 +52,33 @@ const aboutPayment = (facts: PaymentFacts, letter: Letter): Letter => ({
 });
 
 type Back = Pick<BookingFact<'RefundGranted'>, 'credit' | 'money'>;
-function refundWords({ credit, money }: Back, { answer, wish }: OnWord): string {
-  const isDecided = answer.given.minor + answer.waiting.minor + answer.declined.minor >= wish.minor;
+const isDecided = ({ answer, wish }: OnWord): boolean => answer.given.minor + answer.waiting.minor + answer.declined.minor >= wish.minor;
+function refundWords({ credit, money }: Back, onWord: OnWord): string {
+  const { answer } = onWord;
   const upTo = (most: number, { minor }: Money): Money => ({ ...credit, minor: Math.min(most, minor) });
   const waiting = upTo(credit.minor, answer.waiting);
   const declined = upTo(credit.minor - waiting.minor, answer.declined);
   const added = { ...credit, minor: credit.minor - waiting.minor - declined.minor };
   return [
     ...(added.minor > 0
-      ? [`${formatMoney(added)} ${isDecided ? 'has been added to your S30 balance' : 'comes back as S30 balance'}.`]
+      ? [
+          isDecided(onWord)
+            ? `${formatMoney(added)} has been added to your S30 balance.`
+            : `${formatMoney(added)} comes back as S30 balance. If an admin has to check it first, another mail follows.`,
+        ]
       : []),
     ...(waiting.minor > 0 ? [`${formatMoney(waiting)} waits for a check by an admin.`] : []),
     ...(declined.minor > 0 ? [`${formatMoney(declined)} was declined by an admin.`] : []),
     ...(money.minor > 0 ? [`${formatMoney(money)} will be sent back to you; a mail follows when it is sent.`] : []),
   ].join(' ');
 }
+const isGiven = (onWord: OnWord): boolean => isDecided(onWord) && onWord.answer.waiting.minor + onWord.answer.declined.minor === 0;
 /** The same, addressed to the interviewer. */
-const givenBackWords = ({ credit, money }: Back, candidate: string): string =>
+const givenBackWords = ({ credit, money }: Back, candidate: string, onWord: OnWord): string =>
   `${candidate} gets back ${[
     ...(credit.minor > 0 ? [`${formatMoney(credit)} as S30 balance`] : []),
     ...(money.minor > 0 ? [`${formatMoney(money)} from the platform`] : []),
-  ].join(' and ')}.`;
+  ].join(' and ')}.${credit.minor === 0 || isGiven(onWord) ? '' : ' An admin may check the balance first.'}`;
 
 /** The refund sentence for the mail about a cancelled interview. */
 export function comesBack(
@@ -82,14 +88,19 @@ export function comesBack(
 ): string | undefined {
   if (payment === undefined) return undefined;
   const { progress, refund, onWord } = payment;
-  if (progress.status === 'pending' || progress.status === 'rejected') return 'Nothing was verified as paid, so nothing comes back.';
+  if (progress.status === 'pending' || progress.status === 'rejected') {
+    const { credit } = chosenIn(payment);
+    return credit.minor > 0 && payment.use.status === 'pays'
+      ? `Nothing was verified as paid. ${reader === 'candidate' ? 'You get' : `${candidate.name} gets`} back the ${formatMoney(credit)} of S30 balance that were used.`
+      : 'Nothing was verified as paid, so nothing comes back.';
+  }
   if (percent === 0) return 'Nothing of the payment comes back.';
   if (progress.status === 'submitted')
     return `Once the payment is verified, ${percent}% of it comes back as ${refundAs === 'credit' ? 'S30 balance' : 'money'}.`;
   if (refund.status === 'none') return undefined;
   const { atEnd } = refund;
   if (atEnd === undefined) return 'The payment was refunded before, so nothing more comes back.';
-  return `${atEnd.percent}% of the payment comes back: ${reader === 'candidate' ? refundWords(atEnd, onWord) : givenBackWords(atEnd, candidate.name)}`;
+  return `${atEnd.percent}% of the payment comes back: ${reader === 'candidate' ? refundWords(atEnd, onWord) : givenBackWords(atEnd, candidate.name, onWord)}`;
 }
 
 /** What a rejection means for the candidate. */

@@ -68,6 +68,8 @@ describe('what comes back', () => {
   });
   it('is nothing while the payment is rejected, and says what can be done if money was sent', async () =>
     expect(await shows('rejected', { percent: 100 })).toContain('If you have paid, you can still submit new proof afterwards.'));
+  it('is the balance that was used while the payment is rejected', async () =>
+    expect(await shows('rejected', { balanceAmount: 494.67 })).toContain('₹494.67 of S30 balance comes back'));
 });
 
 describe('a cancellation', () => {

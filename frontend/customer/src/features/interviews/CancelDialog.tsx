@@ -2,6 +2,7 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import type { PaymentStatus } from '@s30/contracts/documents/payment';
 import type { CancellationQuote } from '@s30/contracts/documents/settlement';
 import type { RefundAs } from '@s30/contracts/events/booking';
+import { formatAmount } from '@s30/contracts/money';
 import { isPaid } from '@s30/contracts/payment';
 import { type WayBack, waysBack } from '@s30/frontend-shared/bookings/waysBack';
 import { useQuery } from '@tanstack/react-query';
@@ -44,15 +45,20 @@ function WhatComesBack({
   const ways = waysBack(quote);
   const rule = `Cancelled ${quote.words.split(':')[0]}: ${quote.percent}% comes back.`;
   const [only] = ways;
-  if (!only)
-    return (
+  if (!only) {
+    const nothingYet = NOTHING_YET[status === 'rejected' ? 'rejected' : 'pending'];
+    const { balanceAmount } = quote;
+    return balanceAmount > 0 ? (
       <Alert
-        tone="warning"
+        tone="info"
         level={3}
-        title="Nothing comes back"
-        children={<p>{quote.percent === 0 ? rule : NOTHING_YET[status === 'rejected' ? 'rejected' : 'pending']}</p>}
+        title={`${formatAmount(balanceAmount, 'INR')} of S30 balance comes back`}
+        children={<p>{nothingYet}</p>}
       />
+    ) : (
+      <Alert tone="warning" level={3} title="Nothing comes back" children={<p>{quote.percent === 0 ? rule : nothingYet}</p>} />
     );
+  }
   if (ways.length === 1)
     return (
       <Alert tone="info" level={3} title={`${only.amount} comes back`}>
