@@ -13,9 +13,9 @@ const booking = bookingOf('b1', { terms: [UPI, ZELLE], slot: slotAt('ravi.a', st
 const byRavi = { at: answeredAt, actor: { userId: 'ravi', role: 'interviewer' } } as const;
 
 const requested = booking.requested({ until, upiId: 'ravi@okbank' }, { at: createdAt });
-const inRupees = { currency: 'INR', amountMinor: 149_900, amountPaise: 149_900, netPaise: 127_415 } as const;
+const inRupees = { currency: 'INR', amountMinor: 149_900, amountPaise: 149_900, netPaise: 127_415, feePaise: 22_485 } as const;
 /** $21, and $21 less 15%, at 83.5 rupees. */
-const inDollars = { currency: 'USD', amountMinor: 2_100, amountPaise: 175_350, netPaise: 149_048 } as const;
+const inDollars = { currency: 'USD', amountMinor: 2_100, amountPaise: 175_350, netPaise: 149_048, feePaise: 26_302 } as const;
 const pending: PaymentRecord = {
   _id: '1.b1',
   bookingId: 'b1',
@@ -72,7 +72,7 @@ describe('the payments', () => {
     ]).then([
       {
         ...{ ...pending, createdAt: at, terms: [cheaper], heldUntil, listedUntil: heldUntil, expectedUntil: heldUntil },
-        ...{ amountMinor: 99_900, amountPaise: 99_900, netPaise: 84_915 },
+        ...{ amountMinor: 99_900, amountPaise: 99_900, netPaise: 84_915, feePaise: 14_985 },
       },
     ]);
   });
@@ -160,7 +160,7 @@ describe('the refund of a payment', () => {
   const reason = 'He was late';
   it('leaves the interviewer the rest', () =>
     given(payments, [...log, asCredit]).then([
-      { ...paid, status: 'refunded', refundedPercent: 50, refund: { ...half, as: 'credit', reason }, netPaise: 63_707 },
+      { ...paid, status: 'refunded', refundedPercent: 50, refund: { ...half, as: 'credit', reason }, netPaise: 63_707, feePaise: 11_243 },
     ]));
   it('is a share of the money sent if the balance’s part was returned before verification', async () => {
     const part = bookingOf('b1', { terms: [termsOf('UPI', 149_900, 50_000)], slot: slotAt('ravi.a', startTime) });
@@ -178,7 +178,7 @@ describe('the refund of a payment', () => {
     await given(payments, [...log, asMoney, booking.sent(74_950)]).then([
       {
         ...(rest as PaymentRecord),
-        ...{ refundIsDue: false, status: 'refunded', netPaise: 63_707 },
+        ...{ refundIsDue: false, status: 'refunded', netPaise: 63_707, feePaise: 11_243 },
         refund: { ...half, as: 'money', reason, note: 'UPI 7731' },
       },
     ]);
@@ -191,7 +191,9 @@ describe('the refund of a payment', () => {
     expect(third).toMatchObject({
       ...{ status: 'verified', refundedPercent: 60, refundIsDue: true },
       due: { amount: rupees(449.7), percent: 30 },
+      // Of the 70 % that were not given back; the rest counts once sent.
       netPaise: 89_190,
+      feePaise: 15_740,
     });
     const [fourth] = await given(payments, [
       ...[...log, booking.refunded({ percent: 30, credit: 44_970 }), booking.refunded({ percent: 70, as: 'money', money: 104_930 })],

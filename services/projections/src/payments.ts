@@ -65,6 +65,8 @@ export const PaymentRecord = PaymentStanding.extend({
   amountPaise: z.int(),
   /** The interviewer's share of that, after the fee and refunds. */
   netPaise: z.int(),
+  /** The platform's share of it. */
+  feePaise: z.int(),
   /** Listed among the interviewer's earnings. */
   isEarned: z.boolean(),
 });
@@ -84,6 +86,7 @@ const DERIVED = [
   'amountMinor',
   'amountPaise',
   'netPaise',
+  'feePaise',
   'isEarned',
 ] as const;
 type Stated = Omit<PaymentRecord, (typeof DERIVED)[number]>;
@@ -95,6 +98,7 @@ function derived(payment: Stated & { readonly releaseAt?: string | undefined }):
   const { amount } = chosenTerms(rest);
   const listedUntil = deleted ? NEVER : status === 'pending' ? (heldUntil ?? FOREVER) : FOREVER;
   const stated: Stated = losesCredit(payment) ? { ...rest, isWithoutCredit: true } : rest;
+  const { grossPaise, netPaise } = shareOfInterviewer(stated);
   const isReleased = status === 'rejected' && interviewStatus === 'scheduled' && isWanted(rest) && !deleted;
   return {
     ...stated,
@@ -105,7 +109,8 @@ function derived(payment: Stated & { readonly releaseAt?: string | undefined }):
     currency: amount.currency,
     amountMinor: amount.minor,
     amountPaise: inRupees(amount, exchangeRate).minor,
-    netPaise: shareOfInterviewer(stated).netPaise,
+    netPaise,
+    feePaise: grossPaise - netPaise,
     isEarned: isEarned(stated),
   };
 }
@@ -143,13 +148,13 @@ const at = ({ slotId, startTime }: BookedSlot) => ({ slotId, startTime });
 /** Every payment, from the request to its end. */
 export const payments = projection({
   name: 'payments',
-  version: 10,
+  version: 11,
   document: PaymentRecord,
   fields: { listedUntil: 'text', expectedUntil: 'text' },
   indexes: [
     ['createdAt'],
     // Includes every summed field, so that sums read only the index. `_id` precedes them so that the index also orders lists.
-    ['status', 'createdAt', '_id', 'deleted', 'currency', 'amountPaise', 'amountMinor', 'netPaise'],
+    ['status', 'createdAt', '_id', 'deleted', 'currency', 'amountPaise', 'amountMinor', 'feePaise'],
     ['candidateSortName'],
     ['amountPaise'],
     ['interviewerId', 'status', 'submittedAt', '_id', 'deleted'],
