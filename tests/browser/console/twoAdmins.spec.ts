@@ -132,3 +132,37 @@ test('an admin who refunds or closes what another has just refunded or closed is
     await expect(dialog.getByRole('alert')).toContainText('This account is closed already. Your reason was not recorded.');
   });
 });
+
+test('a dialog keeps what it was opened for, whatever another admin does meanwhile', async ({ market }) => {
+  const { browser: other } = market.admin;
+  const kavya = await market.candidate('Kavya');
+  const page = await market.as(market.admin);
+  await page.goto(`/admin/users?${new URLSearchParams({ filter: JSON.stringify({ q: kavya.email }) })}`);
+  await page.getByRole('button', { name: `Close the account of ${kavya.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Close the account of ${kavya.name}?` });
+  await dialog.getByRole('textbox', { name: /Reason/ }).fill('Left');
+  await other.call('closeAccount', { params: { id: kavya.id }, body: { closed: true, reason: 'Left' } });
+  await market.tellEverybody();
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await page.waitForLoadState('load');
+  await expect(dialog.getByRole('button', { name: 'Close account' })).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveValue('Left');
+});
+
+test('a save that fails after both versions were shown says so', async ({ market }) => {
+  const { browser: other } = market.admin;
+  const ananya = await market.interviewer('Ananya');
+  const page = await market.as(market.admin);
+  await page.goto(`/admin/users?${new URLSearchParams({ filter: JSON.stringify({ q: ananya.email }) })}`);
+  await page.getByRole('button', { name: `Permissions of ${ananya.name}` }).click();
+  await page.getByRole('checkbox', { name: 'DSA' }).uncheck();
+  await other.call('changePermissions', { params: { id: ananya.id }, body: { allowedInterviewTypes: ['DSA'] } });
+  await market.tellEverybody();
+  const save = page.getByRole('button', { name: 'Save permissions' });
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: CHANGED })).toBeVisible();
+  await page.route('**/api/admin/users/*/permissions', (route) => route.fulfill({ status: 500, json: { message: 'Internal error' } }));
+  await save.click();
+  await expect(page.getByText('Failed to update permissions. Please try again.')).toBeVisible();
+  await expect(page.getByText(CHANGED)).toHaveCount(0);
+});

@@ -104,3 +104,16 @@ test('the reason for closing or erasing an account is not thrown away without a 
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
 });
+
+test('a price comes back under the interview type for which it was typed', async ({ emptyMarket: market }) => {
+  for (const interviewType of ['DSA', 'System Design'] as const)
+    await market.admin.browser.call('setPrice', { body: { interviewType, price: 1499 } });
+  const page = await market.as(market.admin);
+  await page.goto('/admin/prices');
+  await page.getByRole('button', { name: 'Change the System Design price' }).click();
+  await page.getByRole('spinbutton', { name: 'Price', exact: true }).fill('2999');
+  await page.reload();
+  await expect(page.getByRole('spinbutton', { name: 'Price', exact: true })).toHaveValue('2999');
+  await expect(page.getByRole('combobox', { name: 'Interview type' })).toContainText('System Design');
+  await expect(page.getByText('What you had typed is back.')).toBeVisible();
+});

@@ -18,6 +18,7 @@ export function useMadeFrom<Content>(shown: Content, fetchCurrent: () => Promise
   const [madeFrom, setMadeFrom] = useState(shown);
   const [theirs, setTheirs] = useState<Content>();
   async function send<Result>(save: (madeFrom: Content) => Promise<Result>): Promise<Result> {
+    setTheirs(undefined);
     try {
       return await save(madeFrom);
     } catch (error) {

@@ -41,6 +41,7 @@ export function CancelDialog({ interview, onClose }: Props) {
       onClose();
     },
   });
+  const isSubmitted = interview.paymentId?.status === 'submitted';
   const ways = quote.answer ? waysBack(quote.answer) : [];
   return (
     <ActionDialog
@@ -66,12 +67,12 @@ export function CancelDialog({ interview, onClose }: Props) {
               <div>
                 {balanceAmount > 0
                   ? `No payment is verified. ${formatAmount(balanceAmount, 'INR')} of S30 balance comes back.`
-                  : 'Nothing has been paid, so nothing comes back.'}
+                  : `${interview.paymentId ? 'Nothing has been paid' : 'No payment is listed'}, so nothing comes back.`}
               </div>
             ) : (
               <Choice
                 id="cancel-refund"
-                label={`What comes back to ${candidate.name}`}
+                label={`What comes back to ${candidate.name}${isSubmitted ? ' once the payment is verified' : ''}`}
                 value={refundAs}
                 values={ways.map(({ as }) => as)}
                 nameOf={(chosen) => ways.find(({ as }) => as === chosen)?.amount ?? chosen}

@@ -5,7 +5,12 @@ import { Navigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import { AccessDeniedPage } from '../page/OtherPages.tsx';
 import { ChosenFilters } from './ChosenFilters.tsx';
 
+/** A dialog belongs to a row: it would change, or leave with what was typed, if the row did. */
+const whenNoDialogIsOpen = (): boolean => document.querySelector('[role="dialog"]') === null;
+
 const queryOptions = {
+  refetchOnWindowFocus: whenNoDialogIsOpen,
+  refetchOnReconnect: whenNoDialogIsOpen,
   // The list shows its own error with a Retry button; react-admin's toast would repeat it.
   onError: () => {},
 };

@@ -8,6 +8,7 @@ import { wordsFor } from '@s30/contracts/words';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { formatDate } from '@s30/frontend-shared/time/days';
 import { type FormEvent, type RefObject, useId, useState } from 'react';
+import { Restored } from '../form/Restored.tsx';
 import { TextInput } from '../form/TextInput.tsx';
 import { useKept } from '../form/useKept.ts';
 import { Choice } from '../page/Choice.tsx';
@@ -34,18 +35,30 @@ const statusQuo = (price: PriceDocument | undefined): string =>
     ? `Now ${formatAmount(price.price, 'INR')} (${formatAmount(price.usdPrice, 'USD')}), since ${formatDate(price.updatedAt, browserZone())}. Bookings already made keep their price.`
     : 'No price is set for this type yet, so it cannot be booked.';
 
+/** The price being typed, and its interview type. */
+export const useTypedPrice = () => {
+  const kept = useKept('price', { type: INTERVIEW_TYPES[0] as InterviewType, text: '', currency: 'INR' as Currency });
+  const { from, set } = kept;
+  // A type alone is no input to be kept.
+  const [type, setType] = useState(kept.value.type);
+  const change = (changes: Partial<typeof from>) => {
+    const next = { ...kept.value, type, ...changes };
+    setType(next.type);
+    set(next.text === '' ? { ...next, type: from.type } : next);
+  };
+  return { ...kept.value, type, change, isRestored: kept.isRestored };
+};
+
 type Props = {
-  readonly type: InterviewType;
-  readonly onType: (type: InterviewType) => void;
+  readonly typed: ReturnType<typeof useTypedPrice>;
   readonly prices: readonly PriceDocument[];
   readonly rates: ExchangeRates;
   readonly priceField: RefObject<HTMLInputElement | null>;
 };
 
 /** Sets the price of one interview type. Nothing is sent before the confirmation. */
-export function PriceForm({ type, onType, prices, rates, priceField }: Props) {
-  const typed = useKept('price', { text: '', currency: 'INR' as Currency });
-  const { text, currency } = typed.value;
+export function PriceForm({ typed, prices, rates, priceField }: Props) {
+  const { type, text, currency, change } = typed;
   const [wrong, setWrong] = useState<string>();
   const [asked, setAsked] = useState<Money>();
   const id = useId();
@@ -59,7 +72,7 @@ export function PriceForm({ type, onType, prices, rates, priceField }: Props) {
     priceField.current?.focus();
   };
   const write = (next: string) => {
-    typed.set({ currency, text: next });
+    change({ text: next });
     setWrong(undefined);
   };
   return (
@@ -68,9 +81,16 @@ export function PriceForm({ type, onType, prices, rates, priceField }: Props) {
         <Typography id={`${id}title`} variant="h2" sx={{ mb: 4 }}>
           Update a price
         </Typography>
+        {typed.isRestored && text !== '' && <Restored />}
         <Halves>
           <div>
-            <Choice id={`${id}type`} label="Interview type" value={type} values={INTERVIEW_TYPES} onChoose={onType} />
+            <Choice
+              id={`${id}type`}
+              label="Interview type"
+              value={type}
+              values={INTERVIEW_TYPES}
+              onChoose={(chosen) => change({ type: chosen })}
+            />
             <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 7.5rem', gap: 3, alignItems: 'start' }}>
               <TextInput
                 id={`${id}price`}
@@ -93,7 +113,7 @@ export function PriceForm({ type, onType, prices, rates, priceField }: Props) {
                 value={currency}
                 values={CURRENCIES}
                 nameOf={(each) => `${SIGNS[each]} ${each}`}
-                onChoose={(chosen) => typed.set({ text, currency: chosen })}
+                onChoose={(chosen) => change({ currency: chosen })}
               />
             </Box>
             <Typography id={`${id}hint`} variant="body2" color="textSecondary" sx={{ mt: -2 }}>
@@ -115,7 +135,7 @@ export function PriceForm({ type, onType, prices, rates, priceField }: Props) {
           entered={asked}
           current={current}
           rates={rates}
-          onDone={() => typed.set({ text: '', currency: 'INR' })}
+          onDone={() => change({ text: '', currency: 'INR' })}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import type { PriceDocument } from '@s30/contracts/documents/price';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { formatAmount, formatRate } from '@s30/contracts/money';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useCanAccess, useListContext } from 'react-admin';
 import { HistoryLink } from '../audit/HistoryLink.tsx';
 import { useAnswer } from '../data/useAnswer.ts';
@@ -17,7 +17,7 @@ import { RowActions } from '../list/RowActions.tsx';
 import { TableDate } from '../list/TableDate.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { Page } from '../page/Page.tsx';
-import { PriceForm } from './PriceForm.tsx';
+import { PriceForm, useTypedPrice } from './PriceForm.tsx';
 import { RateForm } from './RateForm.tsx';
 import { ratesOf } from './rates.ts';
 import { FETCH_FAILED, NONE_SET } from './texts.ts';
@@ -45,11 +45,11 @@ function Prices() {
   const { canAccess: maySetPrice } = useCanAccess({ resource: 'prices', action: 'setPrice' });
   const { canAccess: maySetRate } = useCanAccess({ resource: 'prices', action: 'setExchangeRate' });
   const rates = useAnswer('exchangeRates');
-  const [type, setType] = useState<InterviewType>(INTERVIEW_TYPES[0]);
+  const typed = useTypedPrice();
   const priceField = useRef<HTMLInputElement>(null);
 
   const change = (chosen: InterviewType) => {
-    setType(chosen);
+    typed.change({ type: chosen });
     priceField.current?.focus();
   };
   const columns: Columns<PriceRecord> = [
@@ -77,9 +77,7 @@ function Prices() {
         <ListTable caption="Prices" columns={maySetPrice ? columns : figures} />
       </ListStates>
       {/* New prices can be set only while the current ones are shown. */}
-      {maySetPrice && data && (
-        <PriceForm type={type} onType={setType} prices={data} rates={ratesOf(rates.answer, data[0])} priceField={priceField} />
-      )}
+      {maySetPrice && data && <PriceForm typed={typed} prices={data} rates={ratesOf(rates.answer, data[0])} priceField={priceField} />}
       {maySetRate && data && <RateForm rates={rates.answer} />}
     </Box>
   );

@@ -62,6 +62,11 @@ export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.
     onChange: (value: string) => change({ ...draft, [name]: value }, name),
     problem: problemOf(problems, name),
   });
+  const takeTheirs = () => {
+    change(draftOf(edit.theirs), 'title');
+    // It is saved already.
+    unsaved.drop();
+  };
   const noSolution = problemOf(problems, 'solutions');
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -71,7 +76,7 @@ export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.
     <Form noValidate onSubmit={onSubmit} aria-label={problem ? 'Edit problem' : 'Add problem'}>
       <LeaveGuard of={unsaved} />
       {isRestored && <Restored />}
-      {differences.length > 0 && <BothVersions differences={differences} onTakeTheirs={() => change(draftOf(edit.theirs), 'title')} />}
+      {differences.length > 0 && <BothVersions differences={differences} onTakeTheirs={takeTheirs} />}
       <ProblemSummary
         at={summary}
         by={by}

@@ -18,6 +18,8 @@ type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 
 /** Closes or reopens an account. */
 export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) {
+  // What the dialog was opened for, whatever becomes of the account meanwhile.
+  const [closes] = useState(!isClosed);
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { value: reason, set: setReason, unsaved } = useKept(`closing:${id}`, '');
@@ -36,18 +38,19 @@ export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) 
   if (left) return <LeftBehindDialog name={name} because={isolated`The account of ${name} is closed`} left={left} onClose={onClose} />;
   return (
     <ActionDialog
-      title={isClosed ? isolated`Open the account of ${name} again?` : isolated`Close the account of ${name}?`}
-      keep={isClosed ? 'Keep it closed' : 'Keep it open'}
-      act={isClosed ? 'Open account' : 'Close account'}
-      danger={!isClosed}
-      form={!isClosed}
-      {...(!isClosed && { unsaved })}
+      title={closes ? isolated`Close the account of ${name}?` : isolated`Open the account of ${name} again?`}
+      keep={closes ? 'Keep it open' : 'Keep it closed'}
+      act={closes ? 'Close account' : 'Open account'}
+      danger={closes}
+      form={closes}
+      {...(closes && { unsaved })}
       busy={busy}
       failure={error ? { title: CLOSING_FAILED, reason: reasonOf(error) } : undefined}
-      onAct={() => void run({ closed: !isClosed, reason })}
+      onAct={() => void run({ closed: closes, reason })}
       onClose={onClose}
     >
-      {isClosed ? (
+      {closes === isClosed && <p>The account is {isClosed ? 'closed' : 'open'} already.</p>}
+      {!closes ? (
         isolated`${name} can log in again. What was withdrawn when the account was closed stays withdrawn.`
       ) : (
         <Stack>
