@@ -6,5 +6,6 @@ import { interviewerAccounts } from './interviewerAccounts.ts';
 it('the credit outstanding on an interviewer’s word is the amount charged but neither waived nor collected', async () => {
   await given(interviewerAccounts, [b.asked, b.charged]).then([{ _id: 'ravi', outstanding: 49_950 }]);
   await given(interviewerAccounts, [b.asked, b.charged, b.collected, b.paidOut]).then([{ _id: 'ravi', outstanding: 19_950 }]);
+  await given(interviewerAccounts, [b.asked, b.collected, b.charged]).then([{ _id: 'ravi', outstanding: 49_950 }]);
   await given(interviewerAccounts, [b.asked, b.charged, b.waived, b.allowance]).then([{ _id: 'ravi', outstanding: 0, allowance: 900_000 }]);
 });

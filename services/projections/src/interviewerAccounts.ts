@@ -24,12 +24,12 @@ const change = async (
 };
 const by =
   (minor: number): Change =>
-  ({ outstanding, ...account }) => ({ ...account, outstanding: outstanding + minor });
+  ({ outstanding, ...account }) => ({ ...account, outstanding: Math.max(0, outstanding + minor) });
 
 /** The credit resting on each interviewer's word. */
 export const interviewerAccounts = projection({
   name: 'interviewerAccounts',
-  version: 1,
+  version: 2,
   document: InterviewerAccountRecord,
   indexes: [['outstanding']],
   from: [interviewerAccountEvents],

@@ -104,6 +104,10 @@ describe('an admin', () => {
       .when(raise, byAdmin)
       .then({ type: 'TrustAllowanceSet', data: { interviewerId, amount: rupees(8000) } }, freed('1.c', 1999), freed('1.d', 1500));
   });
+  it('collects more than was granted without widening the allowance', () =>
+    given(interviewerAccount, [...full.slice(0, 2), collected(50_000)])
+      .when(wants('1.b', 5001), byClock)
+      .then(asked('1.b', 5001)));
   it('collects dollars without making room for rupees', () =>
     given(interviewerAccount, waiting)
       .when({ type: 'RecordCollection', interviewerId, amount: money(900_000, 'USD'), trustAllowance }, byAdmin)

@@ -138,12 +138,12 @@ function evolve(state: InterviewerAccountState, event: InterviewerAccountEvent):
     case 'ChargeDeclined':
       return changed(event.data, outstanding, ({ declined }) => ({ declined: plus(declined, event.data.amount) }));
     case 'ChargeWaived':
-      return changed(event.data, minus(outstanding, event.data.amount), ({ waived }) => ({ waived: plus(waived, event.data.amount) }));
+      return changed(event.data, lessBy(outstanding, event.data.amount), ({ waived }) => ({ waived: plus(waived, event.data.amount) }));
     case 'TrustAllowanceSet':
       return { ...state, allowance: event.data.amount };
     case 'CollectionRecorded': {
       const { amount } = event.data;
-      return amount.currency === 'INR' ? { ...state, outstanding: minus(state.outstanding, amount) } : state;
+      return amount.currency === 'INR' ? { ...state, outstanding: lessBy(outstanding, amount) } : state;
     }
     case 'PayoutRecorded':
       return state;
@@ -151,6 +151,9 @@ function evolve(state: InterviewerAccountState, event: InterviewerAccountEvent):
       return unreachable(event);
   }
 }
+
+/** Never below nothing: what was collected for other reasons, or by mistake, must not widen the allowance. */
+const lessBy = (outstanding: Money, amount: Money): Money => money(Math.max(0, outstanding.minor - amount.minor), outstanding.currency);
 
 function withCharge(state: InterviewerAccountState, chargeId: string, changed: Charge): InterviewerAccountState {
   const charge = { ...changed, version: changed.version + 1 };
