@@ -9,6 +9,9 @@ const TABLES_CUT_OFF = `[...document.querySelectorAll('main table')]
   .filter(({ parentElement }) => parentElement.scrollWidth > parentElement.clientWidth)
   .map(({ caption }) => caption.textContent)`;
 
+const SECTIONS_CUT_OFF = `[...document.querySelectorAll('nav a')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  .map(({ textContent }) => textContent)`;
 const WIDER_THAN_THE_SCREEN = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 /** Evaluated in the page: figures that end too close to the words beside them, in tables that are not shown as cards. */
 const FIGURES_TOO_CLOSE = `[...document.querySelectorAll('main td.MuiTableCell-alignRight + td:not(.MuiTableCell-alignRight)')]
@@ -183,4 +186,19 @@ test('the buttons of a row take few lines', async ({ demoMarket: market }) => {
     const lines = await page.evaluate<readonly number[]>(LINES_OF_BUTTONS);
     expect([list, Math.max(...lines)]).toEqual([list, most]);
   }
+});
+
+test('no page of the console scrolls sideways on a phone with text twice as large, and its sections are named in full', async ({
+  demoMarket: market,
+}) => {
+  const page = await market.as(market.admin, { viewport: { width: 375, height: 812 } });
+  const larger = () => page.evaluate("document.documentElement.style.fontSize = '200%'");
+  for (const list of ['users', 'interviews', 'payments', 'referrals']) {
+    await page.goto(`/admin/${list}`);
+    await expect(page.getByRole('table').first()).toBeVisible();
+    await larger();
+    expect([list, await page.evaluate(WIDER_THAN_THE_SCREEN)]).toEqual([list, false]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await page.evaluate(SECTIONS_CUT_OFF)).toEqual([]);
 });

@@ -14,6 +14,8 @@ const Tag = styled('span')({
   fontSize: 'var(--text-xs)',
   fontWeight: 500,
   lineHeight: '1.25rem',
+  // Where large text leaves no room for it.
+  '@container (max-width: 14rem)': { display: 'none' },
 });
 
 export function ConsoleBar() {
@@ -25,7 +27,12 @@ export function ConsoleBar() {
     void logout();
   };
   return (
-    <AppBar position="sticky" color="inherit" elevation={0} sx={{ height: BAR_HEIGHT, borderBottom: '1px solid var(--color-border)' }}>
+    <AppBar
+      position="sticky"
+      color="inherit"
+      elevation={0}
+      sx={{ height: BAR_HEIGHT, borderBottom: '1px solid var(--color-border)', containerType: 'inline-size' }}
+    >
       <Toolbar disableGutters sx={{ height: '100%', minHeight: '0 !important', px: 4, gap: 3 }}>
         <Brand />
         <Tag>Console</Tag>

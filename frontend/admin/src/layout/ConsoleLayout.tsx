@@ -23,7 +23,7 @@ const SkipLink = styled('a')({
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: '240px minmax(0, 1fr)' },
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: '15rem minmax(0, 1fr)' },
 }));
 
 const Main = styled('main')({ padding: '20px var(--gutter) 112px', outline: 0 });

@@ -24,8 +24,7 @@ const asCards: CSSObject = {
     padding: '4px 0',
     border: 0,
     textAlign: 'start',
-    whiteSpace: 'normal',
-
+    '&, & time': { whiteSpace: 'normal' },
     overflowWrap: 'anywhere',
   },
   '& tbody tr td.MuiTableCell-root:first-of-type:not([data-label])': { paddingBottom: 8, fontSize: 'var(--text-base)' },
@@ -67,6 +66,13 @@ const Frame = styled(Paper)({
   '& tbody tr:hover': { backgroundColor: 'var(--color-surface-hover)' },
   '@container (max-width: 39.99rem)': asCards,
   '@container (max-width: 59.99rem)': { '&.wide': asCards },
+  // At 200 % text size, each label goes above its value.
+  '@container (max-width: 14rem)': {
+    '&, &.wide': {
+      '& tbody tr td.MuiTableCell-root[data-label]': { paddingLeft: 0 },
+      '& td[data-label]::before': { position: 'static', display: 'block' },
+    },
+  },
 });
 
 /** Tables with many columns or with buttons turn into cards earlier. */

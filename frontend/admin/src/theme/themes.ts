@@ -38,7 +38,14 @@ const themeOf = (scheme: Scheme): RaThemeOptions => ({
   typography: {
     fontFamily: 'var(--font-sans)',
     fontWeightBold: 600,
-    h1: { ...heading, fontSize: 'var(--text-3xl)', lineHeight: 1.2, letterSpacing: 'var(--tracking-tight)', textWrap: 'balance' },
+    h1: {
+      ...heading,
+      fontSize: 'var(--text-3xl)',
+      lineHeight: 1.2,
+      letterSpacing: 'var(--tracking-tight)',
+      textWrap: 'balance',
+      overflowWrap: 'anywhere',
+    },
     h2: { ...heading, fontSize: 'var(--text-lg)' },
     h3: { ...heading, fontSize: 'var(--text-base)' },
     h5: { ...heading, fontSize: 'var(--text-3xl)' },
