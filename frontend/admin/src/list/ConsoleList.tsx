@@ -10,7 +10,6 @@ const whenNoDialogIsOpen = (): boolean => document.querySelector('[role="dialog"
 
 const queryOptions = {
   refetchOnWindowFocus: whenNoDialogIsOpen,
-  refetchOnReconnect: whenNoDialogIsOpen,
   // The list shows its own error with a Retry button; react-admin's toast would repeat it.
   onError: () => {},
 };
