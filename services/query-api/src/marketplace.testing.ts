@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calendarEvents } from '@s30/contracts/events/calendar';
+import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
 import { priceEvents } from '@s30/contracts/events/price';
 import { userEvents } from '@s30/contracts/events/user';
 import { walletEvents } from '@s30/contracts/events/wallet';
@@ -21,7 +22,7 @@ import { walletMovements } from '@s30/projections/walletMovements';
 import { wallets } from '@s30/projections/wallets';
 import { queryContext } from './context.ts';
 
-const event = eventsOf(calendarEvents, priceEvents, userEvents, walletEvents);
+const event = eventsOf(calendarEvents, interviewerAccountEvents, priceEvents, userEvents, walletEvents);
 export const start = Instant.parse('2026-11-24T13:30:00.000Z');
 export const [now, reportedAt, disputableUntil] = [addHours(start, -72), addHours(start, 1), addHours(start, 25)];
 const rupees = (minor: number) => ({ minor, currency: 'INR' as const });
@@ -60,6 +61,8 @@ const reported = (id: string) => booking(id).event('NoShowReported', report, { a
 export const heldUntil = addMinutes(now, 15);
 export const rejectedAt = addHours(now, 1);
 
+const bonus = { interviewerId: 'ravi', chargeId: 'bonus.begun', candidateId: 'chitra' } as const;
+const onAccount = { stream: 'interviewerAccount-ravi' };
 export const LOG = [
   registered('asha', 'asha by name'),
   ...payee('ravi', 'UPI'),
@@ -114,6 +117,8 @@ export const LOG = [
   reported('paid'),
   reported('waiting'),
   booking('waiting').event('NoShowDisputed', { statement: 'I was there' }),
+  event('ChargeAsked', { ...bonus, referrerId: 'dev', kind: 'bonus', bookingId: 'begun', revision: 1, wanted: rupees(100_000) }, onAccount),
+  event('ChargeDeclined', { ...bonus, amount: rupees(100_000), reason: 'the same device' }, onAccount),
 ];
 
 export const [asha, bela, meera] = [

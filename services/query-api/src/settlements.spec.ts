@@ -162,6 +162,13 @@ describe('what people see of their balance', () => {
   });
   it('is more again when a hold has ended, without any event', async () =>
     expect(rowsOf(await settlementQueries.ownWallet(request(asha, '', heldUntil)))).toMatchObject({ s30Balance: 1100, reserved: 500 }));
+  it('names a declined bonus to both friends, to each their half', async () => {
+    for (const id of ['chitra', 'dev'])
+      expect(rowsOf(await settlementQueries.ownWallet(request({ id, role: 'candidate' })))).toMatchObject({
+        waiting: 0,
+        declined: [{ amount: 500, reason: 'the same device' }],
+      });
+  });
   it('is empty before the first credit', async () =>
     expect(rowsOf(await settlementQueries.ownWallet(request(bela)))).toEqual({
       s30Balance: 0,
