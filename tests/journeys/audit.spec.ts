@@ -337,11 +337,11 @@ describe('integrity', () => {
 
       const embezzled = copy();
       const id = verified.paymentId;
-      change(join(embezzled, 'read.db'), `UPDATE payments_g1 SET netPaise = 127414 WHERE _id = '${id}'`);
+      change(join(embezzled, 'read.db'), `UPDATE payments_g1 SET amountPaise = 149899 WHERE _id = '${id}'`);
       const reconciled = await auditTool(embezzled, ['reconcile']);
       expect(reconciled).toMatchObject({
         code: 1,
-        stdout: expect.stringContaining(`payment ${id}: netPaise is 127414, by the events 127415 (read model payments)`),
+        stdout: expect.stringContaining(`payment ${id}: amountPaise is 149899, by the events 149900 (read model payments)`),
       });
     },
     60_000,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { together } from '../system/client.ts';
 import { movesTo } from '../system/clock.ts';
-import { mailsOf } from '../system/mails.ts';
+import { mailsOf, mailsTo } from '../system/mails.ts';
 import { adminOf, books, hoursAhead, interviewerNamed, type Person, registers, setPrices } from '../system/people.ts';
 import { ADMIN, type Server, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
@@ -31,7 +31,7 @@ async function isBooked(name: string, start: string, interviewer = ravi, timeZon
 const remindersIn = async () => {
   const mails = await mailsOf(server);
   return mails
-    .filter(({ subject }) => /^Reminder:/.test(subject ?? ''))
+    .filter(({ subject }) => /^Reminder: your/.test(subject ?? ''))
     .map(({ to, subject, text }) => [to?.[0]?.address, subject, /meet\.google\.com\/(\S+)/.exec(text ?? '')?.[1]].join(', '))
     .sort();
 };
@@ -74,6 +74,13 @@ describe('reminders', () => {
     await movesTo(server, soon, -57);
     await areSent(4);
     expect(await remindersIn()).toEqual(due([day, 'tomorrow'], [hour, 'soon']));
+  });
+
+  it('of feedback go to the interviewer a day after the start', async () => {
+    const asked = () => mailsTo(server, ravi.email, /^Reminder: Asha Rao waits for your feedback$/);
+    await until('the reminders of feedback', async () => ((await asked()).length >= 2 ? true : undefined), PATIENCE_MS);
+    // On the interviews that nobody completed, but not on the one that was cancelled.
+    expect(await asked()).toHaveLength(2);
   });
 
   it('are not repeated after a crash', async () => {

@@ -22,8 +22,8 @@ export const isWanted = ({ stranded, interviewStatus }: Pick<PaymentMoney, 'stra
  * proven later, until the payment is wanted again.
  */
 export function losesCredit(payment: PaymentMoney): boolean {
-  const { status, stranded, deleted, refundedPercent, isWithoutCredit } = payment;
-  const takesNothing = OWED.includes(status) || stranded === 'balance-used' || (deleted && refundedPercent === 0);
+  const { status, stranded, deleted, keepsCredit, isWithoutCredit } = payment;
+  const takesNothing = OWED.includes(status) || stranded === 'balance-used' || (deleted && keepsCredit === undefined);
   return !isWanted(payment) && chosenTerms(payment).usedS30Balance.minor > 0 && (isWithoutCredit === true || takesNothing);
 }
 

@@ -19,6 +19,8 @@ export const PaymentStanding = z.object({
   /** Why it has no slot. */
   stranded: StrandedBecause.optional(),
   deleted: z.boolean(),
+  /** Part was refunded before the deletion, so the balance's part was not returned as well. */
+  keepsCredit: z.literal(true).optional(),
   rejectedAt: z.string().optional(),
   /** In percent: all refunds, including those still to be sent. */
   refundedPercent: z.int(),
@@ -49,12 +51,12 @@ export const REQUESTED: PaymentStanding = { status: 'pending', deleted: false, r
 export function standingAfter(event: StandingEvent, before: PaymentStanding): PaymentStanding {
   switch (event.type) {
     case 'PaymentProofSubmitted': {
-      const { rejectedAt: _r, stranded: _s, ...standing } = before;
+      const { rejectedAt: _r, stranded: _s, keepsCredit: _k, ...standing } = before;
       return { ...standing, status: 'submitted', deleted: false };
     }
     case 'PaymentCovered':
     case 'PaymentVerified': {
-      const { rejectedAt: _, ...standing } = before;
+      const { rejectedAt: _r, keepsCredit: _k, ...standing } = before;
       return { ...standing, status: 'verified', deleted: false };
     }
     case 'PaymentRejected':
@@ -66,7 +68,7 @@ export function standingAfter(event: StandingEvent, before: PaymentStanding): Pa
     case 'RefundSent':
       return sent(event.data, before);
     case 'PaymentDeleted':
-      return { ...before, deleted: true };
+      return { ...before, deleted: true, ...(before.refundedPercent > 0 ? { keepsCredit: true } : {}) };
   }
 }
 

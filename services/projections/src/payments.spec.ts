@@ -171,6 +171,14 @@ describe('the refund of a payment', () => {
     expect(await netPaise(part.proof(), part.verified())).toBe(84_915);
     expect(await netPaise(part.proof(), part.verified(), half)).toBe(42_457);
   });
+  it('is a share of the money sent if it follows a deletion, which returned the balance’s part', async () => {
+    const part = bookingOf('b1', { terms: [termsOf('UPI', 149_900, 50_000)], slot: slotAt('ravi.a', startTime) });
+    const deleted = [part.requested({ until }), part.proof(), part.scheduled(), part.verified(), part.deleted()];
+    const after = [part.refunded({ percent: 50, as: 'money', money: 49_950 }), part.cancelled({}, 100)];
+    const [record] = await given(payments, [...deleted, ...after]).documents();
+    // ₹999 less 15%; what is due counts once sent.
+    expect(record).toMatchObject({ isWithoutCredit: true, netPaise: 84_915 });
+  });
   it('is a task for an admin if it is due as money, and counts only once sent', async () => {
     const due = { ...paid, refundIsDue: true, refundedPercent: 50, refund: { ...half, as: 'money', reason }, due: { ...half, reason } };
     await given(payments, [...log, asMoney]).then([due as PaymentRecord]);

@@ -121,7 +121,7 @@ const change = ({ data }: OfPayment, documents: PaymentDocuments, changed: (paym
   documents.change(data.paymentId, (payment) => derived(changed(payment)));
 const stands = (event: Seen<StandingEvent>, documents: PaymentDocuments, more: (payment: Stated) => Stated = (payment) => payment) =>
   change(event, documents, (payment) => {
-    const { stranded: _s, rejectedAt: _r, refund: _f, otherRefund: _o, due: _d, ...rest } = payment;
+    const { stranded: _s, keepsCredit: _k, rejectedAt: _r, refund: _f, otherRefund: _o, due: _d, ...rest } = payment;
     return more({ ...rest, ...standingAfter(event, payment) });
   });
 
