@@ -34,7 +34,7 @@ it('asks the interviewer for feedback once the time of an interview is over', as
 
 it('leads to the list if there are many', async () => {
   const links = await asked(Array.from({ length: 6 }, (_, index) => ({ _id: `i${index}` })));
-  expect(links.slice(4)).toEqual(['/interviews/i4/feedback', '/interviews?status=scheduled']);
+  expect(links.slice(4)).toEqual(['/interviews/i4/feedback', '/interviews']);
 });
 
 it.each([
@@ -42,4 +42,5 @@ it.each([
   ['of the candidate', {}, { userId: 'kavya' }],
   ['about a completed interview', { status: 'completed' }, {}],
   ['while a no-show is reported', { noShow: { state: 'reported' } }, {}],
+  ['of somebody who no longer conducts interviews', { interviewerLeft: true }, {}],
 ])('asks for none %s', async (_, each, conditions) => expect(await asked([each], conditions)).toEqual([]));

@@ -15,7 +15,9 @@ export function FeedbackDue({ userId }: { readonly userId: string }) {
   const { zone } = useZone();
   const now = useNow();
   const { data = [] } = useQuery(interviewsQuery());
-  const due = data.filter((each) => each.interviewer._id === userId && isUnfinished(each, now) && !isOpen(each.noShow));
+  const due = data.filter(
+    (each) => each.interviewer._id === userId && isUnfinished(each, now) && !isOpen(each.noShow) && !each.interviewerLeft,
+  );
   if (due.length === 0) return undefined;
   const title = due.length === 1 ? 'An interview waits for your feedback' : `${due.length} interviews wait for your feedback`;
   return (
@@ -29,7 +31,7 @@ export function FeedbackDue({ userId }: { readonly userId: string }) {
       ))}
       {due.length > SHOWN && (
         <p className="alert__link">
-          <Link to="/interviews?status=scheduled">See all</Link>
+          <Link to="/interviews">See all</Link>
         </p>
       )}
     </Alert>
