@@ -10,6 +10,8 @@ test('a page opened by its address starts at its top; a reloaded one keeps its p
   const visitor = await market.guest(PHONE);
   const far = async () => Number(await visitor.evaluate('window.scrollY'));
   await visitor.goto('/');
+  // The app has taken the place of the HTML by then.
+  await expect(visitor.getByRole('button', { name: 'Support chat' })).toBeVisible();
   await visitor.getByRole('contentinfo').scrollIntoViewIfNeeded();
   expect(await far()).toBeGreaterThan(0);
   await visitor.goto('/register');
