@@ -51,17 +51,15 @@ function quoteOf(
 /** In rupees: credits to a user that wait for an admin, and those an admin declined. A bonus is shared by two people. */
 async function creditOnWord(read: Read, userId: string) {
   const open = { gt: 0 } as const;
-  const latest = { sort: { askedAt: 'desc' }, limit: UNPAGED_ROWS } as const;
-  const [waiting, brought, declined, declinedReward] = await Promise.all([
-    read(credits).find({ where: { candidateId: userId, waiting: open }, limit: UNPAGED_ROWS }),
-    read(credits).find({ where: { referrerId: userId, waiting: open }, limit: UNPAGED_ROWS }),
-    read(credits).find({ where: { candidateId: userId, declined: open }, ...latest }),
-    read(credits).find({ where: { referrerId: userId, declined: open }, ...latest }),
+  const own = { anyOf: [{ candidateId: userId }, { referrerId: userId }], sort: { askedAt: 'desc' }, limit: UNPAGED_ROWS } as const;
+  const [waiting, declined] = await Promise.all([
+    read(credits).find({ where: { waiting: open }, ...own }),
+    read(credits).find({ where: { declined: open }, ...own }),
   ]);
   const share = ({ kind }: CreditRecord, paise: number): number => (kind === 'bonus' ? paise / 2 : paise) / 100;
   return {
-    waiting: [...waiting, ...brought].reduce((sum, credit) => sum + share(credit, credit.waiting), 0),
-    declined: [...declined, ...declinedReward].map((credit) => ({ amount: share(credit, credit.declined), reason: credit.reason ?? '' })),
+    waiting: waiting.reduce((sum, credit) => sum + share(credit, credit.waiting), 0),
+    declined: declined.map((credit) => ({ amount: share(credit, credit.declined), reason: credit.reason ?? '' })),
   };
 }
 

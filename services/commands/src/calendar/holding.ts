@@ -37,7 +37,7 @@ export function hold(command: HoldSlot & Asked, { slots }: CalendarState): reado
   if (isRunning && before.bookingId !== bookingId) return held(before.since, before.renewal);
   if (isRunning) return before.renewal < SLOT_HOLD_RENEWALS ? held(before.since, before.renewal + 1) : [];
   const from = addMinutes(before.until, hoursBetween(before.since, before.until) * 60);
-  // The pause lets others have the slot; nobody else can while it is kept for this candidate.
+  // The pause gives others a chance, but a slot that is kept for this candidate is closed to them.
   const isKept = slot.kept?.candidateId === candidateId && slot.kept.until > at;
   return at < from && !isKept ? reject('slot_hold_paused', { from, timeZone }) : held(at, 0);
 }

@@ -118,7 +118,7 @@ describe('a kept slot', () => {
 });
 
 describe('a hold of a kept slot that lapsed', () => {
-  it('is followed by no pause, since nobody else could have it', () => {
+  it('can be repeated at once, because the slot is closed to others', () => {
     const before = held(asha, now);
     const lapsed = addMinutes(now, SLOT_HOLD_MINUTES);
     given(calendar, [published, kept, before]).when(hold(asha), { at: lapsed }).then(held(asha, lapsed));

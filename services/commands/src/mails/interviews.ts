@@ -94,7 +94,7 @@ export function interviewNotices({ load, mails }: Telling) {
     return { ...facts, interviewId, reader, movedFrom, meetingLink, meetingPassword: isHidden ? '' : meetingPassword, entry };
   }
 
-  const hasLeft = async ({ interviewerId }: Booked): Promise<boolean> => {
+  const hasLeft = async (interviewerId: UserId): Promise<boolean> => {
     const account = await load(user, interviewerId);
     return account.status !== 'none' && !isOffering(account);
   };
@@ -220,8 +220,7 @@ export function interviewNotices({ load, mails }: Telling) {
     /** Tells candidates that their interviewer no longer conducts interviews. The event is in the interviewer's stream. */
     async interviewerLeft(event: Cause): Promise<void> {
       const interviewerId = idOf(event) as UserId;
-      const account = await load(user, interviewerId);
-      if (account.status === 'none' || isOffering(account)) return;
+      if (!(await hasLeft(interviewerId))) return;
       const { affectedInterviews } = await leftBehind(load, interviewerId, event.at);
       for (const { _id } of affectedInterviews) {
         const state = await load(booking, bookingOfInterview(_id));
@@ -239,7 +238,7 @@ export function interviewNotices({ load, mails }: Telling) {
       const state = await load(booking, bookingOfInterview(interviewId));
       if (!isBooked(state) || !isAhead(state.interview.status)) return;
       if (state.interview.place.slot.startTime !== startTime) return;
-      const isLeft = state.interview.status === 'scheduled' && (await hasLeft(state));
+      const isLeft = state.interview.status === 'scheduled' && (await hasLeft(state.interviewerId));
       const cause = { id: `${interviewId} begins at ${startTime}, ${kind} before`, at: startTime };
       const template = `interview-reminder-${kind}`;
       await tellAbout(state, cause, (facts) =>
@@ -257,7 +256,7 @@ export function interviewNotices({ load, mails }: Telling) {
       const state = await load(booking, bookingOfInterview(interviewId));
       if (!isBooked(state) || !isAhead(state.interview.status) || isOpenReport(state)) return;
       const { status, place } = state.interview;
-      if (place.slot.startTime !== startTime || (await hasLeft(state))) return;
+      if (place.slot.startTime !== startTime || (await hasLeft(state.interviewerId))) return;
       await tellAbout(state, { id: `${interviewId} began at ${startTime}, feedback is due`, at: startTime }, (facts) =>
         facts.reader === 'interviewer'
           ? {

@@ -42,5 +42,5 @@ it.each([
   ['of the candidate', {}, { userId: 'kavya' }],
   ['about a completed interview', { status: 'completed' }, {}],
   ['while a no-show is reported', { noShow: { state: 'reported' } }, {}],
-  ['of somebody who no longer conducts interviews', { interviewerLeft: true }, {}],
+  ['of a former interviewer', { interviewerLeft: true }, {}],
 ])('asks for none %s', async (_, each, conditions) => expect(await asked([each], conditions)).toEqual([]));

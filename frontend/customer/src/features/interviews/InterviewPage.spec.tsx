@@ -59,7 +59,7 @@ const unpaid = { paymentId: { _id: '1.i1', status: 'pending' } };
 describe('the interview page has one primary action', () => {
   it.each([
     ['joining what is paid', {}, 0, ['Join']],
-    ['nothing, once the time of an interview is over that nobody started', {}, 41 * MINUTE, []],
+    ['nothing, once an interview that was not started is over', {}, 41 * MINUTE, []],
     ['starting, for the interviewer, once its time is over', conducted, 41 * MINUTE, ['Start']],
     ['paying before the start', unpaid, -MINUTE, ['Pay']],
     [
