@@ -108,7 +108,7 @@ const interviewIs = (event: OfBooking, documents: EarningsDocuments, interviewSt
 /** The totals of what each interviewer has earned, so that no answer sums up a long history. */
 export const earnings = projection({
   name: 'earnings',
-  version: 2,
+  version: 3,
   document: EarningsRecord,
   indexes: [],
   from: [bookingEvents],

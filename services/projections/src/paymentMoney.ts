@@ -3,7 +3,7 @@ import type { InterviewStatus } from '@s30/contracts/documents/interview';
 import type { PaymentMethod, Terms } from '@s30/contracts/events/booking';
 import { type Currency, inRupees, minus } from '@s30/contracts/money';
 import { chosenTerms, isPaid, OWED, sentAlone } from '@s30/contracts/payment';
-import { type PaymentStanding, percentBack } from './paymentStanding.ts';
+import type { PaymentStanding } from './paymentStanding.ts';
 
 /** What the money of a payment follows from. */
 export type PaymentMoney = Omit<PaymentStanding, 'refund' | 'otherRefund' | 'rejectedAt'> & {
@@ -35,17 +35,17 @@ export type Share = {
   readonly grossPaise: number;
   readonly netPaise: number;
 };
-/** The interviewer's share of a payment's part that was not refunded, once it is paid. */
+/** The interviewer's share of a payment's part that is not refunded, once it is paid. What is to be sent back is not theirs either. */
 export function shareOfInterviewer(payment: PaymentMoney): Share {
   const terms = chosenTerms(payment);
+  const { refundedPercent } = payment;
   const { amount, fee } = payment.isWithoutCredit ? sentAlone(terms) : terms;
-  const back = percentBack(payment);
-  const gross = keptOf(amount, back);
-  const net = minus(gross, keptOf(fee, back));
+  const gross = keptOf(amount, refundedPercent);
+  const net = minus(gross, keptOf(fee, refundedPercent));
   const [{ minor: grossPaise }, { minor: netPaise }] = [inRupees(gross, payment.exchangeRate), inRupees(net, payment.exchangeRate)];
   return { currency: amount.currency, grossMinor: gross.minor, netMinor: net.minor, grossPaise, netPaise };
 }
 
 /** True for paid payments of which something was not refunded. */
 export const isEarned = (payment: PaymentMoney): boolean =>
-  isPaid(payment.status) && !payment.deleted && percentBack(payment) < WHOLE_REFUND;
+  isPaid(payment.status) && !payment.deleted && payment.refundedPercent < WHOLE_REFUND;

@@ -103,6 +103,3 @@ function sent({ note }: BookingFact<'RefundSent'>, { due, ...before }: PaymentSt
   const refund = waysOf(before).find(({ as }) => as === 'money') ?? { ...due, as: 'money' as const };
   return { ...withRefund({ ...refund, ...(note ? { note } : {}) }, before), status: 'refunded' };
 }
-
-/** In percent: what has come back; refunds as money count once sent. */
-export const percentBack = ({ refundedPercent, due }: PaymentStanding): number => refundedPercent - (due?.percent ?? 0);

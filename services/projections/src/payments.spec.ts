@@ -176,17 +176,18 @@ describe('the refund of a payment', () => {
     const deleted = [part.requested({ until }), part.proof(), part.scheduled(), part.verified(), part.deleted()];
     const after = [part.refunded({ percent: 50, as: 'money', money: 49_950 }), part.cancelled({}, 100)];
     const [record] = await given(payments, [...deleted, ...after]).documents();
-    // ₹999 less 15%; what is due counts once sent.
-    expect(record).toMatchObject({ isWithoutCredit: true, netPaise: 84_915 });
+    // Half of ₹999, less 15%.
+    expect(record).toMatchObject({ isWithoutCredit: true, netPaise: 42_457 });
   });
-  it('is a task for an admin if it is due as money, and counts only once sent', async () => {
-    const due = { ...paid, refundIsDue: true, refundedPercent: 50, refund: { ...half, as: 'money', reason }, due: { ...half, reason } };
+  it('is a task for an admin while it is due as money', async () => {
+    const kept = { ...paid, refundedPercent: 50, netPaise: 63_707, feePaise: 11_243 };
+    const due = { ...kept, refundIsDue: true, refund: { ...half, as: 'money', reason }, due: { ...half, reason } };
     await given(payments, [...log, asMoney]).then([due as PaymentRecord]);
     const { due: _d, ...rest } = due;
     await given(payments, [...log, asMoney, booking.sent(74_950)]).then([
       {
         ...(rest as PaymentRecord),
-        ...{ refundIsDue: false, status: 'refunded', netPaise: 63_707, feePaise: 11_243 },
+        ...{ refundIsDue: false, status: 'refunded' },
         refund: { ...half, as: 'money', reason, note: 'UPI 7731' },
       },
     ]);
@@ -199,9 +200,9 @@ describe('the refund of a payment', () => {
     expect(third).toMatchObject({
       ...{ status: 'verified', refundedPercent: 60, refundIsDue: true },
       due: { amount: rupees(449.7), percent: 30 },
-      // Of the 70 % that were not given back; the rest counts once sent.
-      netPaise: 89_190,
-      feePaise: 15_740,
+      // Of the 40 % that are not given back.
+      netPaise: 50_966,
+      feePaise: 8994,
     });
     const [fourth] = await given(payments, [
       ...[...log, booking.refunded({ percent: 30, credit: 44_970 }), booking.refunded({ percent: 70, as: 'money', money: 104_930 })],

@@ -41,9 +41,7 @@ export const NOTHING_TAKEN: Taken = { held: 0, spent: 0, refunded: 0, isMissing:
 
 export const termsOf = ({ request, method }: LedgerPayment) => chosenTerms({ terms: request.terms, method });
 
-const percents = (payment: LedgerPayment, isMeant: (grant: BookingFact<'RefundGranted'>) => boolean): number =>
-  payment.grants.reduce((sum, grant) => sum + (isMeant(grant) ? grant.percent : 0), 0);
-export const grantedPercent = (payment: LedgerPayment): number => percents(payment, () => true);
+export const grantedPercent = ({ grants }: LedgerPayment): number => grants.reduce((sum, { percent }) => sum + percent, 0);
 
 /** Amount and fee that the interviewer earned, if paid; without the balance's part if that is free again. */
 export const earnedTermsOf = (payment: LedgerPayment) => (payment.isFreed ? sentAlone(termsOf(payment)) : termsOf(payment));
@@ -56,9 +54,7 @@ export function figuresOf(payment: LedgerPayment) {
   const { amount } = termsOf(payment);
   const earned = earnedTermsOf(payment);
   const { exchangeRate } = payment.request;
-  // Money still to be sent is not refunded yet.
-  const isBack = payment.due > 0 ? ({ money }: BookingFact<'RefundGranted'>) => money.minor === 0 : () => true;
-  const back = percents(payment, isBack);
+  const back = grantedPercent(payment);
   const kept = (whole: Money): Money => money(whole.minor - Math.floor((whole.minor * back) / 100), whole.currency);
   const gross = kept(earned.amount);
   const net = minus(gross, kept(earned.fee));
