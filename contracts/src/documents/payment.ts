@@ -42,6 +42,8 @@ export const PaymentDocument = z.object({
     isDue: z.boolean(),
     /** What came back in addition. */
     besides: z.array(RefundPart).optional(),
+    /** In rupees: what was used of the balance and came back along with money. */
+    balance: z.number().optional(),
     /** In rupees: the parts of a balance refund that await an admin's approval or were declined. */
     waiting: z.number().optional(),
     declined: z.number().optional(),

@@ -6,7 +6,7 @@ import { chosenTerms, isPaid, OWED, sentAlone } from '@s30/contracts/payment';
 import type { PaymentStanding } from './paymentStanding.ts';
 
 /** What the money of a payment follows from. */
-export type PaymentMoney = Omit<PaymentStanding, 'refund' | 'otherRefund' | 'rejectedAt'> & {
+export type PaymentMoney = Omit<PaymentStanding, 'refund' | 'otherRefund' | 'balanceBack' | 'rejectedAt'> & {
   readonly terms: readonly Terms[];
   readonly method: PaymentMethod;
   readonly exchangeRate: number;

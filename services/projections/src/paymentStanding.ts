@@ -1,6 +1,6 @@
 import { PaymentStatus } from '@s30/contracts/documents/payment';
 import { type BookingEvent, type BookingFact, RefundAs, StrandedBecause } from '@s30/contracts/events/booking';
-import { Money, plus } from '@s30/contracts/money';
+import { Money, noMoney, plus } from '@s30/contracts/money';
 import { z } from 'zod';
 
 const Given = z.object({
@@ -28,6 +28,8 @@ export const PaymentStanding = z.object({
   refund: Given.optional(),
   /** The sum of those given the other way. */
   otherRefund: Given.optional(),
+  /** The sum of used balance returned along with money. */
+  balanceBack: Money.optional(),
   /** Money still to be sent. */
   due: z.object({ amount: Money, percent: z.int(), reason: z.string().optional() }).optional(),
 });
@@ -83,8 +85,10 @@ function granted({ percent, as, credit, money, reason }: BookingFact<'RefundGran
     ...withRefund({ ...given, ...(same ? added(same, given) : {}), ...why }, before),
     refundedPercent: refundedPercent + percent,
   };
-  if (isMoney) return { ...after, status: 'verified', due: { ...(due ? added(due, given) : { amount: money, percent }), ...why } };
-  return due === undefined ? { ...after, status: 'refunded' } : after;
+  if (!isMoney) return due === undefined ? { ...after, status: 'refunded' } : after;
+  const { balanceBack: earlier = noMoney('INR') } = before;
+  const balance = credit.minor > 0 ? { balanceBack: plus(earlier, credit) } : {};
+  return { ...after, ...balance, status: 'verified', due: { ...(due ? added(due, given) : { amount: money, percent }), ...why } };
 }
 type Part = Pick<Given, 'amount' | 'percent'>;
 const added = (one: Part, other: Part): Part => ({ amount: plus(one.amount, other.amount), percent: one.percent + other.percent });

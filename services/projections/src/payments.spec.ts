@@ -238,6 +238,18 @@ describe('the refund of a payment', () => {
       refundedPercent: 90,
     });
   });
+  it('adds up the balance that comes back along with money', async () => {
+    const parts = [
+      booking.refunded({ percent: 20, as: 'money', credit: 10_000, money: 19_980 }),
+      booking.refunded({ percent: 30, credit: 44_970 }),
+      booking.refunded({ percent: 10, as: 'money', credit: 5000, money: 9990 }),
+    ];
+    expect((await given(payments, [...log, ...parts]).documents())[0]).toMatchObject({
+      refund: { as: 'money', amount: rupees(299.7) },
+      otherRefund: { as: 'credit', amount: rupees(449.7) },
+      balanceBack: rupees(150),
+    });
+  });
   it('stays a task if balance comes back as well', async () => {
     const both = [...log, asMoney, booking.refunded({ percent: 10, credit: 14_990 })];
     expect(await given(payments, both).documents()).toMatchObject([{ status: 'verified', refundIsDue: true, refundedPercent: 60 }]);

@@ -16,7 +16,7 @@ import { byId, isParty, type QueryRequest, type Read } from './context.ts';
 import { pageOf, pieceOf } from './listing.ts';
 
 /** The refund still to be sent, or else the last one made, and what came back besides. */
-function refundOf({ due, onWord, ...payment }: PaymentRecord): Pick<PaymentDocument, 'refund'> {
+function refundOf({ due, onWord, balanceBack, ...payment }: PaymentRecord): Pick<PaymentDocument, 'refund'> {
   const ways = waysOf(payment);
   const shown = due ? { ...due, as: 'money' as const } : ways[0];
   if (shown === undefined) return {};
@@ -30,11 +30,12 @@ function refundOf({ due, onWord, ...payment }: PaymentRecord): Pick<PaymentDocum
     )
     .filter(({ percent }) => percent > 0);
   const document = { ...partOf(shown), isDue: due !== undefined, ...(besides.length > 0 ? { besides: besides.map(partOf) } : {}) };
-  const held = {
+  const ofBalance = {
+    ...(balanceBack ? { balance: decimalOf(balanceBack) } : {}),
     ...(onWord?.waiting ? { waiting: onWord.waiting / 100 } : {}),
     ...(onWord?.declined ? { declined: onWord.declined / 100 } : {}),
   };
-  return { refund: { ...document, ...held, ...(reason ? { reason } : {}) } };
+  return { refund: { ...document, ...ofBalance, ...(reason ? { reason } : {}) } };
 }
 
 /** The payment as its payer sees it, on its own page and on that of its slot. */

@@ -35,6 +35,9 @@ describe('a refund that was given', () => {
     expect(remarkOn({ ...half, refund: { ...half.refund, as: 'credit', isDue: false } })).toBe('₹499.50 refunded as S30 balance');
     const besides = [{ amount: 299.8, currency: 'INR' as const, percent: 20, as: 'credit' as const }];
     expect(remarkOn({ ...half, refund: { ...half.refund, besides } })).toBe('₹499.50 to be sent back, ₹299.80 refunded as S30 balance');
+    expect(remarkOn({ ...half, refund: { ...half.refund, balance: 250 } })).toBe(
+      '₹499.50 to be sent back, ₹250.00 of S30 balance returned',
+    );
     expect(remarkOn(paid)).toBeUndefined();
   });
 

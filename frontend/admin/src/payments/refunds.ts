@@ -36,7 +36,8 @@ export function remarkOn(payment: Due & Pick<PaymentDocument, 'status'>): string
   const { refund, needsRefundOrSlot, lateBecause = 'slot-taken' } = payment;
   if (!refund) return needsRefundOrSlot ? STRANDED[lateBecause].short : undefined;
   const last = refund.isDue ? `${amountDue(payment)} to be sent back` : partWords(refund, refund);
-  return [last, ...(refund.besides ?? []).map((part) => partWords(part, refund))].join(', ');
+  const balance = refund.balance ? [`${formatAmount(refund.balance, 'INR')} of S30 balance returned`] : [];
+  return [last, ...balance, ...(refund.besides ?? []).map((part) => partWords(part, refund))].join(', ');
 }
 
 type Paid = Pick<PaymentDocument, 'credit' | 'remainingAmount' | 'currency' | 'exchangeRate' | 'lateBecause' | 'refundablePercent'>;

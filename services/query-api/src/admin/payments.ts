@@ -73,6 +73,7 @@ const resource = consoleResource({
     'Refund as': ({ refund }) => refund?.as,
     'Refund is due': ({ refund }) => refund?.isDue,
     'Refunded besides': ({ refund }) => refund?.besides?.map(({ amount, as }) => `${amount} ${as}`).join(', '),
+    'S30 balance returned with it': ({ refund }) => refund?.balance,
     'Reason of the refund': ({ refund }) => refund?.reason,
     'Percent left to refund': ({ refundablePercent }) => refundablePercent,
     ID: ({ _id }) => _id,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { refundWords } from './refundWords.ts';
 
-const paid = { remainingAmount: 999, usedS30Balance: 0, currency: 'INR' } as const;
+const paid = { remainingAmount: 999, currency: 'INR' } as const;
 const whole = { amount: 999, currency: 'INR', percent: 100, as: 'money', isDue: true } as const;
 
 describe('the text about a refund', () => {
@@ -39,8 +39,8 @@ describe('the text about a refund', () => {
   });
 
   it('says where the part paid with S30 balance went', () => {
-    expect(refundWords({ ...paid, usedS30Balance: 500, refund: whole })).toBe(
-      '₹999.00 is on its way back to you: an admin sends it. The same share of the S30 balance you used is back in your balance.',
+    expect(refundWords({ ...paid, refund: { ...whole, balance: 500 } })).toBe(
+      '₹999.00 is on its way back to you: an admin sends it. ₹500.00 of S30 balance is back in your balance.',
     );
   });
 });

@@ -2,7 +2,7 @@ import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatAmount } from '@s30/contracts/money';
 import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 
-type Refunded = Pick<PaymentDocument, 'refund' | 'remainingAmount' | 'usedS30Balance' | 'currency'>;
+type Refunded = Pick<PaymentDocument, 'refund' | 'remainingAmount' | 'currency'>;
 
 export const PROOF_NOT_MATCHED = 'The interviewer could not match your proof.';
 
@@ -36,13 +36,12 @@ function creditWords(part: Part, { waiting, declined }: Pick<Refund, 'waiting' |
 const sentWords = (part: Part): string => `${formatAmount(part.amount, part.currency)}${shareOf(part)} was sent back to you.`;
 
 /** Tells the payer what was refunded, in what form, and what is still to be sent. */
-export function refundWords({ refund, remainingAmount, usedS30Balance, currency }: Refunded): string {
+export function refundWords({ refund, remainingAmount, currency }: Refunded): string {
   if (!refund) return `${formatAmount(remainingAmount, currency)} was sent back to you.`;
   const words = (part: Part) => (part.as === 'credit' ? creditWords(part, refund) : sentWords(part));
   const last = refund.isDue
     ? `${formatAmount(refund.amount, refund.currency)}${shareOf(refund)} is on its way back to you: an admin sends it.`
     : words(refund);
-  const balance =
-    refund.as === 'money' && usedS30Balance > 0 ? ['The same share of the S30 balance you used is back in your balance.'] : [];
+  const balance = refund.balance ? [`${formatAmount(refund.balance, 'INR')} of S30 balance is back in your balance.`] : [];
   return [last, ...balance, ...(refund.besides ?? []).map(words)].join(' ');
 }
