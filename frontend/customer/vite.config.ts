@@ -49,6 +49,7 @@ export default defineConfig({
     // Fonts and images stay files, because the content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
       input: { index: 'index.html', first: 'src/first.ts' },
       output: {
         codeSplitting: {

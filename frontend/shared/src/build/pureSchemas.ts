@@ -2,7 +2,7 @@ import { met, rewritten } from './rewritten.ts';
 
 // Calls that only build a value: zod's own, methods of named schemas, and the functions that define routes and events.
 const SCHEMA_CALL =
-  /(?<![\w$.'"`])(?=z\s*\.[a-z]|[A-Z]\w*\.(?:pick|omit|extend|transform|partial|brand)[<(]|(?:route|ok|created|listOf|fileAnswer|defineEvents|versions|personal|text|optionalText|Email)\()/;
+  /(?<![\w$.'"`])(?=z\s*\.[a-z]|[A-Z]\w*(?:\.shape\.\w+)?\.(?:pick|omit|extend|safeExtend|transform|partial|brand|optional|default)[<(]|(?:route|ok|created|listOf|piecesOf|choice|fileAnswer|defineEvents|versions|personal|secret|text|optionalText|Email)\()/;
 // Modules that pages import for functions and constants. Forms reach the schemas in them through routes and documents.
 const MIXED = /^@s30\/contracts\/(?:money|time|interviewTypes|fields|ids|documents\/(?:books|problem))$/;
 
