@@ -1,4 +1,5 @@
 import { Admin, memoryStore, Resource } from 'react-admin';
+import { Route } from 'react-router-dom';
 import { authProvider } from './access/authProvider.ts';
 import { audit } from './audit/index.tsx';
 import { books } from './books/index.ts';
@@ -22,6 +23,9 @@ import { users } from './users/index.ts';
 /** List searches contain people's names, so they are kept in memory, not in browser storage. */
 const store = memoryStore();
 
+/** Below a list: react-admin would show the list itself. */
+const NO_SUCH_PAGE = <Route key="none" path=":page/*" element={<NotFoundPage />} />;
+
 export const Console = () => (
   <Admin
     requireAuth
@@ -40,16 +44,16 @@ export const Console = () => (
     catchAll={NotFoundPage}
     error={BrokenPage}
   >
-    <Resource {...users} />
-    <Resource {...prices} />
-    <Resource {...interviews} />
+    <Resource {...users}>{NO_SUCH_PAGE}</Resource>
+    <Resource {...prices}>{NO_SUCH_PAGE}</Resource>
+    <Resource {...interviews}>{NO_SUCH_PAGE}</Resource>
     <Resource {...problems} />
-    <Resource {...ratings} />
-    <Resource {...payments} />
-    <Resource {...books} />
-    <Resource {...feedback} />
-    <Resource {...referrals} />
-    <Resource {...health} />
-    <Resource {...audit} />
+    <Resource {...ratings}>{NO_SUCH_PAGE}</Resource>
+    <Resource {...payments}>{NO_SUCH_PAGE}</Resource>
+    <Resource {...books}>{NO_SUCH_PAGE}</Resource>
+    <Resource {...feedback}>{NO_SUCH_PAGE}</Resource>
+    <Resource {...referrals}>{NO_SUCH_PAGE}</Resource>
+    <Resource {...health}>{NO_SUCH_PAGE}</Resource>
+    <Resource {...audit}>{[...audit.children, NO_SUCH_PAGE]}</Resource>
   </Admin>
 );

@@ -232,8 +232,10 @@ test('a list of users that cannot be fetched says so and offers Retry', async ({
 
 test('an unknown address of the console leads back to it', async ({ market }) => {
   const page = await market.as(market.admin);
-  await page.goto('/admin/nowhere');
-  await expect(page.getByRole('heading', { name: 'There is no such page in the console' })).toBeVisible();
+  for (const address of ['nowhere', 'payments/nowhere', 'audit/nowhere', 'books/one/two']) {
+    await page.goto(`/admin/${address}`);
+    await expect(page.getByRole('heading', { name: 'There is no such page in the console' })).toBeVisible();
+  }
   await page.getByRole('link', { name: 'Back to the console' }).click();
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
 });
