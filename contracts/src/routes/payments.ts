@@ -112,10 +112,19 @@ export const paymentRoutes = {
     body: z.object({
       paymentId: id,
       verified: z.boolean({ error: 'must be true or false' }),
+      /** Of the proof that was looked at: the answer is refused if new proof has come since. */
+      transactionScreenshotUrl: text(200).optional(),
       reason: remark(REASON_MAX),
     }),
     answer: ok(z.object({ message: z.string(), payment: PaymentReceipt })),
-    rejects: ['payment_unknown', 'payment_without_proof', 'payment_already_verified', 'payment_already_rejected', 'own_booking'],
+    rejects: [
+      'payment_unknown',
+      'payment_without_proof',
+      'payment_already_verified',
+      'payment_already_rejected',
+      'proof_is_new',
+      'own_booking',
+    ],
   }),
   setUpUpi: route('POST', '/api/payments/upload-qr-code', {
     summary: 'Set the UPI ID and its QR code',

@@ -20,7 +20,7 @@ type Props = {
 
 /** Verifies or rejects a payment proof, depending on whether the money arrived. */
 export function AnswerDialog({ payment, verified, onAnswered, onClose }: Props) {
-  const { _id, paidBy, payee, remainingAmount, currency } = payment;
+  const { _id, transactionScreenshotUrl, paidBy, payee, remainingAmount, currency } = payment;
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { value: reason, set: setReason, unsaved } = useKept(`reject:${_id}`, '');
@@ -35,7 +35,8 @@ export function AnswerDialog({ payment, verified, onAnswered, onClose }: Props) 
   const dialog = {
     busy,
     failure: error ? { title: reasonOf(error) ?? ANSWER_FAILED } : undefined,
-    onAct: () => void run({ paymentId: _id, verified, ...(reason.trim() && !verified ? { reason: reason.trim() } : {}) }),
+    onAct: () =>
+      void run({ paymentId: _id, transactionScreenshotUrl, verified, ...(reason.trim() && !verified ? { reason: reason.trim() } : {}) }),
     onClose,
   };
   if (verified)

@@ -1,4 +1,5 @@
 import { describe, it } from '@jest/globals';
+import { fileUrl } from '@s30/contracts/files';
 import { rupees } from '@s30/contracts/money';
 import { given } from '@s30/platform/decider/spec';
 import * as b from './bookings.testing.ts';
@@ -35,6 +36,19 @@ describe('verifying a payment', () => {
       .thenRejected('payment_already_rejected');
     given(booking, [...b.booked, b.rejected(), b.proven()])
       .when(verify, b.byRavi)
+      .then(b.verified());
+  });
+  it('is about the proof that was looked at: what came since has to be looked at first', () => {
+    const seen = { transactionScreenshotUrl: fileUrl(b.screenshot()) };
+    const renewed = [...b.booked, b.rejected(), b.proven(b.first, 'another')];
+    given(booking, renewed)
+      .when({ ...verify, ...seen }, b.byRavi)
+      .thenRejected('proof_is_new');
+    given(booking, renewed)
+      .when({ ...reject, ...seen }, b.byAdmin)
+      .thenRejected('proof_is_new');
+    given(booking, b.booked)
+      .when({ ...verify, ...seen }, b.byRavi)
       .then(b.verified());
   });
   it('refunds an earlier cancellation’s share at once, in the form it chose', () => {

@@ -1,4 +1,5 @@
 import type { BookingEvent } from '@s30/contracts/events/booking';
+import { fileUrl } from '@s30/contracts/files';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
 import { isAdmin, isInterviewer, unlessAdmin } from './parties.ts';
@@ -8,18 +9,22 @@ import type { Booking, Decided, Payment } from './state.ts';
 
 type OnPayment = { readonly paymentId: string } & Asked;
 type Reasoned = OnPayment & { readonly reason?: string | undefined };
+/** Undefined: the caller does not say which proof the answer is about. */
+type Answer = OnPayment & { readonly transactionScreenshotUrl?: string | undefined };
 
 /** Why this caller may not answer the payment now. */
-function unanswerable(command: Asked, payment: Payment, booking: Booking): Rejection | undefined {
+function unanswerable(command: Answer, payment: Payment, booking: Booking): Rejection | undefined {
   const refused = isInterviewer(command, booking) ? undefined : unlessAdmin(command, booking, reject('payment_unknown'));
   if (refused) return refused;
-  const { status } = payment.progress;
-  if (status === 'pending') return reject('payment_without_proof');
-  return status === 'verified' ? reject('payment_already_verified') : undefined;
+  if (payment.progress.status === 'pending') return reject('payment_without_proof');
+  if (payment.progress.status === 'verified') return reject('payment_already_verified');
+  const { transactionScreenshotUrl: seen } = command;
+  const isAnother = seen !== undefined && seen !== fileUrl(payment.progress.proof.screenshotFileId);
+  return isAnother ? reject('proof_is_new') : undefined;
 }
 
 /** Interviewers verify submitted proof; admins also rejected proof, if the money turned up after all. */
-export function verifyPayment(command: OnPayment, payment: Payment, booking: Booking): Decided {
+export function verifyPayment(command: Answer, payment: Payment, booking: Booking): Decided {
   const refused = unanswerable(command, payment, booking);
   if (refused) return refused;
   if (payment.progress.status === 'rejected' && !isAdmin(command, booking)) return reject('payment_already_rejected');
@@ -33,7 +38,7 @@ export function verifyPayment(command: OnPayment, payment: Payment, booking: Boo
   return [...verified, ...refundAfter(verified, paymentId, booking)];
 }
 
-export function rejectPayment(command: Reasoned, payment: Payment, booking: Booking): Decided {
+export function rejectPayment(command: Answer & Reasoned, payment: Payment, booking: Booking): Decided {
   const { reason, at: rejectedAt } = command;
   const refused = unanswerable(command, payment, booking);
   if (refused) return refused;

@@ -74,8 +74,9 @@ export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinu
     submitPaymentProof: (request) => takeProof(ports, request),
 
     verifyPayment: ({ body, ...request }) => {
-      const { paymentId, verified, reason } = body;
-      const command = verified ? ({ type: 'VerifyPayment', paymentId } as const) : ({ type: 'RejectPayment', paymentId, reason } as const);
+      const { verified, reason, ...about } = body;
+      const { paymentId } = about;
+      const command = verified ? ({ type: 'VerifyPayment', ...about } as const) : ({ type: 'RejectPayment', ...about, reason } as const);
       const message = verified ? 'Payment verified successfully' : 'Payment rejected successfully';
       return whenAccepted(change(request, paymentId, command), ({ payment }) => ({ message, payment: paymentReceipt(payment) }));
     },

@@ -1,8 +1,9 @@
 import { bookingOfPayment } from '@s30/contracts/ids';
 import { call } from '@s30/frontend-shared/api/call';
+import type { CallRequest } from '@s30/frontend-shared/api/client';
 import { useCommand } from '../../../api/useCommand.ts';
 
-type Answer = { readonly paymentId: string; readonly verified: boolean; readonly reason?: string };
+type Answer = CallRequest<'verifyPayment'>['body'];
 
 export const useVerifyPayment = () =>
   useCommand<Answer, unknown>((body) => call('verifyPayment', { body }), {

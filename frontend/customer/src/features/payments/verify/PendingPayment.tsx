@@ -69,8 +69,9 @@ function AfterRejection({ payment }: { readonly payment: PaymentDocument }) {
 
 /** One proof, beside the amounts it must match. */
 export function PendingPayment({ payment, onAnswered }: { readonly payment: PaymentDocument; readonly onAnswered: () => void }) {
+  const { _id: paymentId, transactionScreenshotUrl } = payment;
   const verify = useVerifyPayment();
-  const draft = `reject:${payment._id}`;
+  const draft = `reject:${paymentId}`;
   const [open, setOpen] = useKeptOpen(draft, ['reject']);
   const close = () => setOpen(undefined);
   const answer = verify.variables?.verified;
@@ -80,7 +81,7 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
 
   const send = (verified: boolean, reason?: string) => {
     verify.mutate(
-      { paymentId: payment._id, verified, ...(reason ? { reason } : {}) },
+      { paymentId, transactionScreenshotUrl, verified, ...(reason ? { reason } : {}) },
       {
         onSuccess: () => {
           close();
