@@ -1,6 +1,8 @@
 import type { UserDocument } from '@s30/contracts/documents/user';
 import { allZones } from '@s30/frontend-shared/time/zones';
+import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { meQuery } from '../../api/me.ts';
 import { useUpdateProfile } from '../../api/updateProfile.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
@@ -15,6 +17,7 @@ import { EDUCATION, refusedEntries, WORK_EXPERIENCE } from './entryKinds.ts';
 import { PasswordPart } from './PasswordPart.tsx';
 import { ProfileEntries } from './ProfileEntries.tsx';
 import { changeFrom, ProfileForm, profileFrom, withoutPassword } from './profileForm.ts';
+import { useEntryLists } from './useEntryLists.ts';
 import { useNewEntry } from './useNewEntry.ts';
 
 const LABELS = {
@@ -43,6 +46,8 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
   const isInterviewer = user.role === 'interviewer';
   const update = useUpdateProfile();
   const { form, isSaved } = useSavedForm(resolverOf(ProfileForm), profileFrom(user));
+  const takeOver = useEntryLists(form, user);
+  const queries = useQueryClient();
   const { workExperiences, education, changesPassword } = form.watch();
   const { onSubmit, busy, summary } = useSubmission({
     form,
@@ -50,8 +55,13 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
     failed: (reason, error) => refusedEntries(error, form.getValues()) ?? reason ?? 'Failed to update profile',
     draft: 'profile',
     send: async (profile) => {
-      await update.mutateAsync(changeFrom(profile, isInterviewer));
-      isSaved(withoutPassword(profile));
+      const { dirtyFields } = form.formState;
+      if (dirtyFields.workExperiences || dirtyFields.education) takeOver(await queries.fetchQuery({ ...meQuery(), staleTime: 0 }));
+      const isNewZone = user.timeZone === undefined;
+      const { workExperiences, education } = form.getValues();
+      const whole = { ...profile, workExperiences, education };
+      await update.mutateAsync(changeFrom(whole, { ...dirtyFields, ...(isNewZone ? { timeZone: true } : {}) }));
+      isSaved(withoutPassword(whole));
       if (profile.timeZone !== user.timeZone) rememberZone(profile.timeZone);
       toastSuccess('Profile updated successfully');
     },

@@ -40,17 +40,17 @@ export const profileFrom = (user: UserDocument): ProfileForm => ({
 });
 export const withoutPassword = (form: ProfileForm): ProfileForm => ({ ...form, changesPassword: false, ...NO_PASSWORD });
 
-/** The request body: the meeting link for interviewers only, passwords only while they are being changed. */
-export function changeFrom(form: ProfileForm, isInterviewer: boolean) {
-  const { name, phone, linkedInUrl, timeZone, defaultMeetingLink, workExperiences, education, currentPassword, newPassword } = form;
+const KEPT = ['phone', 'linkedInUrl', 'defaultMeetingLink', 'timeZone', 'workExperiences', 'education'] as const;
+type Kept = (typeof KEPT)[number];
+
+/** The request body: what was changed here, so that nothing saved elsewhere is undone, and the name, without which no link is cleared. */
+export function changeFrom(form: ProfileForm, isChanged: Readonly<Partial<Record<keyof ProfileForm, unknown>>>) {
+  const { name, changesPassword, currentPassword, newPassword } = form;
+  const changed = Object.fromEntries(KEPT.filter((field) => isChanged[field]).map((field) => [field, form[field]]));
+  const clearsLink = changed.defaultMeetingLink === '';
   return {
-    name,
-    phone,
-    linkedInUrl,
-    timeZone,
-    workExperiences,
-    education,
-    ...(isInterviewer ? { defaultMeetingLink } : {}),
-    ...(form.changesPassword ? { currentPassword, newPassword } : {}),
+    ...(changed as Partial<Pick<ProfileForm, Kept>>),
+    ...(isChanged.name || clearsLink ? { name } : {}),
+    ...(changesPassword ? { currentPassword, newPassword } : {}),
   };
 }
