@@ -4,7 +4,6 @@ import type { AnyCommand, AnyEvent } from '@s30/platform/decider/decider';
 import type { Accepted } from '@s30/platform/decider/runner';
 import type { CommandRequest } from '../context.ts';
 import { offersType, user } from '../user/decider.ts';
-import { wallet } from '../wallet/decider.ts';
 import { type BookingCommand, booking } from './decider.ts';
 import { accountFollower, type CalendarWish, calendarFollower, type Follower, walletFollower } from './followUps.ts';
 import type { Booking, BookingState } from './state.ts';
@@ -56,7 +55,7 @@ async function reportOf<State, Wish extends AnyCommand, Event extends AnyEvent>(
   for (const { userId, command } of wishes(state, trustAllowance)) {
     let held: State = await load(decider, userId);
     if (!hasFollowed(held, command)) {
-      if (isNeedless?.(command, await load(wallet, state.candidateId), state)) continue;
+      if (await isNeedless?.(command, state, load)) continue;
       const outcome = await run(decider, userId, await informed(command));
       if (isRejection(outcome)) throw new Error(`${decider.category} ${userId} rejected a follow-up: ${outcome.rejected}`);
       held = outcome.state;

@@ -7,7 +7,9 @@ import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
 import { type CalendarCommand, calendar } from '../calendar/decider.ts';
 import type { CalendarState } from '../calendar/slot.ts';
+import type { CommandRequest } from '../context.ts';
 import { type FollowCharge, type InterviewerAccountState, interviewerAccount, waitingOf } from '../interviewer-account/decider.ts';
+import { user } from '../user/decider.ts';
 import { type WalletCommand, type WalletState, wallet } from '../wallet/decider.ts';
 import type { BookingCommand } from './decider.ts';
 import type { Booking, OnWord } from './state.ts';
@@ -23,8 +25,8 @@ export type Follower<State, Wish extends AnyCommand, Event extends AnyEvent> = {
   readonly wishes: (booking: Booking, trustAllowance: Money) => readonly { readonly userId: UserId; readonly command: Wish }[];
   /** True if it has followed this wish or a newer one. */
   readonly hasFollowed: (state: State, wish: Wish) => boolean;
-  /** True if the candidate's wallet shows that the wish is no longer needed. */
-  readonly isNeedless?: (wish: Wish, wallet: WalletState, booking: Booking) => boolean;
+  /** True if other streams show that the wish is no longer needed. */
+  readonly isNeedless?: (wish: Wish, booking: Booking, load: CommandRequest['load']) => Promise<boolean>;
   /** The command that records its decision in the booking; undefined if the booking already has it. */
   readonly report: (state: State, wish: Wish, booking: Booking) => BookingCommand | undefined;
 };
@@ -45,7 +47,8 @@ export const accountFollower: Follower<InterviewerAccountState, AccountWish, Int
   },
   hasFollowed: ({ charges }, { chargeId, revision }) => (charges.get(chargeId)?.revision ?? 0) >= revision,
   // The friend's bonus was already granted for another booking: it is not charged again.
-  isNeedless: ({ kind }, { causes }, { candidateId }) => kind === 'bonus' && causes.has(bonusCause(candidateId)),
+  isNeedless: async ({ kind }, { candidateId }, load) =>
+    kind === 'bonus' && (await load(wallet, candidateId)).causes.has(bonusCause(candidateId)),
   report: ({ charges }, { chargeId, kind }, { bonus, payments }) => {
     const charge = charges.get(chargeId);
     const known = kind === 'bonus' ? bonus : payments.find(({ paymentId }) => paymentId === chargeId)?.onWord;
@@ -71,6 +74,11 @@ export const walletFollower: Follower<WalletState, Extract<WalletCommand, { type
   },
   hasFollowed: ({ causes, payments }, wish) =>
     wish.type === 'GrantCredit' ? causes.has(wish.cause) : (payments.get(wish.paymentId)?.revision ?? 0) >= wish.revision,
+  // A bonus for somebody whose account was erased could never be spent.
+  isNeedless: async (wish, _, load) => {
+    const person = wish.type === 'GrantCredit' ? await load(user, wish.userId) : undefined;
+    return person?.status === 'registered' && person.isErased;
+  },
   report: ({ payments }, wish) => {
     if (wish.type === 'GrantCredit') return undefined;
     const { paymentId, revision } = wish;

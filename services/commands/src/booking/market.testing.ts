@@ -61,9 +61,18 @@ export async function openMarket() {
     setTime: (instant: Instant): void => {
       at = instant;
     },
-    async joins(id: string, role: 'candidate' | 'interviewer', balance = 0): Promise<UserId> {
+    async joins(id: string, role: 'candidate' | 'interviewer', balance = 0, referrer?: string): Promise<UserId> {
+      const referredBy = referrer === undefined ? {} : { referredBy: UserId.parse(referrer) };
       const userId = UserId.parse(id);
-      const registration = { userId, name: id, email: `${id}@example.org`, role, referralCode: id, emailVerified: true } as const;
+      const registration = {
+        userId,
+        name: id,
+        email: `${id}@example.org`,
+        role,
+        referralCode: id,
+        emailVerified: true,
+        ...referredBy,
+      } as const;
       await must({ userId, role }, user, id, { type: 'RegisterUser', registration });
       const upi = { type: 'SetUpUpi', upiId: 'ravi@okbank', qrCodeFileId: FileId.parse('qr') } as const;
       if (role === 'interviewer') await must({ userId, role }, user, id, upi);

@@ -7,7 +7,7 @@ const LISTS = ['workExperiences', 'education'] as const;
 const textOf = (entry: object): string => JSON.stringify(Object.entries(entry).toSorted());
 
 /** The saved entries, with what was added and removed here since `before`. */
-export function merged<Entry extends object>(before: readonly Entry[], here: readonly Entry[], saved: readonly Entry[]): readonly Entry[] {
+function merged<Entry extends object>(before: readonly Entry[], here: readonly Entry[], saved: readonly Entry[]): readonly Entry[] {
   const isIn = (entries: readonly Entry[]) => {
     const texts = new Set(entries.map(textOf));
     return (entry: Entry): boolean => texts.has(textOf(entry));
