@@ -29,6 +29,25 @@ test('signing out everywhere else leaves this browser signed in', async ({ marke
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
 });
 
+test('logging out in one tab takes nobody from a page that needs no login, and no message from the chat', async ({ market }) => {
+  const office = await market.as(await market.candidate('Kavya'));
+  await office.goto('/about');
+  await office.getByRole('button', { name: /support chat/i }).click();
+  const message = office.getByRole('textbox', { name: 'Message' });
+  await message.fill('My payment has not');
+  await office.getByRole('button', { name: 'Close chat' }).click();
+  await office.getByRole('button', { name: /support chat/i }).click();
+  await expect(message).toHaveValue('My payment has not');
+
+  const other = await office.context().newPage();
+  await other.goto('/dashboard');
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(other).toHaveURL(/\/$|\/login$/);
+  await expect(office.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  await expect(office).toHaveURL(/\/about$/);
+  await expect(message).toHaveValue('My payment has not');
+});
+
 test('an admin sees where somebody is signed in, closes the account and opens it again', async ({ market }) => {
   const kavya = await market.candidate('Kavya');
   const page = await market.as(market.admin);

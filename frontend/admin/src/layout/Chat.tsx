@@ -3,11 +3,11 @@ import { CHAT_NOTIFICATION_DELAY_SECONDS } from '@s30/contracts/rules';
 import { SupportChat } from '@s30/frontend-shared/chat/SupportChat';
 import { useAnswer } from '../data/useAnswer.ts';
 
-/** The support chat on every page. It waits for the settings request to finish, because messages need the phone number from it. */
+/** The support chat on every page. It waits for the settings: without the installation's number, messages would go to somebody else. */
 export function Chat() {
-  const { answer, error } = useAnswer('settings');
-  if (answer === undefined && error === undefined) return undefined;
-  const phoneNumber = answer?.chatPhoneNumber;
+  const { answer } = useAnswer('settings');
+  if (answer === undefined) return undefined;
+  const phoneNumber = answer.chatPhoneNumber;
   return (
     <SupportChat
       accountName="S30 Support"

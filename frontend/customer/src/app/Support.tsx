@@ -12,11 +12,11 @@ const SupportChat = lazy(() =>
   ),
 );
 
-/** The support chat of this app. It waits for the settings: without the installation's number it could send nothing. */
+/** The support chat of this app. It waits for the settings: without the installation's number, messages would go to somebody else. */
 export function Support() {
   const settings = useQuery(settingsQuery());
-  if (settings.isPending) return undefined;
-  const phoneNumber = settings.data?.chatPhoneNumber;
+  if (settings.data === undefined) return undefined;
+  const phoneNumber = settings.data.chatPhoneNumber;
   return (
     <Suspense>
       <SupportChat

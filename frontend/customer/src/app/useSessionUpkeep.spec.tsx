@@ -6,6 +6,8 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { interviewsQuery } from '../api/interviews.ts';
+import { meQuery } from '../api/me.ts';
+import { settingsQuery } from '../api/settings.ts';
 import { createNetwork, leaves } from '../rendering.testing.tsx';
 import { createQueryClient } from './queryClient.ts';
 import { useSessionUpkeep } from './useSessionUpkeep.ts';
@@ -57,6 +59,21 @@ it('the data of one user is replaced when another tab logs in as another user', 
   await act(() => jest.advanceTimersByTimeAsync(100));
   expect(screen.getByText('interview of ravi')).toBeTruthy();
   expect(screen.queryByText('interview of kavya')).toBeNull();
+});
+
+it('what belongs to nobody stays when another tab logs out', async () => {
+  const queries = await opens({
+    'GET /api/auth/me': () => ({ body: { user: kavya } }),
+    'GET /api/interviews?own=true': () => ({ body: [] }),
+    'GET /api/settings': () => ({ body: { slotHoldMinutes: 15 } }),
+  });
+  await queries.fetchQuery(settingsQuery());
+  localStorage.clear();
+  fireEvent(window, new StorageEvent('storage', { key: 'token' }));
+  await act(() => jest.advanceTimersByTimeAsync(100));
+  expect(session.get().status).toBe('guest');
+  expect(queries.getQueryData(settingsQuery().queryKey)).toMatchObject({ slotHoldMinutes: 15 });
+  expect(queries.getQueryData(meQuery().queryKey)).toBeUndefined();
 });
 
 const roleNow = () => {

@@ -11,7 +11,10 @@ import { loginAddress } from './loginAddress.ts';
 
 const MINUTE = 60_000;
 
-/** Refreshes the restored user, clears what another user saw, and redirects an expired session to the login page. */
+/**
+ * Refreshes the restored user, clears what another user saw, and redirects to the login page once the server refuses the session. If
+ * another tab ends it, pages that need none stay.
+ */
 export function useSessionUpkeep(): void {
   const session = useSession();
   const queries = useQueryClient();
@@ -41,7 +44,7 @@ export function useSessionUpkeep(): void {
   const before = useRef(userId);
   useEffect(() => {
     if (before.current !== undefined && before.current !== userId) {
-      if (userId === undefined) queries.clear();
+      if (userId === undefined) queries.removeQueries({ predicate: ({ queryKey: [what] }) => what !== 'settings' });
       // Pages that stay mounted, because another tab logged in as another user, would otherwise keep showing the cleared data.
       else void queries.resetQueries({ predicate: ({ meta }) => meta?.askedOnce !== true });
     }

@@ -34,14 +34,15 @@ type BoxProps = {
   readonly settings: ChatSettings;
   readonly isDelay: boolean;
   readonly greetedAt: Date | undefined;
+  readonly text: string;
+  readonly onType: (text: string) => void;
   readonly onClose: () => void;
   readonly onSubmit: ChatCallbacks['onSubmit'];
 };
 
-function ChatBox({ id, settings, isDelay, greetedAt, onClose, onSubmit }: BoxProps) {
+function ChatBox({ id, settings, isDelay, greetedAt, text, onType, onClose, onSubmit }: BoxProps) {
   const { accountName } = settings;
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
   useEffect(() => input.current?.focus(), []);
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -49,7 +50,7 @@ function ChatBox({ id, settings, isDelay, greetedAt, onClose, onSubmit }: BoxPro
     if (!typed) return;
     window.open(sendAddress(settings, typed), '_blank', 'noopener,noreferrer');
     onSubmit?.(event, typed);
-    setText('');
+    onType('');
   };
   return (
     <section
@@ -96,7 +97,7 @@ function ChatBox({ id, settings, isDelay, greetedAt, onClose, onSubmit }: BoxPro
           dir="auto"
           autoComplete="off"
           enterKeyHint="send"
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => onType(event.target.value)}
         />
         <button className="btn btn--primary btn--icon" type="submit" aria-label="Send" disabled={text.trim() === ''}>
           <Shape name="send" />
@@ -113,6 +114,7 @@ export function SupportChat(props: Partial<ChatSettings> & ChatCallbacks) {
   const [{ isOpen, isDelay, isNotification }, dispatch] = useReducer(chatAfter, CHAT_AT_FIRST);
   const [hasBeenOpen, setHasBeenOpen] = useState(false);
   const [greetedAt, setGreetedAt] = useState<Date>();
+  const [text, setText] = useState('');
   const boxId = useId();
   const frame = useRef<HTMLElement>(null);
   const launcher = useRef<HTMLButtonElement>(null);
@@ -194,6 +196,8 @@ export function SupportChat(props: Partial<ChatSettings> & ChatCallbacks) {
           settings={settings}
           isDelay={isDelay}
           greetedAt={greetedAt}
+          text={text}
+          onType={setText}
           onClose={() => close(true)}
           onSubmit={props.onSubmit}
         />

@@ -17,7 +17,7 @@ it('a page restored by Back rereads the session, because it missed all storage e
 
   localStorage.removeItem('token');
   showAgain();
-  expect(session.get()).toEqual({ status: 'guest', because: 'expired' });
+  expect(session.get()).toEqual({ status: 'guest', because: 'elsewhere' });
 });
 
 it('a guest whose page is restored is still a guest, not one whose session has expired', () => {

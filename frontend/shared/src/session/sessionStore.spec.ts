@@ -63,7 +63,7 @@ describe('the session', () => {
     expect(other.get().status).toBe('signedIn');
     one.end('logout');
     other.reread();
-    expect(other.get()).toEqual({ status: 'guest', because: 'expired' });
+    expect(other.get()).toEqual({ status: 'guest', because: 'elsewhere' });
   });
 
   it('does not take over another user', () => {

@@ -2,8 +2,10 @@ import type { SessionUser } from '@s30/contracts/documents/user';
 
 /** The user data kept between visits: who the user is, and what decides their access. The rest is fetched from the server. */
 export type StoredUser = Pick<SessionUser, '_id' | 'name' | 'email' | 'role' | 'timeZone'>;
+type Because = 'none' | 'logout' | 'expired' | 'elsewhere';
 export type Session =
-  | { readonly status: 'guest'; readonly because: 'none' | 'logout' | 'expired' }
+  /** `elsewhere`: another tab ended it. */
+  | { readonly status: 'guest'; readonly because: Because }
   | { readonly status: 'signedIn'; readonly token: string; readonly user: StoredUser };
 
 const TOKEN = 'token';
@@ -27,7 +29,7 @@ function userIn(text: string | null): StoredUser | undefined {
 /** The session, kept in local storage, so that it survives a reload and is the same in every tab. */
 export function createSessionStore(keeper: Keeper) {
   const listeners = new Set<() => void>();
-  const read = (because: 'none' | 'logout' | 'expired'): Session => {
+  const read = (because: Because): Session => {
     const token = keeper.getItem(TOKEN);
     const user = userIn(keeper.getItem(USER));
     return token && user ? { status: 'signedIn', token, user } : { status: 'guest', because };
@@ -70,7 +72,7 @@ export function createSessionStore(keeper: Keeper) {
     },
     /** Called when another tab may have signed in or out. */
     reread: (): void => {
-      const next = read('expired');
+      const next = read('elsewhere');
       if (current.status === 'signedIn' || next.status === 'signedIn') become(next);
     },
   };

@@ -35,7 +35,7 @@ export function LoginPage() {
         </>
       }
     >
-      {session.status === 'guest' && session.because === 'expired' && (
+      {session.status === 'guest' && (session.because === 'expired' || session.because === 'elsewhere') && (
         <Alert tone="info" role="status" title="You have been logged out">
           <p>Log in again to go on. If you have just changed your password, use the new one.</p>
         </Alert>
