@@ -59,7 +59,7 @@ describe('a person who deletes their account', () => {
     expect(status).toBe(200);
     const entries = await new ZipReader(new BlobReader(new Blob([new Uint8Array(bytes)]))).getEntries();
     const names = entries.map(({ filename }) => filename);
-    expect(names).toEqual(expect.arrayContaining(['history.json', 'users.json', 'payments.json', 'interviews.json']));
+    expect(names).toEqual(expect.arrayContaining(['history.json', 'sessions.json', 'users.json', 'payments.json', 'interviews.json']));
     expect(names.filter((name) => name.startsWith('files/'))).toHaveLength(1);
     const users = entries.find(({ filename }) => filename === 'users.json');
     const text = users && 'getData' in users ? await users.getData?.(new TextWriter()) : '';

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { Role } from '@s30/contracts/fields';
 import { session } from '@s30/frontend-shared/session/session';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
@@ -65,12 +66,13 @@ const responseOf = ({ status = 200, headers = {}, body = {} }: Answer): Response
     headers: { 'Content-Type': 'application/json', ...headers },
   });
 
-/** Renders part of the app for a signed-in candidate. */
-export function renders(content: ReactNode, { at = '/', now }: { readonly at?: string; readonly now?: number } = {}) {
+type Setting = { readonly at?: string; readonly now?: number; readonly role?: Role };
+/** Renders part of the app for Kavya, who is signed in, as a candidate by default. */
+export function renders(content: ReactNode, { at = '/', now, role = 'candidate' }: Setting = {}) {
   // Testing Library looks for `jest` to advance the clock while it waits.
   Object.assign(globalThis, { jest });
   jest.useFakeTimers(now === undefined ? {} : { now });
-  session.start('token', KAVYA);
+  session.start('token', { ...KAVYA, role });
   const queries = createQueryClient();
   const shown = render(
     <QueryClientProvider client={queries}>

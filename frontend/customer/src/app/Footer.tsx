@@ -1,11 +1,10 @@
-import { useSession } from '@s30/frontend-shared/session/useSession';
 import { Link } from 'react-router-dom';
 import { Brand } from '../components/Brand.tsx';
 import { SUPPORT_EMAIL } from '../components/support.ts';
+import { useConducts } from '../components/useConducts.ts';
 
 export function Footer() {
-  const session = useSession();
-  const seesProblems = session.status === 'signedIn' && (session.user.role === 'interviewer' || session.user.role === 'admin');
+  const seesProblems = useConducts();
   return (
     <footer className="footer">
       <div className="container">

@@ -32,15 +32,16 @@ function person(msEach: number) {
   const documents = { users: [{ _id: 'asha' }], payments: [{ _id: '1.b1' }] };
   const records = { everythingAbout: async () => ({ documents, files: ['proof-1', 'proof-2', 'proof-3', 'proof-3'] }) };
   const history = [requested('asha.older'), requested('asha.newer')];
-  const ports = { eventStore: { readStream: async () => history }, files, records } as unknown as ErasingPorts;
+  const secrets = { sessionsOf: async () => [] };
+  const ports = { eventStore: { readStream: async () => history }, files, records, secrets } as unknown as ErasingPorts;
   return { stored, told, copies: personalCopies(ports, () => now) };
 }
 
 it('a copy tells once a second how many of its parts are done, until it is there', async () => {
   const { stored, told, copies } = person(600);
   await copies.handle(requested('asha.newer'));
-  // The history, two read models and three pictures.
-  expect(told).toEqual([['asha.newer.progress', 'asha', { done: 5, total: 6 }]]);
+  // The history, the sessions, two read models and three pictures.
+  expect(told).toEqual([['asha.newer.progress', 'asha', { done: 6, total: 7 }]]);
   expect([...stored.keys()].filter((id) => id.startsWith('asha'))).toEqual(['asha.newer']);
 });
 

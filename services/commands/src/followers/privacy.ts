@@ -73,16 +73,17 @@ async function olderCopies({ eventStore }: ErasingPorts, userId: UserId, current
   return events.flatMap(({ type, data }) => (type === 'ExportRequested' && data.exportId !== current ? filesOfCopy(data.exportId) : []));
 }
 
-/** A ZIP with one JSON file per read model, one with the account's history, and the person's files. */
+/** A ZIP with one JSON file per read model, one with the account's history, one with the places where the person is signed in, and the person's files. */
 export async function copyOf(
-  { eventStore, files, records }: ErasingPorts,
+  { eventStore, files, records, secrets }: ErasingPorts,
   userId: UserId,
   asOf: Position,
   progress: (now: ExportProgress) => Promise<void> = async () => undefined,
 ): Promise<Uint8Array> {
   const { documents, files: named } = await records.everythingAbout(userId, asOf);
   const ids = new Set(named);
-  const total = 1 + Object.keys(documents).length + ids.size;
+  const sessions = await secrets.sessionsOf(userId, new Date().toISOString());
+  const total = 2 + Object.keys(documents).length + ids.size;
   let done = 0;
   const isAdded = (): Promise<void> => {
     done += 1;
@@ -98,6 +99,7 @@ export async function copyOf(
     'history',
     history.map(({ type, data, metadata }) => ({ type, at: metadata.at, data })),
   );
+  await add('sessions', sessions);
   for (const [name, found] of Object.entries(documents)) await add(name, found);
   for (const id of ids) {
     const file = await files.get(id);

@@ -9,7 +9,7 @@ import { type CollectionReader, type Document, NoLiveGenerationError, type ReadS
 import { NotCaughtUpError } from '@s30/platform/web/catchingUp';
 import { projections } from '@s30/projections/all';
 import { bookAccounts } from '@s30/projections/bookAccounts';
-import { credits } from '@s30/projections/credits';
+import { type CreditRecord, credits } from '@s30/projections/credits';
 import { endedIdsOf } from '@s30/projections/history';
 import { type InterviewRecord, interviews } from '@s30/projections/interviews';
 import { type PaymentRecord, payments } from '@s30/projections/payments';
@@ -25,6 +25,15 @@ const OWN = ['users', 'wallets', 'earnings', 'interviewerAccounts', 'userHistory
 const LEFT_OUT = ['audit'];
 /** The read models behind a person's open affairs. */
 const AFFAIRS = [users, interviews, payments, slots, bookAccounts, credits].map(({ collection }) => collection.name);
+/** What the person may know of a document, where that is not all of it. */
+const OWN_PART: Readonly<Record<string, (userId: UserId, whole: Document) => Document>> = {
+  [interviews.collection.name]: (userId, interview) => linkWithheld(userId, interview as InterviewRecord),
+  // Who referred a friend learns of the bonus, and not of the friend's booking.
+  [credits.collection.name]: (userId, credit) => {
+    const { _id: _, bookingId: _b, interviewerId, candidateId, ...bonus } = credit as CreditRecord;
+    return userId === interviewerId || userId === candidateId ? credit : { _id: `bonus for ${candidateId}`, ...bonus };
+  },
+};
 const CATCH_UP_MS = 5_000;
 const PAGE = 250;
 const FILE_FIELDS = ['screenshotFileId', 'qrCodeFileId'];
@@ -86,8 +95,8 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
       const { name } = projection.collection;
       if (LEFT_OUT.includes(name)) continue;
       const found = await aboutIn(readStore, projection, userId);
-      const isOfInterviews = name === interviews.collection.name;
-      if (found.length > 0) documents[name] = isOfInterviews ? found.map((one) => linkWithheld(userId, one as InterviewRecord)) : found;
+      const own = OWN_PART[name] ?? ((_, whole) => whole);
+      if (found.length > 0) documents[name] = found.map((one) => own(userId, one));
     }
     const files = Object.values(documents)
       .flat()

@@ -16,7 +16,15 @@ import { pendingVerification, usedLink } from './pendingVerification.ts';
 const FAILED = 'Verification failed';
 
 /** Shows why verification failed and offers to resend the mail. */
-function NotVerified({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+function NotVerified({
+  error,
+  email,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly email: string | undefined;
+  readonly onRetry: () => void;
+}) {
   const { send, busy, said } = useResendVerification();
   const reason = error instanceof ApiError ? error.message : '';
   return (
@@ -29,7 +37,7 @@ function NotVerified({ error, onRetry }: { readonly error: unknown; readonly onR
               Retry
             </Button>
           )}
-          <Button look="tonal" block busy={busy} onClick={() => send(pendingVerification.get())}>
+          <Button look="tonal" block busy={busy} onClick={() => send(pendingVerification.get() ?? email)}>
             {busy ? 'Sending' : 'Resend Verification Email'}
           </Button>
           <Link className={buttonClass({ look: 'quiet', block: true })} to="/login">
@@ -60,7 +68,8 @@ export function VerifyEmailPage() {
         <LeadsToLogin title="Your email is verified already" />
       </AuthCard>
     );
-  if (verification.isError && !me.isLoading) return <NotVerified error={verification.error} onRetry={() => void verification.refetch()} />;
+  if (verification.isError && !me.isLoading)
+    return <NotVerified error={verification.error} email={me.data?.email} onRetry={() => void verification.refetch()} />;
   if (isSuccess)
     return (
       <AuthCard key="verified" title="Email verified" lead="You can book your first mock." isNewView>

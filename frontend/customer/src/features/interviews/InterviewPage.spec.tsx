@@ -1,5 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Role } from '@s30/contracts/fields';
+import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
 import { InterviewPage } from './InterviewPage.tsx';
@@ -14,7 +16,7 @@ afterEach(leaves);
 const MEETING = 'https://meet.google.com/abc-defg-hij';
 
 /** Kavya's page of this interview. */
-async function shows(interview: Readonly<Record<string, unknown>>, now: number) {
+async function shows(interview: Readonly<Record<string, unknown>>, now: number, role?: Role) {
   const found = {
     _id: 'i1',
     status: 'scheduled',
@@ -42,7 +44,7 @@ async function shows(interview: Readonly<Record<string, unknown>>, now: number) 
       <Route path="/interviews/:interviewId" element={<InterviewPage />} />
     </Routes>
   );
-  const shown = renders(page, { at: '/interviews/i1', now });
+  const shown = renders(page, { at: '/interviews/i1', now, role: role ?? (found.interviewer === kavya ? 'interviewer' : 'candidate') });
   await shown.passes(10);
   return { ...shown, changes };
 }
@@ -55,6 +57,14 @@ async function mainActions(...given: Parameters<typeof shows>): Promise<readonly
 
 const conducted = { candidate: ravi, interviewer: kavya };
 const unpaid = { paymentId: { _id: '1.i1', status: 'pending' } };
+
+it('offers an interviewer whose role was taken away nothing that would be refused', async () => {
+  await shows({ ...conducted, status: 'in-progress', interviewerLeft: true }, 41 * MINUTE, 'candidate');
+  for (const name of [/Provide Feedback/, /link/i]) {
+    expect(screen.queryByRole('link', { name })).toBeNull();
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
+});
 
 describe('the interview page has one primary action', () => {
   it.each([

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { useKeptOpen } from '../../components/forms/useKept.ts';
+import { useConducts } from '../../components/useConducts.ts';
 import { type ActionsProps, LOOKS } from './actions.ts';
 import { NoShowAction } from './NoShowAction.tsx';
 import { canHold } from './whatIsPossible.ts';
@@ -12,7 +13,7 @@ const MeetingLinkDialog = lazy(async () => ({ default: (await import('./MeetingL
 const StartDialog = lazy(async () => ({ default: (await import('./StartDialog.tsx')).StartDialog }));
 const ReleaseDialog = lazy(async () => ({ default: (await import('./ReleaseDialog.tsx')).ReleaseDialog }));
 
-/** The actions an interviewer has in the interview's current state, the next step first. */
+/** The actions an interviewer has in the interview's current state, the next step first. Those whose role was taken away have none. */
 export function InterviewerActions({ interview, place }: ActionsProps) {
   const { next, other, risky } = LOOKS[place];
   const [editing, setEditing] = useKeptOpen(`interview:${interview._id}`, ['link', 'link-to-start']);
@@ -21,7 +22,9 @@ export function InterviewerActions({ interview, place }: ActionsProps) {
   const { name } = interview.candidate;
   const hasLink = interview.meetingLink !== '';
   const isOver = Date.parse(interview.endTime) <= useNow();
+  const conducts = useConducts();
 
+  if (!conducts) return <NoShowAction interview={interview} side="interviewer" look={other} />;
   return (
     <>
       {interview.status === 'scheduled' && canHold(interview) && (

@@ -49,8 +49,9 @@ type InterviewsTableProps = {
 
 export function InterviewsTable({ interviews, userId, isInterviewer }: InterviewsTableProps) {
   const { zone } = useZone();
+  const conducted = interviews.filter(({ interviewer }) => interviewer._id === userId).length;
   const columns = [
-    isInterviewer ? 'Candidate' : 'Interviewer',
+    conducted === 0 ? 'Interviewer' : conducted === interviews.length ? 'Candidate' : 'With',
     'Type',
     'Scheduled For',
     'Duration',

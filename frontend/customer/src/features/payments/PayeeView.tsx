@@ -9,13 +9,18 @@ import { buttonClass } from '../../components/Button.tsx';
 import { CopyField } from '../../components/Copy.tsx';
 import { FileImage } from '../../components/FileImage.tsx';
 import { isPaidByBalance } from '../../components/payment/owed.ts';
+import { useConducts } from '../../components/useConducts.ts';
 import { useZone } from '../../components/zone.ts';
 import { PaymentSummary } from './PaymentSummary.tsx';
 
-const refundedTitle = ({ refund, remainingAmount, currency }: PaymentDocument): string =>
-  refund
-    ? `${formatAmount(refund.amount, refund.currency)} refunded${refund.as === 'credit' ? ' as S30 balance' : ''}`
-    : `${formatAmount(remainingAmount, currency)} refunded`;
+type Refund = NonNullable<PaymentDocument['refund']>;
+const partWords = ({ amount, currency, as }: Pick<Refund, 'amount' | 'currency' | 'as'>): string =>
+  `${formatAmount(amount, currency)} refunded${as === 'credit' ? ' as S30 balance' : ''}`;
+/** What came back besides the part that the title names. */
+function Besides({ refund: { balance, besides = [] } }: { readonly refund: Refund }) {
+  const parts = [...(balance ? [`${formatAmount(balance, 'INR')} of S30 balance returned`] : []), ...besides.map(partWords)];
+  return parts.length > 0 && <p>Besides: {parts.join(', ')}.</p>;
+}
 
 function Standing({ payment, isOwn }: { readonly payment: PaymentDocument; readonly isOwn: boolean }) {
   const { zone } = useZone();
@@ -26,6 +31,7 @@ function Standing({ payment, isOwn }: { readonly payment: PaymentDocument; reado
         <p>
           <bdi>{payment.paidBy.name}</bdi> waits for it; an admin sends it back.
         </p>
+        <Besides refund={payment.refund} />
       </Alert>
     );
   if (payment.needsRefundOrSlot && (payment.status === 'submitted' || payment.status === 'verified'))
@@ -54,9 +60,11 @@ function Standing({ payment, isOwn }: { readonly payment: PaymentDocument; reado
           icon="clock"
           title={isolated`${payment.paidBy.name} submitted proof of ${amount}`}
           actions={
-            <Link className={buttonClass({ look: 'primary', size: 'sm' })} to="/payments/verify">
-              Verify payments
-            </Link>
+            isOwn && (
+              <Link className={buttonClass({ look: 'primary', size: 'sm' })} to="/payments/verify">
+                Verify payments
+              </Link>
+            )
           }
         >
           <p>Compare it with your own account. Candidates are told that verification takes 1-2 business days.</p>
@@ -97,20 +105,27 @@ function Standing({ payment, isOwn }: { readonly payment: PaymentDocument; reado
         </Alert>
       );
     case 'refunded':
-      return <Alert tone="plain" title={refundedTitle(payment)} />;
+      return (
+        <Alert tone="plain" title={payment.refund ? partWords(payment.refund) : `${amount} refunded`}>
+          {payment.refund && <Besides refund={payment.refund} />}
+        </Alert>
+      );
   }
 }
 
 /** For the interviewer and admins: the state of the payment, and the payment details that the candidate sees. */
 export function PayeeView({ payment, userId }: { readonly payment: PaymentDocument; readonly userId: string | undefined }) {
-  const isOwn = payment.payee._id === userId;
+  const conducts = useConducts();
+  const isOwn = payment.payee._id === userId && conducts;
   return (
     <div className="split">
       <div className="stack stack--6">
         <Standing payment={payment} isOwn={isOwn} />
         <section className="card" aria-labelledby="details-title">
           <div className="card__head">
-            <h2 id="details-title">{isOwn ? 'Your payment details' : isolated`Payment details of ${payment.payee.name}`}</h2>
+            <h2 id="details-title">
+              {payment.payee._id === userId ? 'Your payment details' : isolated`Payment details of ${payment.payee.name}`}
+            </h2>
             {isOwn && (
               <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to="/payments/setup">
                 Change

@@ -30,8 +30,19 @@ it('tells the payer what the S30 balance paid, and that no money was verified', 
 
 it('tells the payee that the S30 balance paid', () => {
   createNetwork({});
-  renders(<PayeeView payment={payment} userId="ravi" />);
+  renders(<PayeeView payment={payment} userId="ravi" />, { role: 'interviewer' });
   expect(screen.getByRole('heading', { name: 'Paid with S30 balance' })).toBeTruthy();
   expect(document.body.textContent).toContain('The balance of Kavya Nair paid ₹1,499.00. There is nothing for you to verify.');
   expect(document.body.textContent).not.toContain('₹0.00 verified');
+});
+
+it('tells the payee all that came back, in each way', () => {
+  createNetwork({});
+  const part = { amount: 247.34, currency: 'INR', percent: 33, as: 'money' } as const;
+  const refund = { amount: 494.67, currency: 'INR', percent: 33, as: 'credit', isDue: false, balance: 247.33 } as const;
+  renders(<PayeeView payment={{ ...payment, status: 'refunded', refund: { ...refund, besides: [part] } }} userId="ravi" />, {
+    role: 'interviewer',
+  });
+  expect(screen.getByRole('heading', { name: '₹494.67 refunded as S30 balance' })).toBeTruthy();
+  expect(screen.getByText('Besides: ₹247.33 of S30 balance returned, ₹247.34 refunded.')).toBeTruthy();
 });
