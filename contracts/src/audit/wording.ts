@@ -42,6 +42,8 @@ export type Wording<Data> = {
   readonly shares?: readonly (keyof Links)[];
   /** The part of the stream that the facts belong to. Default: the whole stream. */
   readonly part?: (data: Data) => string;
+  /** The part of the stream whose earlier events say what this one concerns, if it is not that of the facts. */
+  readonly about?: (data: Data) => string;
 };
 
 /** Wording for each of the given events; leaving one out does not compile. */

@@ -69,6 +69,9 @@ export function streamOf({ kind, objectId }: { readonly kind: AuditKind; readonl
 /** The part of its stream that an event's facts belong to; empty: the whole stream. */
 export const partOf = (event: Worded): string => wordingOf(event.type).part?.(event.data) ?? '';
 
+/** The part of its stream whose earlier events say what an event concerns; empty: the whole stream. */
+export const concernedPartOf = (event: Worded): string => wordingOf(event.type).about?.(event.data) ?? partOf(event);
+
 /** What an event concerns, given what earlier events established. */
 export function concernOf({ type, data }: Worded, earlier: Known): Concern {
   const { amount, tells, shares = [] } = wordingOf(type);

@@ -1,5 +1,5 @@
 import type { Known, Links } from '@s30/contracts/audit/wording';
-import { type Concern, concernOf, linksIn, partOf, subjectOf } from '@s30/contracts/audit/words';
+import { type Concern, concernedPartOf, concernOf, linksIn, subjectOf } from '@s30/contracts/audit/words';
 import { AuditEventDocument, type AuditKind } from '@s30/contracts/documents/audit';
 import { eventFamilies, type LoggedEvent } from '@s30/contracts/events/all';
 import { type Documents, indexedFields, type Projection } from '@s30/platform/projector/projection';
@@ -79,7 +79,7 @@ const INDEXES = [
 export const audit: Projection<AuditEntry> = {
   collection: {
     name: 'audit',
-    version: 5,
+    version: 6,
     fields: { ...indexedFields(AuditEntry, INDEXES), revision: 'number', actorIs: 'text', actorName: 'text', actorRole: 'text' },
     appended: true,
     indexes: INDEXES,
@@ -117,8 +117,8 @@ type Memory = Pick<Documents<never>, 'note' | 'setNote'>;
 /** What later events of the same part need, except what their own data or stream name contains. */
 function unsaid(kind: AuditKind, { terms, method, candidateId, ...known }: Known): Known {
   if (kind === 'payment') return { terms, method };
-  if (kind === 'calendar') return { candidateId };
-  return kind === 'user' || kind === 'wallet' ? {} : { ...known, candidateId };
+  if (kind === 'calendar' || kind === 'interviewerAccount') return { candidateId };
+  return kind === 'user' || kind === 'wallet' || kind === 'administration' ? {} : { ...known, candidateId };
 }
 /**
  * What an event concerns, given earlier events of the same part of its stream. A booking's interview and all its payments
@@ -131,7 +131,7 @@ export async function learn(
   const { stream, type, revision } = event;
   const logged = loggedOf(event);
   const { kind } = subjectOf(logged, stream);
-  const [part, whole] = [partOf(logged), `${stream}/`];
+  const [part, whole] = [concernedPartOf(logged), `${stream}/`];
   // Slot and payment ids contain their stream's id.
   const key = part.includes(idOf(event)) ? `${kind} ${part}` : `${whole}${part}`;
   const { revisions = [], ...own } = (await memory.note<Told>(key)) ?? {};

@@ -28,7 +28,13 @@ export const calendarWords: WordsOf<typeof calendarEvents> = {
     part,
     facts: ({ candidateId, until }) => ({ 'Kept for': said(candidateId), 'Kept until': moment(until) }),
   },
-  SlotWithdrawn: { title: 'Slot withdrawn', part, facts: () => ({ State: said('withdrawn') }) },
+  SlotWithdrawn: {
+    title: 'Slot withdrawn',
+    part,
+    // Nobody held it, but it may still have been kept for a candidate.
+    tells: ({ slotRequestId }) => (slotRequestId === undefined ? { candidateId: undefined } : {}),
+    facts: () => ({ State: said('withdrawn') }),
+  },
   SlotHeld: {
     title: ({ renewal }) => (renewal === 0 ? 'Slot held for a payment' : 'Hold of the slot renewed'),
     part,

@@ -2,6 +2,8 @@ import type { interviewerAccountEvents } from '../../events/interviewerAccount.t
 import { type Money, money } from '../../money.ts';
 import { cash, type Facts, minorOf, said, type WordsOf } from '../wording.ts';
 
+/** An account covers many charges, each about one candidate. */
+const about = ({ chargeId }: { readonly chargeId: string }): string => chargeId;
 const amount = ({ amount: moved }: { readonly amount: Money }): Money => moved;
 const more = (before: Facts, field: string, by: Money, sign = 1): Facts => ({
   [field]: cash(money(minorOf(before[field]) + sign * by.minor, by.currency)),
@@ -12,11 +14,13 @@ export const interviewerAccountWords: WordsOf<typeof interviewerAccountEvents> =
   ChargeAsked: {
     title: ({ kind }) =>
       kind === 'bonus' ? 'A referral’s bonus rests on the interviewer’s word' : 'A refund rests on the interviewer’s word',
+    about,
     facts: ({ chargeId, wanted }) => ({ [`Wanted for ${chargeId}`]: cash(wanted) }),
     amount: ({ wanted }) => wanted,
   },
   CreditCharged: {
     title: ({ by }) => (by === 'admin' ? 'Credit approved by an admin' : 'Credit given within the allowance'),
+    about,
     facts: ({ chargeId, amount: given }, before) => ({
       ...more(before, `Charged for ${chargeId}`, given),
       ...more(before, OUTSTANDING, given),
@@ -25,6 +29,7 @@ export const interviewerAccountWords: WordsOf<typeof interviewerAccountEvents> =
   },
   ChargeDeclined: {
     title: 'Credit declined',
+    about,
     facts: ({ chargeId, amount: declined, reason }) => ({
       [`Declined for ${chargeId}`]: cash(declined),
       'Reason of declining': said(reason),
@@ -33,6 +38,7 @@ export const interviewerAccountWords: WordsOf<typeof interviewerAccountEvents> =
   },
   ChargeWaived: {
     title: 'Charge borne by the platform',
+    about,
     facts: ({ chargeId, amount: borne, reason }, before) => ({
       ...more(before, `Charged for ${chargeId}`, borne, -1),
       ...more(before, OUTSTANDING, borne, -1),
