@@ -32,6 +32,11 @@ export type Wording<Data> = {
   readonly title: string | ((data: Data) => string);
   /** Values after the event; omit the fields it does not touch. `before`: values until then. */
   readonly facts?: (data: Data, before: Facts, known: Known) => Facts;
+  /**
+   * What the event says about itself alone, such as its cause: shown even if an earlier event said the same, and no value after it.
+   * Reasons, notes and statements need no entry here.
+   */
+  readonly remarks?: (data: Data, before: Facts) => Facts;
   /** Previous values that the event itself states; they override those from earlier events. */
   readonly stated?: (data: Data) => Facts;
   /** The amount by which searches find the event. */

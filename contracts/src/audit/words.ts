@@ -1,7 +1,7 @@
 import { AuditKind } from '../documents/audit.ts';
 import type { LoggedEvent } from '../events/all.ts';
 import { bookingOfPayment } from '../ids.ts';
-import { type Fact, type Facts, type Known, LINKS, type Links, type Wording } from './wording.ts';
+import { type Fact, type Facts, type Known, LINKS, type Links, said, type Wording } from './wording.ts';
 import { calendarWords, slotRequestWords } from './words/calendar.ts';
 import { interviewWords } from './words/interview.ts';
 import { interviewerAccountWords } from './words/interviewerAccount.ts';
@@ -47,8 +47,13 @@ export type Concern = {
   readonly known: Known;
 };
 export type Change = { readonly field: string; readonly before?: Fact; readonly after?: Fact };
-/** An event in words; `facts`: the values after it. */
-export type Told = { readonly title: string; readonly changes: readonly Change[]; readonly facts: Facts };
+/** An event in words; `remarks`: what it says about itself alone; `facts`: the values after it. */
+export type Told = {
+  readonly title: string;
+  readonly changes: readonly Change[];
+  readonly remarks: readonly Change[];
+  readonly facts: Facts;
+};
 type Worded = Pick<LoggedEvent, 'type' | 'data'>;
 
 /** What an event is about: the object its stream is named after or, in a booking, possibly a payment. */
@@ -90,14 +95,30 @@ export function titleOf({ type, data }: Worded): string {
 
 /** Puts an event into words. `known` must include the event itself, as returned by {@link concernOf}. */
 export function tell(event: Worded, before: Facts, known: Known): Told {
-  const { facts, stated } = wordingOf(event.type);
+  const { facts, stated, remarks } = wordingOf(event.type);
   const after = facts?.(event.data, before, known) ?? {};
   const held = { ...before, ...stated?.(event.data) };
+  const remarked = { ...remarks?.(event.data, before), ...textsIn(event.data) };
   return {
     title: titleOf(event),
     changes: Object.entries(after).flatMap(([field, value]) => changeOf(field, held[field], value)),
+    remarks: Object.entries(remarked).flatMap(([field, value]) => changeOf(field, undefined, value)),
     facts: { ...before, ...after },
   };
+}
+
+/** The texts that people give with an event. Every event uses the same field names for them. */
+const TEXTS = new Map([
+  ['reason', 'Reason'],
+  ['note', 'Note'],
+  ['statement', 'Statement'],
+]);
+function textsIn(data: object): Facts {
+  const texts = Object.entries(data).flatMap(([name, text]) => {
+    const field = TEXTS.get(name);
+    return field === undefined ? [] : [[field, said(text)]];
+  });
+  return Object.fromEntries(texts);
 }
 
 // The table pairs each type with its data; TypeScript cannot follow that for a variable type, hence the cast.

@@ -71,9 +71,9 @@ export const calendarWords: WordsOf<typeof calendarEvents> = {
     title: 'Slot refused to a booking',
     part: ofBooking,
     tells,
-    facts: ({ because }) => ({ 'Refused because': said(because === 'slot-taken' ? 'the slot was taken' : 'it was too late') }),
+    remarks: ({ because }) => ({ 'Refused because': said(because === 'slot-taken' ? 'the slot was taken' : 'it was too late') }),
   },
-  BookingForgone: { title: 'Booking needs no slot any more', part: ofBooking, tells, facts: () => ({}) },
+  BookingForgone: { title: 'Booking needs no slot any more', part: ofBooking, tells },
 };
 
 export const slotRequestWords: WordsOf<typeof slotRequestEvents> = {
@@ -92,6 +92,6 @@ export const slotRequestWords: WordsOf<typeof slotRequestEvents> = {
   },
   SlotRequestRejected: {
     title: 'Slot request rejected',
-    facts: ({ reason }) => ({ Status: said('rejected'), 'Reason of rejection': said(reason) }),
+    facts: () => ({ Status: said('rejected') }),
   },
 };

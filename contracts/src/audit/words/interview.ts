@@ -63,31 +63,29 @@ export const interviewWords: WordsFor<Exclude<BookingEvent, PaymentEvent>> = {
   },
   MeetingLinkChanged: {
     title: 'Meeting link changed',
-    facts: ({ meetingLink, meetingPassword }) => ({
-      'Meeting link': said(meetingLink),
-      ...(meetingPassword === undefined ? {} : { 'Meeting password': said(meetingPassword === '' ? 'removed' : 'changed') }),
-    }),
+    facts: ({ meetingLink }) => ({ 'Meeting link': said(meetingLink) }),
+    remarks: ({ meetingPassword }) =>
+      meetingPassword === undefined ? {} : { 'Meeting password': said(meetingPassword === '' ? 'removed' : 'changed') },
     shares,
   },
   MoveRequested: {
     title: 'Asked to be moved to another slot',
-    facts: ({ to, reason }) => ({ 'To be moved to': said(to.slotId), 'Reason of the move': said(reason) }),
+    facts: ({ to }) => ({ 'To be moved to': said(to.slotId) }),
     shares: withPayment,
   },
   MoveRefused: {
     title: 'Stays where it is: the other slot could not be had',
     // The refused slot is not the slot the interview has.
     tells: (_, { slotId }) => ({ slotId }),
-    facts: () => ({ 'To be moved to': undefined, 'Reason of the move': undefined }),
+    facts: () => ({ 'To be moved to': undefined }),
     shares: withPayment,
   },
   InterviewRescheduled: {
     title: 'Interview moved to another slot',
     tells: ({ slot }) => ({ slotId: slot.slotId }),
-    facts: ({ slot, reason, count, refundLimit }) => ({
+    facts: ({ slot, count, refundLimit }) => ({
       ...times(slot),
       'To be moved to': undefined,
-      'Reason of the move': said(reason),
       'Times moved': said(count),
       'Comes back at most': said(`${refundLimit}%`),
     }),
@@ -96,9 +94,8 @@ export const interviewWords: WordsFor<Exclude<BookingEvent, PaymentEvent>> = {
   InterviewStarted: { title: 'Interview started', facts: () => ({ Status: said('in progress') }), shares },
   InterviewCancelled: {
     title: ({ cause }) => ENDS[cause],
-    facts: ({ reason, percent, refundAs }) => ({
+    facts: ({ percent, refundAs }) => ({
       Status: said('cancelled'),
-      'Reason of the end': said(reason),
       'Share that comes back': said(`${percent}%`),
       'Comes back as': said(refundAs === 'credit' ? 'S30 balance' : 'money'),
       'To be moved to': undefined,
@@ -107,21 +104,19 @@ export const interviewWords: WordsFor<Exclude<BookingEvent, PaymentEvent>> = {
   },
   NoShowReported: {
     title: ({ absent }) => `No-show of the ${absent} reported`,
-    facts: ({ absent, statement, disputableUntil }) => ({
+    facts: ({ absent, disputableUntil }) => ({
       Absent: said(absent),
-      'Statement of the report': said(statement),
       'Can be disputed until': moment(disputableUntil),
     }),
     shares: withPayment,
   },
   NoShowDisputed: {
     title: 'No-show disputed',
-    facts: ({ statement }) => ({ 'Statement of the dispute': said(statement) }),
     shares: withPayment,
   },
   NoShowSettled: {
     title: 'No-show settled',
-    facts: ({ percent, reason }) => ({ 'Settled: the candidate gets back': said(`${percent}%`), 'Reason of the settlement': said(reason) }),
+    facts: ({ percent }) => ({ 'Settled: the candidate gets back': said(`${percent}%`) }),
     shares: withPayment,
   },
   FeedbackGiven: { title: 'Feedback given', facts: feedback, shares },

@@ -1,6 +1,6 @@
 import type { interviewerAccountEvents } from '../../events/interviewerAccount.ts';
 import { type Money, money } from '../../money.ts';
-import { cash, type Facts, minorOf, said, type WordsOf } from '../wording.ts';
+import { cash, type Facts, minorOf, type WordsOf } from '../wording.ts';
 
 /** An account covers many charges, each about one candidate. */
 const about = ({ chargeId }: { readonly chargeId: string }): string => chargeId;
@@ -30,38 +30,33 @@ export const interviewerAccountWords: WordsOf<typeof interviewerAccountEvents> =
   ChargeDeclined: {
     title: 'Credit declined',
     about,
-    facts: ({ chargeId, amount: declined, reason }) => ({
-      [`Declined for ${chargeId}`]: cash(declined),
-      'Reason of declining': said(reason),
-    }),
+    facts: ({ chargeId, amount: declined }) => ({ [`Declined for ${chargeId}`]: cash(declined) }),
     amount,
   },
   ChargeWaived: {
     title: 'Charge borne by the platform',
     about,
-    facts: ({ chargeId, amount: borne, reason }, before) => ({
+    facts: ({ chargeId, amount: borne }, before) => ({
       ...more(before, `Charged for ${chargeId}`, borne, -1),
       ...more(before, OUTSTANDING, borne, -1),
-      'Reason of bearing it': said(reason),
     }),
     amount,
   },
   TrustAllowanceSet: {
     title: 'Allowance set',
-    facts: ({ amount: allowance, reason }) => ({ Allowance: cash(allowance), 'Reason of the allowance': said(reason) }),
+    facts: ({ amount: allowance }) => ({ Allowance: cash(allowance) }),
     amount,
   },
   PayoutRecorded: {
     title: 'Paid out to the interviewer',
-    facts: ({ amount: paid, note }, before) => ({ ...more(before, `Paid out (${paid.currency})`, paid), 'Note of the payout': said(note) }),
+    facts: ({ amount: paid }, before) => more(before, `Paid out (${paid.currency})`, paid),
     amount,
   },
   CollectionRecorded: {
     title: 'Collected from the interviewer',
-    facts: ({ amount: paid, note }, before) => ({
+    facts: ({ amount: paid }, before) => ({
       ...more(before, `Collected (${paid.currency})`, paid),
       ...(paid.currency === 'INR' ? more(before, OUTSTANDING, paid, -1) : {}),
-      'Note of the collection': said(note),
     }),
     amount,
   },

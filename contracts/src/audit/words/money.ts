@@ -29,8 +29,8 @@ const NOT_RESERVED: Facts = { Reserved: undefined, 'Reserved until': undefined }
 export const walletWords: WordsOf<typeof walletEvents> = {
   CreditGranted: {
     title: 'S30 balance granted: referral',
-    facts: (data, before) => ({ ...availableAfter(before, data.amount.minor), 'Granted for': said(data.cause) }),
-    stated: () => ({ 'Granted for': undefined }),
+    facts: (data, before) => availableAfter(before, data.amount.minor),
+    remarks: ({ cause }) => ({ 'Granted for': said(cause) }),
     amount,
   },
   CreditReserved: {

@@ -87,7 +87,6 @@ export const paymentWords: WordsFor<PaymentEvent> = {
       'Transaction ID': said(transactionId),
       Screenshot: file(screenshotFileId),
       'Slot held until': undefined,
-      'Reason of rejection': undefined,
       'Pays for nothing': undefined,
       Deleted: undefined,
     }),
@@ -104,14 +103,14 @@ export const paymentWords: WordsFor<PaymentEvent> = {
   PaymentVerified: {
     title: ({ vouchedBy }) => (vouchedBy === 'admin' ? 'Payment verified by an admin' : 'Payment verified'),
     part,
-    facts: () => ({ Status: said('verified'), 'Reason of rejection': undefined, Deleted: undefined }),
+    facts: () => ({ Status: said('verified'), Deleted: undefined }),
     amount,
     shares,
   },
   PaymentRejected: {
     title: 'Payment rejected',
     part,
-    facts: ({ reason }) => ({ Status: said('rejected'), 'Reason of rejection': said(reason) }),
+    facts: () => ({ Status: said('rejected') }),
     amount,
     shares,
   },
@@ -125,27 +124,25 @@ export const paymentWords: WordsFor<PaymentEvent> = {
   RefundGranted: {
     title: ({ money }) => (money.minor > 0 ? 'Refund granted: money is to be sent' : 'Refund granted'),
     part,
-    facts: ({ percent, credit, onWord, money, cause, reason }, before) => ({
+    facts: ({ percent, credit, onWord, money }, before) => ({
       // The payment counts as refunded once none of the money is still to be sent.
       Status: said(money.minor > 0 || before[TO_BE_SENT] !== undefined ? 'verified' : 'refunded'),
       'Refunded share': said(`${percent + sharesOf(before)}%`),
       ...more(TO_BALANCE, credit, before),
       ...more('On the interviewer’s word', onWord, before),
       ...more(TO_BE_SENT, money, before),
-      'Refunded because of': said(CAUSES[cause]),
-      'Reason of the refund': said(reason),
     }),
+    remarks: ({ cause }) => ({ 'Refunded because of': said(CAUSES[cause]) }),
     amount: ({ credit, money }) => (money.minor > 0 ? money : credit),
     shares,
   },
   RefundSent: {
     title: 'Refund sent',
     part,
-    facts: ({ amount: sent, note }, before) => ({
+    facts: ({ amount: sent }, before) => ({
       Status: said('refunded'),
       [TO_BE_SENT]: undefined,
       ...more('Refund sent', sent, before),
-      'Note of the refund': said(note),
     }),
     amount: (data) => data.amount,
     shares,
@@ -153,7 +150,8 @@ export const paymentWords: WordsFor<PaymentEvent> = {
   PaymentDeleted: {
     title: 'Payment deleted: out of lists and revenue',
     part,
-    facts: ({ reason }, before) => ({ 'Status at deletion': before.Status, Deleted: said('yes'), 'Reason of the deletion': said(reason) }),
+    facts: () => ({ Deleted: said('yes') }),
+    remarks: (_, before) => ({ 'Status at deletion': before.Status }),
     amount,
     shares,
   },

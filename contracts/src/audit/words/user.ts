@@ -27,7 +27,8 @@ export const userWords: WordsOf<typeof userEvents> = {
   },
   EmailVerified: {
     title: 'E-mail address confirmed',
-    facts: ({ by }) => ({ 'Address confirmed': said('yes'), 'Confirmed by': said(WAYS[by]) }),
+    facts: () => ({ 'Address confirmed': said('yes') }),
+    remarks: ({ by }) => ({ 'Confirmed by': said(WAYS[by]) }),
   },
   PictureSet: { title: 'Picture set', facts: ({ picture }) => ({ Picture: said(picture) }) },
   ProfileUpdated: {
@@ -52,7 +53,7 @@ export const userWords: WordsOf<typeof userEvents> = {
   },
   PasswordChanged: {
     title: 'Password changed',
-    facts: ({ by }) => ({ 'Password changed by': said(by === 'reset_link' ? 'link of a reset mail' : 'current password') }),
+    remarks: ({ by }) => ({ 'Password changed by': said(by === 'reset_link' ? 'link of a reset mail' : 'current password') }),
   },
   PasswordRemoved: { title: 'Unproven password removed' },
   GoogleLinked: { title: 'Tied to a Google account', facts: ({ subject }) => ({ 'Google account': said(subject) }) },
@@ -62,7 +63,8 @@ export const userWords: WordsOf<typeof userEvents> = {
   },
   SecondFactorRemoved: {
     title: 'Second factor removed',
-    facts: ({ by, reason }) => ({ 'Second factor': said('off'), 'Removed by': said(by), Reason: said(reason) }),
+    facts: () => ({ 'Second factor': said('off') }),
+    remarks: ({ by }) => ({ 'Removed by': said(by) }),
   },
   RecoveryCodeUsed: { title: 'Recovery code used' },
   RecoveryCodesReplaced: {
@@ -70,17 +72,14 @@ export const userWords: WordsOf<typeof userEvents> = {
     facts: ({ recoveryCodes }) => ({ 'Recovery codes': said(recoveryCodes) }),
   },
   SessionsEnded: { title: 'Signed out everywhere' },
-  AccountClosed: { title: 'Account closed', facts: ({ reason }) => ({ Account: said('closed'), Reason: said(reason) }) },
-  AccountReopened: { title: 'Account opened again', facts: () => ({ Account: said('open'), Reason: undefined }) },
+  AccountClosed: { title: 'Account closed', facts: () => ({ Account: said('closed') }) },
+  AccountReopened: { title: 'Account opened again', facts: () => ({ Account: said('open') }) },
   ExportRequested: { title: 'Copy of all personal data asked for' },
-  PersonErased: {
-    title: 'Person erased',
-    facts: ({ reason }) => ({ Account: said('erased'), Reason: said(reason) }),
-  },
+  PersonErased: { title: 'Person erased', facts: () => ({ Account: said('erased') }) },
   RoleChanged: {
     title: 'Role changed',
     stated: ({ from }) => ({ Role: said(from) }),
-    facts: ({ to, reason }) => ({ Role: said(to), 'Reason of the role': said(reason) }),
+    facts: ({ to }) => ({ Role: said(to) }),
   },
   InterviewTypesAllowed: {
     title: 'Permissions changed',
@@ -107,7 +106,7 @@ export const administrationWords: WordsOf<typeof administrationEvents> = {
   AdminDismissed: { title: 'Admin dismissed' },
   LossAccepted: {
     title: 'Loss of events accepted',
-    facts: ({ what, events, seal }) => ({
+    remarks: ({ what, events, seal }) => ({
       'Accepted loss': said(what),
       'Events left': said(events),
       'Events sealed before': said(seal?.events),
@@ -139,5 +138,5 @@ export const mailWords: WordsOf<typeof mailEvents> = {
     facts: ({ template, address, name }) => ({ Mail: said(template), To: said(`${name} <${address}>`), State: said('to be sent') }),
   },
   MailSent: { title: 'Mail sent', facts: () => ({ State: said('sent') }) },
-  MailRefused: { title: 'Mail refused by the mail server', facts: ({ reason }) => ({ State: said('refused'), Reason: said(reason) }) },
+  MailRefused: { title: 'Mail refused by the mail server', facts: () => ({ State: said('refused') }) },
 };

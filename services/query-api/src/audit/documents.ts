@@ -46,7 +46,7 @@ export async function documentsOf({ read, events }: AuditSources, found: readonl
     id === undefined ? {} : { [role]: { _id: id, name: people.get(id)?.name ?? '' } };
   return found.map((record) => {
     const { _id: position, eventId, stream, revision, type, kind, objectId, title, at, requestId, commandId, causationId } = record;
-    const { actorId, actorName, actorRole, candidateId, interviewerId, userId, amountMinor, changes } = record;
+    const { actorId, actorName, actorRole, candidateId, interviewerId, userId, amountMinor, changes, remarks } = record;
     const { paymentId, interviewId, slotId, currency } = record;
     const cause = actorRole === 'system' ? causeOf.get(record.causationId) : undefined;
     return {
@@ -58,7 +58,7 @@ export async function documentsOf({ read, events }: AuditSources, found: readonl
       ...person('interviewer', interviewerId),
       ...person('user', userId),
       ...(amountMinor === undefined ? {} : { amount: amountMinor / 100 }),
-      changes: changes.map(changeOf),
+      changes: [...changes, ...remarks].map(changeOf),
     };
   });
 }

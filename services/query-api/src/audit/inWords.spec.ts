@@ -3,10 +3,11 @@ import { calendarEvents } from '@s30/contracts/events/calendar';
 import { userEvents } from '@s30/contracts/events/user';
 import { walletEvents } from '@s30/contracts/events/wallet';
 import { rupees } from '@s30/contracts/money';
-import { MalformedEventError, type Position } from '@s30/platform/event-store/port';
+import { MalformedEventError } from '@s30/platform/event-store/port';
 import { eventsOf, type GivenEvent, given } from '@s30/platform/projector/spec';
 import { audit } from '@s30/projections/audit';
 import { bookingOf, registered as registeredAs, slotAt, termsOf } from '@s30/projections/oneBooking.testing';
+import { logOf } from './givenLog.testing.ts';
 import { type Events, inWords } from './inWords.ts';
 
 const event = eventsOf(userEvents, walletEvents, calendarEvents);
@@ -25,17 +26,10 @@ const requested = booking.requested({}, { actor: asha });
 const text = (words: string) => ({ kind: 'text', text: words });
 const money = (amount: number) => ({ kind: 'money', money: rupees(amount) });
 
-/** The streams of a log. */
-const logOf = (told: readonly GivenEvent[]): Events => ({
-  async readStream(stream, { from = 0, limit = told.length } = {}) {
-    const all = told.filter((each) => each.stream === stream);
-    const placed = all.map((each, revision) => ({ ...each, revision, position: String(revision) as Position }));
-    return placed.slice(from, from + limit);
-  },
-});
 const wordsOf = async (told: readonly GivenEvent[]) => {
   const numbered = told.map((each, index) => ({ ...each, id: `event-${index}` }));
-  return inWords(logOf(numbered), await given(audit, numbered).documents());
+  const records = await inWords(logOf(numbered), await given(audit, numbered).documents());
+  return records.map(({ changes, remarks, ...record }) => ({ ...record, changes: [...changes, ...remarks] }));
 };
 
 describe('the words of the log', () => {
@@ -93,11 +87,10 @@ describe('the words of the log', () => {
     expect(changes[3]).toEqual([
       { field: 'Status', before: text('rejected'), after: text('submitted') },
       { field: 'Transaction ID', before: text('3127'), after: text('3172') },
-      { field: 'Reason of rejection', before: text('no such payment') },
     ]);
     expect(changes[5]).toEqual([
-      { field: 'Status at deletion', after: text('submitted') },
       { field: 'Deleted', after: text('yes') },
+      { field: 'Status at deletion', after: text('submitted') },
     ]);
   });
 
@@ -147,7 +140,8 @@ describe('the words of the log', () => {
           { field: 'Refunded share', before: text('30%'), after: text('80%') },
           { field: 'Refunded to the S30 balance', before: money(300), after: money(550) },
           { field: 'Refund to be sent', after: money(250) },
-          { field: 'Reason of the refund', after: text('He was late') },
+          { field: 'Refunded because of', after: text('an admin decided so') },
+          { field: 'Reason', after: text('He was late') },
         ],
       ],
       [
@@ -156,7 +150,7 @@ describe('the words of the log', () => {
           { field: 'Status', before: text('verified'), after: text('refunded') },
           { field: 'Refund to be sent', before: money(250) },
           { field: 'Refund sent', after: money(250) },
-          { field: 'Note of the refund', after: text('UPI 7731') },
+          { field: 'Note', after: text('UPI 7731') },
         ],
       ],
     ]);

@@ -15,6 +15,7 @@ export type AuditRecord = SpelledOut & {
   readonly commandId: string;
   readonly causationId: string;
   readonly changes: readonly Change[];
+  readonly remarks: readonly Change[];
 };
 
 /** Streams read before yielding to other requests. */
@@ -22,7 +23,7 @@ const AT_ONCE = 8;
 const UNREADABLE = 'The log no longer holds this event as it was written';
 const unreadable = (entry: SpelledOut): AuditRecord => ({
   ...entry,
-  ...{ stream: streamOf(entry), title: UNREADABLE, requestId: '', commandId: '', causationId: '', changes: [] },
+  ...{ stream: streamOf(entry), title: UNREADABLE, requestId: '', commandId: '', causationId: '', changes: [], remarks: [] },
 });
 
 /**
@@ -67,11 +68,11 @@ async function storyOf(events: Events, stream: string, entries: readonly Spelled
     const logged = loggedOf(event);
     const part = partOf(logged);
     const { known } = await learn(event, memory);
-    const { title, changes, facts } = tell(logged, held.get(part) ?? {}, known);
+    const { title, changes, remarks, facts } = tell(logged, held.get(part) ?? {}, known);
     held.set(part, facts);
     const entry = wanted.get(event.revision);
     const { correlationId: requestId, commandId, causationId } = event.metadata;
-    if (entry?.eventId === event.id) records.push({ ...entry, stream, title, requestId, commandId, causationId, changes });
+    if (entry?.eventId === event.id) records.push({ ...entry, stream, title, requestId, commandId, causationId, changes, remarks });
   }
   return records;
 }
