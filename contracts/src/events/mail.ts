@@ -17,7 +17,7 @@ export const mailEvents = defineEvents('mail', {
     requestedAt: StoredInstant,
   }),
   MailSent: z.object({}),
-  /** Personal, because mail servers often repeat the address here. */
+  /** The mail server refused it, or it was given up. The reason is personal, because mail servers often repeat the address in it. */
   MailRefused: z.object({ userId: UserId, reason: personal(z.string(), 'userId') }),
 });
 export type MailEvent = EventOf<typeof mailEvents>;

@@ -20,7 +20,7 @@ export const walletEvents = defineEvents('wallet', {
   }),
   /** Reserved while a slot is held; lapses at `until` without an event. Zero amounts too: reservations count a user's holds. */
   CreditReserved: z.object({ userId: UserId, paymentId: PaymentId, amount: Money, until: StoredInstant }),
-  /** The slot could not be held. */
+  /** The slot could not be held, or its hold was released. */
   CreditReservationDropped: z.object({ userId: UserId, paymentId: PaymentId }),
   /** Proof was submitted: the amount is held until the payment is answered. */
   CreditHeld: z.object({ ...followed, amount: Money }),

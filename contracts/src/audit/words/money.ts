@@ -38,7 +38,7 @@ export const walletWords: WordsOf<typeof walletEvents> = {
     facts: (data) => ({ Reserved: cash(data.amount), 'Reserved until': moment(data.until) }),
     amount,
   },
-  CreditReservationDropped: { title: 'Reservation dropped: the slot could not be held', facts: () => NOT_RESERVED },
+  CreditReservationDropped: { title: 'S30 balance no longer reserved', facts: () => NOT_RESERVED },
   CreditHeld: {
     title: 'S30 balance held until the payment is answered',
     facts: (data, before) => taken(data, before, heldFor(data.paymentId)),

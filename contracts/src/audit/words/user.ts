@@ -138,5 +138,5 @@ export const mailWords: WordsOf<typeof mailEvents> = {
     facts: ({ template, address, name }) => ({ Mail: said(template), To: said(`${name} <${address}>`), State: said('to be sent') }),
   },
   MailSent: { title: 'Mail sent', facts: () => ({ State: said('sent') }) },
-  MailRefused: { title: 'Mail refused by the mail server', facts: () => ({ State: said('refused') }) },
+  MailRefused: { title: 'Mail not sent', facts: () => ({ State: said('not sent') }) },
 };
