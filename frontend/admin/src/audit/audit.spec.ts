@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditEventDocument } from '@s30/contracts/documents/audit';
-import { shownIn } from './filters.ts';
+import { filtersOf, formIn, shownIn } from './filters.ts';
 import { agoText, instantOfLocal, localText, momentText } from './moment.ts';
 import { historyPath, nameOfObject, objectOf, shortHash, shortId, shortIfId, shortPosition, shortStream } from './objects.ts';
 import { deletedText, typesText } from './texts.ts';
@@ -59,6 +59,29 @@ describe('a moment', () => {
     expect(instantOfLocal(localText(instant))).toBe(instant);
     expect(instantOfLocal('')).toBeUndefined();
     expect(instantOfLocal('yesterday')).toBeUndefined();
+  });
+  it.each([
+    ['2026-02-28T10:00Z', '2026-02-28T10:00:00.000Z'],
+    ['2026-02-28T10:00:30.250Z', '2026-02-28T10:00:30.250Z'],
+    ['2026-02-30T10:00', undefined],
+    ['2026-02-30T10:00Z', undefined],
+    ['2026-04-31T24:00', undefined],
+    ['2026', undefined],
+    ['2', undefined],
+  ])('in the address, %s is read as %s', (text, instant) => expect(instantOfLocal(text)).toBe(instant));
+});
+
+describe('the period in the address', () => {
+  const formOf = (address: string) => formIn(new URLSearchParams(address));
+  it('fills the fields by which the log is filtered', () => {
+    const form = formOf('from=2026-02-27T10:00:30.250Z&until=2026-02-28T10:00');
+    expect(form).toMatchObject({ from: localText('2026-02-27T10:00:00.000Z'), until: '2026-02-28T10:00' });
+    expect(filtersOf(form)).toEqual({ from: '2026-02-27T10:00:00.000Z', until: instantOfLocal('2026-02-28T10:00') });
+  });
+  it('is no filter if there is no such date', () => {
+    const form = formOf('from=2026-04-31T10:00Z&until=2026-02-30T10:00');
+    expect(form).toMatchObject({ from: '', until: '' });
+    expect(filtersOf(form)).toEqual({});
   });
 });
 

@@ -1,7 +1,7 @@
 import { AUDIT_KINDS, type AuditKind } from '@s30/contracts/documents/audit';
 import { CURRENCIES, type Currency } from '@s30/contracts/money';
 import { AUDIT_PAGE, AUDIT_PAGE_MAX } from '@s30/contracts/routes/audit';
-import { instantOfLocal } from './moment.ts';
+import { instantOfLocal, localText } from './moment.ts';
 
 export const MAILS = ['without'] as const;
 /** The form's fields, all text. They are stored in the URL. */
@@ -19,8 +19,11 @@ export const EMPTY: LogForm = {
   currency: '',
 };
 
-export const formIn = (address: URLSearchParams): LogForm =>
-  Object.fromEntries(FIELDS.map((field) => [field, address.get(field) ?? ''])) as LogForm;
+export function formIn(address: URLSearchParams): LogForm {
+  const form = Object.fromEntries(FIELDS.map((field) => [field, address.get(field) ?? ''])) as LogForm;
+  const shown = (moment: string): string => localText(instantOfLocal(moment) ?? '');
+  return { ...form, from: shown(form.from), until: shown(form.until) };
+}
 export const addressOfForm = (form: LogForm): URLSearchParams =>
   new URLSearchParams(FIELDS.flatMap((field) => (form[field].trim() === '' ? [] : [[field, form[field].trim()]])));
 
