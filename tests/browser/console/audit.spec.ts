@@ -131,6 +131,18 @@ test('time travel keeps its page on the way back from a history', async ({ demoM
   await expect(pages).toContainText('Page 1 of');
 });
 
+test('an address with a page or date that does not exist shows what there is', async ({ demoMarket: market }) => {
+  const page = await market.as(market.admin);
+  await page.goto('/admin/audit/as-of?view=roles&page=99&at=2026-02-30T10:00Z');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages).toContainText(/Page (\d+) of \1,/);
+  await expect(page.getByRole('link', { name: /^History of/ }).first()).toBeVisible();
+  await expect(page.getByText(/^As of Mar 2, 2026/)).toHaveCount(0);
+  await page.goto('/admin/audit?until=2026-02-30T10:00');
+  await expect(rows(page)).toHaveCount(1 + 50);
+  await expect(page.getByLabel('Until')).toHaveValue('');
+});
+
 test('the log keeps what Show more has loaded, on the way back from a history and after a reload', async ({ demoMarket: market }) => {
   const page = await market.as(market.admin);
   await page.goto('/admin/audit?mails=without');

@@ -20,7 +20,7 @@ export const PagesOf = ({ page, totalPages, total, onPage }: Props) => (
       </Muted>
     </span>
     <Box sx={{ display: 'flex', gap: 2 }}>
-      <Button size="small" disabled={page <= 1} onClick={() => onPage(Math.min(page - 1, totalPages))}>
+      <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
       </Button>
       <Button size="small" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>

@@ -17,6 +17,21 @@ it('fetches every page of the users that a referrer brought', async () => {
   expect(asked).toEqual([null, '2', '4']);
 });
 
+it.each(['paymentsAsOf', 'rolesAsOf'] as const)('fetches the last page of %s if the page asked for is beyond it', async (name) => {
+  const asked: (string | null)[] = [];
+  let totalPages = 2;
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    const page = new URL(String(url), 'http://localhost').searchParams.get('page');
+    asked.push(page);
+    return Response.json({ page: Number(page), totalPages });
+  });
+  expect(await dataProvider[name]('2026-11-01T10:00:00.000Z', 99)).toMatchObject({ page: 2 });
+  await dataProvider[name]('2026-11-01T10:00:00.000Z', 1);
+  totalPages = 0;
+  await dataProvider[name]('2020-11-01T10:00:00.000Z', 7);
+  expect(asked).toEqual(['99', '2', '1', '7']);
+});
+
 it('stops fetching when the list of referred users has become shorter', async () => {
   jest
     .spyOn(globalThis, 'fetch')

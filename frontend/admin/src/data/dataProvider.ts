@@ -60,6 +60,16 @@ async function referralsOfCode(referralCode: string, offset = 0): Promise<Answer
   return { ...piece, referredUsers: [...referredUsers, ...rest.referredUsers] };
 }
 
+/** The page asked for or, if the list has fewer, its last one. */
+async function pageOrLast<Answer extends { readonly totalPages: number }>(
+  page: number,
+  fetchPage: (page: number) => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await fetchPage(page);
+  const { totalPages } = answer;
+  return totalPages > 0 && page > totalPages ? fetchPage(totalPages) : answer;
+}
+
 /** Queries for anything other than a list of records or a single record. */
 const answers = {
   /** Rupees per dollar and per euro. */
@@ -91,9 +101,9 @@ const answers = {
   auditEvent: (position: string) => call('auditEvent', { params: { position } }),
   integrity: () => call('auditIntegrity'),
   verifyLog: () => call('auditVerification'),
-  paymentsAsOf: (at: string, page: number) => call('auditPaymentsAsOf', { query: { at, page } }),
+  paymentsAsOf: (at: string, asked: number) => pageOrLast(asked, (page) => call('auditPaymentsAsOf', { query: { at, page } })),
   revenueAsOf: (at: string) => call('auditRevenueAsOf', { query: { at } }),
-  rolesAsOf: (at: string, page: number) => call('auditRolesAsOf', { query: { at, page } }),
+  rolesAsOf: (at: string, asked: number) => pageOrLast(asked, (page) => call('auditRolesAsOf', { query: { at, page } })),
   settings: () => call('settings'),
   referralOverview: () => call('referralOverview'),
   referralsOfCode: (referralCode: string) => referralsOfCode(referralCode),
