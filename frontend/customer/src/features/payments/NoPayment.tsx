@@ -38,8 +38,8 @@ function Ask({ interviewId }: { readonly interviewId: string }) {
 export const NoPayment = ({ interviewId, canPay }: { readonly interviewId: string; readonly canPay: boolean }) => (
   <Empty
     icon="wallet"
-    title="No payment yet"
-    text={canPay ? 'Its payment is pending. See what to pay, and to whom.' : 'The candidate has not been asked for a payment yet.'}
+    title={canPay ? 'No payment yet' : 'No payment'}
+    text={canPay ? 'Its payment is pending. See what to pay, and to whom.' : 'At the moment nobody is asked to pay for this interview.'}
     action={
       <>
         {canPay && <Ask interviewId={interviewId} />}
