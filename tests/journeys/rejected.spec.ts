@@ -59,8 +59,14 @@ describe('an interview whose payment was rejected', () => {
     });
     const mails = await mailTo(place.server, kavya.email, /^Payment rejected/);
     expect(mails.text).not.toContain(LINK);
+    const { transactionScreenshotUrl } = await paymentOf(place.ananya, interviewId);
     expect((await proves(paymentId)).status).toBe(200);
     expect(await linksOf(kavya)).toEqual([LINK, 'red-door', LINK, 'red-door', true]);
+    // A page that was open since before the new proof answers nothing.
+    for (const verified of [true, false]) {
+      const body = { paymentId, verified, transactionScreenshotUrl };
+      expect(await place.ananya.browser.refused('verifyPayment', { body })).toMatchObject({ status: 409, code: 'proof_is_new' });
+    }
   });
 
   it('can be released by its interviewer or an admin while it is rejected, and by nobody else', async () => {
