@@ -34,7 +34,7 @@ const Totals = ({ total }: { readonly total: Sums }) => (
   <dl className="stats stats--sums">
     {(
       [
-        ['Paid by candidates', inRupees(total.gross)],
+        ['Gross, after refunds', inRupees(total.gross)],
         [`Platform fee, ${PLATFORM_FEE_PERCENT}%`, minus(total.fee)],
         ['Total Earnings', inRupees(total.net)],
       ] as const
@@ -88,7 +88,7 @@ function Payments({ payments }: Pick<EarningsDocument, 'payments'>) {
     <div className="stack">
       <Table
         caption="Verified payments, the newest first"
-        columns={['Date', 'Candidate', 'Type', ...amounts('Paid', 'Fee', 'Net'), 'Status']}
+        columns={['Date', 'Candidate', 'Type', ...amounts('Gross', 'Fee', 'Net'), 'Status']}
         wide
       >
         {first.map(({ paymentId, date, candidate, interviewType, amount, currency, fee, net, status }) => (
@@ -102,7 +102,7 @@ function Payments({ payments }: Pick<EarningsDocument, 'payments'>) {
             <Cell label="Type">
               <TypeName type={interviewType} />
             </Cell>
-            <Cell label="Paid" className="num">
+            <Cell label="Gross" className="num">
               {formatAmount(amount, currency)}
             </Cell>
             <Cell label="Fee" className="num">
@@ -127,7 +127,7 @@ export function EarningsPage() {
   return (
     <Page
       title="Earnings"
-      lead="From verified payments. Sums are in rupees, at the rate of each payment; months are those in which payments were asked for, in UTC."
+      lead="From verified payments, without what was given back. Sums are in rupees, at the rate of each payment; months are those in which payments were asked for, in UTC."
       back={<Link to="/dashboard">Back to Dashboard</Link>}
     >
       <Loaded query={earnings} what="your earnings" failed="Failed to load earnings" shape="stats">
