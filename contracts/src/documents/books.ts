@@ -94,6 +94,8 @@ export const InterviewerBooks = z.object({
   outstanding: z.number(),
   allowance: z.number(),
   waiting: z.number(),
+  /** How many payouts and collections were recorded. */
+  settlements: z.int(),
 });
 export type InterviewerBooks = z.infer<typeof InterviewerBooks>;
 

@@ -10,7 +10,8 @@ import { paged, pageFigures } from './listQuery.ts';
 const owable = z.number({ error: 'Amount must be a number' }).max(AMOUNT_MAX, 'Amount is more than anybody owes');
 const amount = owable.min(0.01, 'Amount must be more than 0');
 const reason = remark(REASON_MAX);
-const Settlement = z.object({ amount, currency: Currency, note: reason });
+/** `madeFrom`: the number of settlements that the admin saw. */
+const Settlement = z.object({ amount, currency: Currency, note: reason, madeFrom: z.int().optional() });
 const ofMonth = z.object({ month: Month.optional() });
 const Recorded = z.object({ message: z.string() });
 
@@ -85,9 +86,11 @@ export const booksRoutes = {
     body: z.object({
       amount: owable.min(0, 'Amount must be 0 or more'),
       reason,
+      /** The allowance that the admin saw. */
+      madeFrom: z.number().optional(),
     }),
     answer: ok(Recorded),
-    rejects: ['user_unknown', 'not_an_interviewer', 'own_booking'],
+    rejects: ['user_unknown', 'not_an_interviewer', 'own_booking', 'changed_meanwhile'],
   }),
   recordPayout: route('POST', '/api/admin/books/interviewers/:id/payouts', {
     security: true,
@@ -96,7 +99,7 @@ export const booksRoutes = {
     recentCode: true,
     body: Settlement,
     answer: created(Recorded),
-    rejects: ['user_unknown', 'not_an_interviewer', 'own_booking'],
+    rejects: ['user_unknown', 'not_an_interviewer', 'own_booking', 'changed_meanwhile'],
   }),
   recordCollection: route('POST', '/api/admin/books/interviewers/:id/collections', {
     security: true,
@@ -105,6 +108,6 @@ export const booksRoutes = {
     recentCode: true,
     body: Settlement,
     answer: created(Recorded),
-    rejects: ['user_unknown', 'not_an_interviewer', 'own_booking'],
+    rejects: ['user_unknown', 'not_an_interviewer', 'own_booking', 'changed_meanwhile'],
   }),
 };

@@ -10,6 +10,8 @@ export const InterviewerAccountRecord = z.object({
   outstanding: z.int(),
   /** Absent: the installation's default. */
   allowance: z.int().optional(),
+  /** How many payouts and collections were recorded. */
+  settlements: z.int(),
 });
 export type InterviewerAccountRecord = z.output<typeof InterviewerAccountRecord>;
 
@@ -20,16 +22,19 @@ const change = async (
   changed: Change,
 ): Promise<void> => {
   const _id = idOf(event);
-  documents.put(changed((await documents.get(_id)) ?? { _id, outstanding: 0 }));
+  documents.put(changed((await documents.get(_id)) ?? { _id, outstanding: 0, settlements: 0 }));
 };
 const by =
   (minor: number): Change =>
   ({ outstanding, ...account }) => ({ ...account, outstanding: Math.max(0, outstanding + minor) });
+const settledBy =
+  (minor: number): Change =>
+  ({ settlements, ...account }) => ({ ...by(-minor)({ ...account, settlements }), settlements: settlements + 1 });
 
 /** The credit resting on each interviewer's word. */
 export const interviewerAccounts = projection({
   name: 'interviewerAccounts',
-  version: 2,
+  version: 3,
   document: InterviewerAccountRecord,
   indexes: [['outstanding']],
   from: [interviewerAccountEvents],
@@ -37,8 +42,8 @@ export const interviewerAccounts = projection({
     CreditCharged: (event, documents) => change(event, documents, by(event.data.amount.minor)),
     ChargeWaived: (event, documents) => change(event, documents, by(-event.data.amount.minor)),
     CollectionRecorded: (event, documents) =>
-      change(event, documents, by(event.data.amount.currency === 'INR' ? -event.data.amount.minor : 0)),
-    PayoutRecorded: (event, documents) => change(event, documents, by(0)),
+      change(event, documents, settledBy(event.data.amount.currency === 'INR' ? event.data.amount.minor : 0)),
+    PayoutRecorded: (event, documents) => change(event, documents, settledBy(0)),
     TrustAllowanceSet: (event, documents) => change(event, documents, (account) => ({ ...account, allowance: event.data.amount.minor })),
   },
 });

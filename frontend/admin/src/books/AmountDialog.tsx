@@ -48,7 +48,7 @@ const WORDS = {
 } as const;
 
 /** Records a payout or collection, or sets an interviewer's allowance. */
-export function AmountDialog({ kind, interviewer: { _id, name, allowance }, onClose }: Props) {
+export function AmountDialog({ kind, interviewer: { _id, name, allowance, settlements }, onClose }: Props) {
   const initial: Draft = { amount: kind === 'allowance' ? String(allowance) : '', currency: 'INR', note: '' };
   const { value: draft, set, unsaved } = useKept(`books:${kind}:${_id}`, initial);
   const { problem, field, show, changing } = useFieldProblem();
@@ -56,8 +56,8 @@ export function AmountDialog({ kind, interviewer: { _id, name, allowance }, onCl
   const notify = useNotify();
   const { run, busy, error } = useAction(
     ({ amount, currency, note }: { readonly amount: number; readonly currency: Currency; readonly note: string }) => {
-      if (kind === 'allowance') return provider.setTrustAllowance(_id, { amount, ...(note ? { reason: note } : {}) });
-      const paid = { amount, currency, ...(note ? { note } : {}) };
+      if (kind === 'allowance') return provider.setTrustAllowance(_id, { amount, madeFrom: allowance, ...(note ? { reason: note } : {}) });
+      const paid = { amount, currency, madeFrom: settlements, ...(note ? { note } : {}) };
       return kind === 'payout' ? provider.recordPayout(_id, paid) : provider.recordCollection(_id, paid);
     },
     {

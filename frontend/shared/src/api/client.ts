@@ -141,8 +141,8 @@ export function createClient(settings: ClientSettings) {
 
   async function ask(name: RouteName, request: AnyRequest): Promise<unknown> {
     const { method, path }: { readonly method: string; readonly path: string } = routes[name];
-    const { params, query, body, files, idempotencyKey, signal, onProgress, onePiece = false } = request;
-    const send = (key?: string) => {
+    const { params, query, idempotencyKey, signal, onProgress, onePiece = false } = request;
+    const send = (key?: string, { body, files }: Pick<AnyRequest, 'body' | 'files'> = request) => {
       const headers = new Headers();
       if (body !== undefined && !files) headers.set('Content-Type', 'application/json');
       if (key) headers.set(KEY, key);
@@ -157,7 +157,7 @@ export function createClient(settings: ClientSettings) {
     };
     const isKeyed = method !== 'GET' && idempotencyKey === undefined;
     const given = idempotencyKey === 'none' ? undefined : idempotencyKey;
-    const attempt = () => (isKeyed ? attempts.run([name, params, query, body, files], send) : send(given));
+    const attempt = () => (isKeyed ? attempts.run({ name, params, query, body: request.body, files: request.files }, send) : send(given));
     const response = await attempt().catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== CODE_NEEDED || !(await askForCode())) throw error;
       return attempt();

@@ -123,3 +123,29 @@ describe('an admin', () => {
       .thenRejected('not_allowed');
   });
 });
+
+describe('a settlement or an allowance made from what another admin has changed meanwhile', () => {
+  const amount = rupees(100);
+  const byTwo = [collected(300), { type: 'PayoutRecorded', data: { interviewerId, amount } } as const];
+  it.each(['RecordPayout', 'RecordCollection'] as const)('is refused (%s)', (type) => {
+    const record = { type, interviewerId, amount, trustAllowance } as const;
+    given(interviewerAccount, byTwo)
+      .when({ ...record, madeFrom: 1 }, byAdmin)
+      .thenRejected('changed_meanwhile');
+    const recorded = { type: type === 'RecordPayout' ? 'PayoutRecorded' : 'CollectionRecorded', data: { interviewerId, amount } } as const;
+    given(interviewerAccount, byTwo)
+      .when({ ...record, madeFrom: 2 }, byAdmin)
+      .then(recorded);
+    given(interviewerAccount, byTwo).when(record, byAdmin).then(recorded);
+  });
+  it('is refused (SetTrustAllowance)', () => {
+    const set = { type: 'SetTrustAllowance', interviewerId, amount, trustAllowance } as const;
+    const before = { type: 'TrustAllowanceSet', data: { interviewerId, amount: rupees(8000) } } as const;
+    given(interviewerAccount, [before])
+      .when({ ...set, madeFrom: rupees(5000) }, byAdmin)
+      .thenRejected('changed_meanwhile');
+    given(interviewerAccount)
+      .when({ ...set, madeFrom: rupees(5000) }, byAdmin)
+      .then({ type: 'TrustAllowanceSet', data: { interviewerId, amount } });
+  });
+});

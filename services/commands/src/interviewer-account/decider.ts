@@ -22,11 +22,15 @@ export type InterviewerAccountState = {
   readonly charges: PersistentMap<string, Charge>;
   /** Charges with a waiting amount, oldest first. */
   readonly queue: PersistentMap<string, true>;
+  /** How many payouts and collections were recorded. */
+  readonly settlements: number;
 };
 
 export type FollowCharge = Asking & { readonly type: 'FollowCharge' };
 type OnCharge = { readonly interviewerId: UserId; readonly chargeId: string };
-type Settlement = Fact<InterviewerAccountEvent, 'PayoutRecorded' | 'CollectionRecorded'>;
+/** `madeFrom`: the number of settlements, or the allowance, that the admin saw; undefined: not said. */
+type Settlement = Fact<InterviewerAccountEvent, 'PayoutRecorded' | 'CollectionRecorded'> & { readonly madeFrom?: number | undefined };
+type NewAllowance = Fact<InterviewerAccountEvent, 'TrustAllowanceSet'> & Allowing & { readonly madeFrom?: Money | undefined };
 /** The installation's default allowance for each interviewer, in rupees. */
 type Allowing = { readonly trustAllowance: Money };
 type Events = readonly InterviewerAccountEvent[];
@@ -58,13 +62,18 @@ const onCharge = decideBy<[Charge, InterviewerAccountState], InterviewerAccountE
   },
 });
 const onAccount = decideBy<[InterviewerAccountState], InterviewerAccountEvent>()({
-  SetTrustAllowance: (command: Fact<InterviewerAccountEvent, 'TrustAllowanceSet'> & Allowing, state) => {
-    const { interviewerId, amount, reason } = command;
+  SetTrustAllowance: (command: NewAllowance, state) => {
+    const { interviewerId, amount, reason, madeFrom, trustAllowance } = command;
+    if (madeFrom && madeFrom.minor !== (state.allowance ?? trustAllowance).minor) return reject('changed_meanwhile');
     return withWhatFits([{ type: 'TrustAllowanceSet', data: { interviewerId, amount, reason } }], command, state);
   },
-  RecordPayout: ({ interviewerId, amount, note }: Settlement) => [{ type: 'PayoutRecorded', data: { interviewerId, amount, note } }],
+  RecordPayout: ({ interviewerId, amount, note, madeFrom }: Settlement, { settlements }) => {
+    if (madeFrom !== undefined && madeFrom !== settlements) return reject('changed_meanwhile');
+    return [{ type: 'PayoutRecorded', data: { interviewerId, amount, note } }];
+  },
   RecordCollection: (command: Settlement & Allowing, state) => {
-    const { interviewerId, amount, note } = command;
+    const { interviewerId, amount, note, madeFrom } = command;
+    if (madeFrom !== undefined && madeFrom !== state.settlements) return reject('changed_meanwhile');
     return withWhatFits([{ type: 'CollectionRecorded', data: { interviewerId, amount, note } }], command, state);
   },
 });
@@ -73,7 +82,7 @@ export type InterviewerAccountCommand = (FollowCharge | CommandOf<typeof onCharg
 
 export const interviewerAccount: Decider<InterviewerAccountState, InterviewerAccountCommand, InterviewerAccountEvent> = {
   category: 'interviewerAccount',
-  initial: { allowance: undefined, outstanding: NOTHING, charges: persistentMap(), queue: persistentMap() },
+  initial: { allowance: undefined, outstanding: NOTHING, charges: persistentMap(), queue: persistentMap(), settlements: 0 },
   decide: (command, state) => {
     if (command.type === 'FollowCharge') return withWhatFits(follow(command, state), command, state);
     const { actor, interviewerId } = command;
@@ -143,15 +152,16 @@ function evolve(state: InterviewerAccountState, event: InterviewerAccountEvent):
       return { ...state, allowance: event.data.amount };
     case 'CollectionRecorded': {
       const { amount } = event.data;
-      return amount.currency === 'INR' ? { ...state, outstanding: lessBy(outstanding, amount) } : state;
+      return settled(amount.currency === 'INR' ? { ...state, outstanding: lessBy(outstanding, amount) } : state);
     }
     case 'PayoutRecorded':
-      return state;
+      return settled(state);
     default:
       return unreachable(event);
   }
 }
 
+const settled = (state: InterviewerAccountState): InterviewerAccountState => ({ ...state, settlements: state.settlements + 1 });
 /** Never below nothing: what was collected for other reasons, or by mistake, must not widen the allowance. */
 const lessBy = (outstanding: Money, amount: Money): Money => money(Math.max(0, outstanding.minor - amount.minor), outstanding.currency);
 

@@ -39,10 +39,22 @@ export const interviewerAccountRoutes = handlers<CommandRequest>()({
     const [command, message] = decisions[decision];
     return change(request, id, command, message);
   },
-  setTrustAllowance: ({ params, body: { amount, reason }, ...request }) =>
-    settle(request, params.id, { type: 'SetTrustAllowance', amount: rupees(amount), reason }, 'The allowance has been set'),
-  recordPayout: ({ params, body: { amount, currency, note }, ...request }) =>
-    settle(request, params.id, { type: 'RecordPayout', amount: moneyFrom(amount, currency), note }, 'The payout has been recorded'),
-  recordCollection: ({ params, body: { amount, currency, note }, ...request }) =>
-    settle(request, params.id, { type: 'RecordCollection', amount: moneyFrom(amount, currency), note }, 'The collection has been recorded'),
+  setTrustAllowance: ({ params, body: { amount, reason, madeFrom: seen }, ...request }) => {
+    const madeFrom = seen === undefined ? undefined : rupees(seen);
+    return settle(
+      request,
+      params.id,
+      { type: 'SetTrustAllowance', amount: rupees(amount), reason, madeFrom },
+      'The allowance has been set',
+    );
+  },
+  recordPayout: ({ params, body: { amount, currency, ...body }, ...request }) =>
+    settle(request, params.id, { type: 'RecordPayout', amount: moneyFrom(amount, currency), ...body }, 'The payout has been recorded'),
+  recordCollection: ({ params, body: { amount, currency, ...body }, ...request }) =>
+    settle(
+      request,
+      params.id,
+      { type: 'RecordCollection', amount: moneyFrom(amount, currency), ...body },
+      'The collection has been recorded',
+    ),
 });

@@ -37,6 +37,7 @@ async function booksOf(read: Read, ids: readonly string[], trustAllowance: Money
       name: people.get(_id)?.name ?? '',
       due: (byOwner.get(_id) ?? []).map(({ currency, minor }) => ({ currency, amount: minor / 100 })),
       outstanding: (trusted.get(_id)?.outstanding ?? 0) / 100,
+      settlements: trusted.get(_id)?.settlements ?? 0,
       allowance: (trusted.get(_id)?.allowance ?? trustAllowance.minor) / 100,
       waiting: (await read(credits).sum('waiting', { where: { interviewerId: _id, isWaiting: true } })) / 100,
     })),

@@ -89,7 +89,7 @@ it("includes earlier versions of a person's own account, and of no other", async
 
 it('includes the allowance that an admin has given an interviewer, which no other document has', async () => {
   const { documents } = await personalRecordsIn(store).everythingAbout(UserId.parse('ravi'));
-  expect(documents.interviewerAccounts).toEqual([{ _id: 'ravi', outstanding: 0, allowance: 70_000 }]);
+  expect(documents.interviewerAccounts).toEqual([{ _id: 'ravi', outstanding: 0, allowance: 70_000, settlements: 0 }]);
 });
 
 it('includes a bonus that waits for a referrer', async () => {
