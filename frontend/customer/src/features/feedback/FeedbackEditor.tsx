@@ -3,7 +3,6 @@ import { RUBRICS } from '@s30/contracts/interviewTypes';
 import { FeedbackForm } from '@s30/contracts/routes/interviews';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { Button, buttonClass } from '../../components/Button.tsx';
@@ -11,10 +10,11 @@ import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { TextAreaField } from '../../components/forms/inputs.tsx';
 import { resolverOf } from '../../components/forms/resolverOf.ts';
 import { ScoreField } from '../../components/forms/ScoreField.tsx';
+import { useSavedForm } from '../../components/forms/useSavedForm.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { stayedHere } from '../../components/stayedHere.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
-import { useSaveFeedback } from './api/saveFeedback.ts';
+import { currentFeedback, useSaveFeedback } from './api/saveFeedback.ts';
 import { valuesFrom } from './feedbackValues.ts';
 import { InterviewFacts } from './InterviewFacts.tsx';
 
@@ -23,6 +23,7 @@ type EditorProps = {
   /** The feedback being edited; undefined when writing it for the first time. */
   readonly given: (Readonly<Record<string, unknown>> & { readonly _id: string }) | undefined;
 };
+type Values = Record<string, unknown>;
 type Sent = z.output<typeof FeedbackForm>;
 
 const WORDS = {
@@ -42,17 +43,19 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
   const navigate = useNavigate();
   const save = useSaveFeedback(given?._id);
   const { _id: interviewId, interviewType, candidate } = interview;
-  const form = useForm<Record<string, unknown>, unknown, Sent>({
-    resolver: (values, context, options) =>
-      resolverOf(FeedbackForm)(
-        { ...values, interviewId, interviewType } as z.input<typeof FeedbackForm>,
-        context,
-        options as never,
-      ) as never,
-    defaultValues: valuesFrom(interviewType, given),
-    mode: 'onTouched',
-    shouldFocusError: false,
-  });
+  const formOf = (values: Values) => ({ ...values, interviewId, interviewType }) as z.input<typeof FeedbackForm>;
+  const { form } = useSavedForm<Values, unknown, Sent>(
+    (values, context, options) => resolverOf(FeedbackForm)(formOf(values), context, options as never) as never,
+    valuesFrom(interviewType, given),
+    'onTouched',
+  );
+  const { dirtyFields } = form.formState;
+  /** The fields changed here, over the feedback as it is now: another device may have edited the rest. */
+  const edited = async (): Promise<Sent> => {
+    const changed = Object.entries(form.getValues()).filter(([name]) => dirtyFields[name]);
+    const current = await currentFeedback(interviewId);
+    return FeedbackForm.parse(formOf({ ...valuesFrom(interviewType, current), ...Object.fromEntries(changed) }));
+  };
   const titles: Readonly<Record<string, string>> = { communicationScore: 'Communication', ...RUBRICS[interviewType] };
 
   const { onSubmit, busy, summary } = useSubmission({
@@ -63,7 +66,7 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
     send: async (feedback) => {
       const isStillHere = stayedHere();
       try {
-        await save.mutateAsync(feedback);
+        await save.mutateAsync(given ? await edited() : feedback);
       } catch (error) {
         if (error instanceof ApiError && error.errors.length > 0)
           toastError(['Validation errors:', ...error.errors.map(({ param, message }) => `${param || 'Field'}: ${message}`)].join('\n'));

@@ -5,11 +5,11 @@ import { useCommand } from '../../../api/useCommand.ts';
 
 type Feedback = z.output<typeof FeedbackForm>;
 
+export const currentFeedback = async (interviewId: string) => (await call('feedbackOfInterview', { params: { interviewId } })).feedback;
+
 /** The form for new feedback is not shown any more once the interview is completed. */
-async function given({ interviewId = '', strengths }: Feedback): Promise<true | undefined> {
-  const { feedback } = await call('feedbackOfInterview', { params: { interviewId } });
-  return feedback.strengths === strengths || undefined;
-}
+const given = async ({ interviewId = '', strengths }: Feedback): Promise<true | undefined> =>
+  (await currentFeedback(interviewId)).strengths === strengths || undefined;
 
 /** Submits feedback, which completes the interview; given a feedback id, edits that feedback. */
 export const useSaveFeedback = (feedbackId: string | undefined) =>
