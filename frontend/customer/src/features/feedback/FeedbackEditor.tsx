@@ -8,8 +8,10 @@ import type { z } from 'zod';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { TextAreaField } from '../../components/forms/inputs.tsx';
+import { ownDraft } from '../../components/forms/ownDraft.ts';
 import { resolverOf } from '../../components/forms/resolverOf.ts';
 import { ScoreField } from '../../components/forms/ScoreField.tsx';
+import { Unsaved } from '../../components/forms/Unsaved.tsx';
 import { useSavedForm } from '../../components/forms/useSavedForm.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { stayedHere } from '../../components/stayedHere.ts';
@@ -56,13 +58,14 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
     const current = await currentFeedback(interviewId);
     return FeedbackForm.parse(formOf({ ...valuesFrom(interviewType, current), ...Object.fromEntries(changed) }));
   };
+  const draft = `feedback:${given?._id ?? interviewId}`;
   const titles: Readonly<Record<string, string>> = { communicationScore: 'Communication', ...RUBRICS[interviewType] };
 
   const { onSubmit, busy, summary } = useSubmission({
     form,
     fields: [...Object.keys(titles), ...Object.keys(WORDS)],
     failed,
-    draft: `feedback:${interviewId}`,
+    draft,
     send: async (feedback) => {
       const isStillHere = stayedHere();
       try {
@@ -112,11 +115,12 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
             <TextAreaField form={form} name="additionalComments" label={WORDS.additionalComments} optional />
           </div>
         </section>
+        {given && <Unsaved form={form} />}
         <div className="cluster">
           <Button look="primary" size="lg" type="submit" busy={busy}>
             {busy ? 'Submitting' : given ? 'Update feedback' : 'Submit feedback'}
           </Button>
-          <Link className={buttonClass({ look: 'quiet', size: 'lg' })} to="/interviews">
+          <Link className={buttonClass({ look: 'quiet', size: 'lg' })} to="/interviews" onClick={() => given && ownDraft(draft).drop()}>
             Cancel
           </Link>
         </div>

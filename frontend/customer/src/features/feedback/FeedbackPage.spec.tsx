@@ -112,5 +112,15 @@ describe('the page on which feedback is written', () => {
       });
       expect(said).toEqual(['Feedback updated successfully']);
     });
+
+    it('marks changes as not saved, and drops them on Cancel', async () => {
+      const { clicks } = await opens();
+      expect(screen.queryByText('Not saved yet')).toBeNull();
+      types('Strengths', 'Half edited');
+      expect(screen.getByText('Not saved yet')).toBeTruthy();
+      await clicks('Cancel', 'link');
+      await clicks('Edit Feedback', 'link');
+      expect(field('Strengths').value).toBe('Said by the admin');
+    });
   });
 });
