@@ -1,5 +1,6 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { RUBRICS } from '@s30/contracts/interviewTypes';
+import type { RejectionCode } from '@s30/contracts/rejections';
 import { FeedbackForm } from '@s30/contracts/routes/interviews';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { isolated } from '@s30/frontend-shared/names/isolated';
@@ -19,6 +20,7 @@ import { toastError, toastSuccess } from '../../components/toast.ts';
 import { currentFeedback, useSaveFeedback } from './api/saveFeedback.ts';
 import { valuesFrom } from './feedbackValues.ts';
 import { InterviewFacts } from './InterviewFacts.tsx';
+import { UnsentText } from './UnsentText.tsx';
 
 type EditorProps = {
   readonly interview: InterviewDocument;
@@ -35,6 +37,11 @@ const WORDS = {
   additionalComments: 'Additional Comments',
 } as const;
 
+/** The drafts of new feedback and of its edits are kept apart: somebody else may have given it. */
+const draftOf = (id: string) => `feedback:${id}`;
+/** Refusals after which the page no longer shows the form, nor the error on it. */
+const FORM_ENDS: readonly string[] = ['feedback_already_given', 'interview_over'] satisfies readonly RejectionCode[];
+
 /** Shows the server's reason if it gave one, else the error's own message. */
 const failed = (reason: string | undefined, error: unknown): string =>
   error instanceof ApiError && error.status > 0 && reason !== undefined
@@ -46,9 +53,10 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
   const save = useSaveFeedback(given?._id);
   const { _id: interviewId, interviewType, candidate } = interview;
   const formOf = (values: Values) => ({ ...values, interviewId, interviewType }) as z.input<typeof FeedbackForm>;
+  const saved = valuesFrom(interviewType, given);
   const { form } = useSavedForm<Values, unknown, Sent>(
     (values, context, options) => resolverOf(FeedbackForm)(formOf(values), context, options as never) as never,
-    valuesFrom(interviewType, given),
+    saved,
     'onTouched',
   );
   const { dirtyFields } = form.formState;
@@ -58,7 +66,7 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
     const current = await currentFeedback(interviewId);
     return FeedbackForm.parse(formOf({ ...valuesFrom(interviewType, current), ...Object.fromEntries(changed) }));
   };
-  const draft = `feedback:${given?._id ?? interviewId}`;
+  const draft = draftOf(given?._id ?? interviewId);
   const titles: Readonly<Record<string, string>> = { communicationScore: 'Communication', ...RUBRICS[interviewType] };
 
   const { onSubmit, busy, summary } = useSubmission({
@@ -73,6 +81,7 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
       } catch (error) {
         if (error instanceof ApiError && error.errors.length > 0)
           toastError(['Validation errors:', ...error.errors.map(({ param, message }) => `${param || 'Field'}: ${message}`)].join('\n'));
+        else if (error instanceof ApiError && FORM_ENDS.includes(error.code)) toastError(failed(error.message, error));
         throw error;
       }
       toastSuccess(given ? 'Feedback updated successfully' : 'Feedback submitted successfully');
@@ -83,6 +92,15 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
   return (
     <div className="split">
       <form className="stack stack--6" aria-label="Interview feedback" noValidate onSubmit={onSubmit}>
+        {given && (
+          <UnsentText
+            draft={draftOf(interviewId)}
+            given={saved}
+            onUse={(unsent) => {
+              for (const [name, value] of Object.entries(unsent)) form.setValue(name, value, { shouldDirty: true });
+            }}
+          />
+        )}
         <ErrorSummary summary={summary} labels={{ ...titles, ...WORDS }} />
         <section className="card" aria-labelledby="scores-title">
           <div className="card__head">

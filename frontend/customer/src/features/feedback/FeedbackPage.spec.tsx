@@ -85,6 +85,54 @@ describe('the page on which feedback is written', () => {
   }
   const field = (name: string) => screen.getByLabelText<HTMLTextAreaElement>(new RegExp(`^${name}`));
   const types = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+  const fills = () => {
+    for (const score of screen.getAllByRole('radio', { name: /7/ })) fireEvent.click(score);
+    types('Strengths', 'Clear');
+    types('Areas of Improvement', 'Tests');
+  };
+  const givenByAdmin = () => {
+    [status, feedback] = ['completed', OF_ADMIN];
+    refusal = refused('feedback_already_given', 'Feedback for this interview has been given already');
+  };
+
+  it('says that feedback was given meanwhile, shows it, and keeps the own text aside', async () => {
+    const { clicks } = await opens();
+    fills();
+    givenByAdmin();
+    await clicks('Submit feedback');
+    expect(said).toEqual(['Server error: Feedback for this interview has been given already']);
+    expect(screen.getByRole('heading', { name: 'Feedback was given meanwhile' })).toBeTruthy();
+    expect(field('Strengths').value).toBe('Said by the admin');
+    await clicks('Use my text');
+    expect(field('Strengths').value).toBe('Clear');
+    expect(screen.getByText('Not saved yet')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Feedback was given meanwhile' })).toBeNull();
+    await clicks('Update feedback');
+    expect(sent).toMatchObject({ strengths: 'Clear', areasOfImprovement: 'Tests', communicationScore: 7 });
+  });
+
+  it('forgets the own text that is discarded', async () => {
+    const { clicks } = await opens();
+    fills();
+    givenByAdmin();
+    await clicks('Submit feedback');
+    await clicks('Discard my text');
+    await clicks('Cancel', 'link');
+    await clicks('Edit Feedback', 'link');
+    expect(field('Strengths').value).toBe('Said by the admin');
+    expect(screen.queryByRole('heading', { name: 'Feedback was given meanwhile' })).toBeNull();
+  });
+
+  it('says that an interview was cancelled meanwhile', async () => {
+    const { clicks } = await opens();
+    fills();
+    status = 'cancelled';
+    refusal = refused('interview_over', 'This interview is cancelled and can no longer be changed');
+    await clicks('Submit feedback');
+    expect(said).toEqual(['Server error: This interview is cancelled and can no longer be changed']);
+    expect(screen.getByText('This interview was cancelled.')).toBeTruthy();
+    expect(screen.queryByText(/Start the interview first/)).toBeNull();
+  });
 
   describe('when it is edited', () => {
     beforeEach(() => {

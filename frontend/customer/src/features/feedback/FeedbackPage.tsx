@@ -47,7 +47,10 @@ function FeedbackOf({ interview, userId }: { readonly interview: InterviewDocume
         {interview.status === 'completed' && <GivenFeedback interview={interview} isAuthor={isAuthor} />}
         {interview.status === 'in-progress' && isAuthor && <FeedbackEditor interview={interview} given={undefined} />}
       </Suspense>
-      {(interview.status === 'scheduled' || interview.status === 'cancelled' || (interview.status === 'in-progress' && !isAuthor)) && (
+      {interview.status === 'cancelled' && (
+        <Empty icon="no" title="No feedback" text="This interview was cancelled." action={toInterviews} />
+      )}
+      {(interview.status === 'scheduled' || (interview.status === 'in-progress' && !isAuthor)) && (
         <Empty
           icon="clock"
           title="No feedback yet"
