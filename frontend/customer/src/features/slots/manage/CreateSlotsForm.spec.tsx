@@ -1,12 +1,17 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { connectToaster } from '../../../components/toast.ts';
 import { rememberZone } from '../../../components/zone.ts';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
 import { CreateSlotsForm } from './CreateSlotsForm.tsx';
 
-afterEach(leaves);
+afterEach(() => {
+  leaves();
+  sessionStorage.clear();
+});
 
 describe('the preview of a single slot', () => {
   const NOW = Date.parse('2026-11-20T12:30:00.000Z');
@@ -90,4 +95,34 @@ it('says at what time the slots of a series are whose clock differs from that of
   const days = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '));
   expect(screen.getByRole('status').textContent?.replaceAll(/\s/g, ' ')).toContain('3 slots will be published, 2:00 – 2:40 AM EST');
   expect(days).toEqual(['Sun, Mar 7', 'Sun, Mar 14, 3:00 – 3:40 AM EDT', 'Sun, Mar 21, 2:00 – 2:40 AM EDT']);
+});
+
+it('offers no other type instead of one that is no longer permitted, but asks for a choice', async () => {
+  const network = createNetwork({});
+  rememberZone('UTC');
+  let permit: (types: readonly InterviewType[]) => void = () => undefined;
+  function Permitted() {
+    const [allowed, setAllowed] = useState<readonly InterviewType[]>(['DSA', 'System Design']);
+    permit = setAllowed;
+    return <CreateSlotsForm allowed={allowed} />;
+  }
+  const { user, passes } = renders(<Permitted />, { now: Date.parse('2026-11-20T12:00:00.000Z') });
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-24' } });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Starts at' }), '9');
+  await passes(100);
+  const message = "You don't have permission to create DSA interview slots";
+  network.fares({
+    status: 403,
+    body: { message, code: 'slot_type_not_permitted', errors: [{ param: 'interviewType', message }], requestId: 'r' },
+  });
+  await user.click(screen.getByRole('button', { name: 'Create 1 slot' }));
+  await passes(1_000);
+  act(() => permit(['System Design']));
+  const type = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Interview type' });
+  expect(type.selectedOptions[0]?.textContent).toBe('Choose a type');
+  expect(screen.getByText(message)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Create slots' }));
+  await passes(1_000);
+  expect(screen.getByText('Please fill in all required fields for single slot')).toBeTruthy();
+  expect(network.seen.filter(({ call }) => call === 'POST /api/slots/batch')).toHaveLength(1);
 });

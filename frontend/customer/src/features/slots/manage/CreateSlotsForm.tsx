@@ -2,6 +2,7 @@ import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
 import { DEFAULT_RECURRING_WEEKS, RECURRING_WEEKS, SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { dateIn, formatClock, instantAt, zoneName } from '@s30/contracts/time';
 import { rightNow } from '@s30/frontend-shared/time/serverClock';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -14,7 +15,7 @@ import { useZone } from '../../../components/zone.ts';
 import { usePublishSlots } from '../api/publishSlots.ts';
 import { isDate } from '../isDate.ts';
 import { NewSlotsPreview, slotsText, useObstacles } from './NewSlotsPreview.tsx';
-import { KINDS, type NewSlotsFields, newSlotsForm, plannedFrom, weeksText } from './newSlotsForm.ts';
+import { FIELDS, KINDS, type NewSlotsFields, newSlotsForm, plannedFrom, weeksText } from './newSlotsForm.ts';
 import { isOnClock, WEEKDAYS } from './plannedSlots.ts';
 
 const KIND_NAMES = { single: 'Single', recurring: 'Recurring' } as const;
@@ -51,7 +52,7 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
 
   const { onSubmit, busy, summary } = useSubmission({
     form,
-    fields: fields.kind === 'single' ? ['interviewType', 'date', 'hour'] : ['interviewType', 'weekday', 'hour', 'weeks'],
+    fields: FIELDS[fields.kind],
     failed: 'Failed to create slot',
     draft: 'new-slots',
     fieldOf: ({ errors }) => {
@@ -69,6 +70,11 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
       form.reset({ ...fields, date: '', hour: '', weekday: '' });
     },
   });
+  // Clear the type once it is no longer permitted; otherwise the select would show another one that nobody chose.
+  const isPermitted = allowed.some((type) => type === fields.interviewType);
+  useEffect(() => {
+    if (!isPermitted) form.setValue('interviewType', '');
+  }, [isPermitted, form]);
   if (allowed.length === 0) {
     return (
       <Alert tone="warning" title="You cannot create slots yet">
@@ -99,6 +105,7 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
       <div className="card__body stack">
         <ErrorSummary summary={summary} labels={LABELS} />
         <SelectField form={form} name="interviewType" label={LABELS.interviewType}>
+          {!isPermitted && <option value="">Choose a type</option>}
           {allowed.map((type) => (
             <option key={type} value={type}>
               {type}, {durationOf(type)} minutes

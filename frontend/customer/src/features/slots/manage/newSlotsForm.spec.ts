@@ -63,6 +63,9 @@ describe('a single slot', () => {
     expect(problemsOf({ interviewType: 'Behavioral/Leadership', date: '2026-11-24', hour: '9' })).toEqual([
       ['interviewType', "You don't have permission to create Behavioral/Leadership interview slots"],
     ]);
+    expect(problemsOf({ interviewType: '', date: '2026-11-24', hour: '9' })).toEqual([
+      ['interviewType', 'Please fill in all required fields for single slot'],
+    ]);
   });
 });
 

@@ -20,11 +20,15 @@ export type NewSlotsFields = z.infer<typeof Fields>;
 
 const isHour = (hour: string): boolean => /^\d{1,2}$/.test(hour) && Number(hour) <= 23;
 
+/** The fields of each kind of slot, in page order. All are required. */
+export const FIELDS = {
+  single: ['interviewType', 'date', 'hour'],
+  recurring: ['interviewType', 'weekday', 'hour', 'weeks'],
+} as const satisfies Record<NewSlotsFields['kind'], readonly (keyof NewSlotsFields)[]>;
+
 /** The fields that this kind of slot requires and that are empty, or hold an invalid date. */
 const missingIn = (fields: NewSlotsFields): readonly (keyof NewSlotsFields)[] =>
-  (fields.kind === 'single' ? (['date', 'hour'] as const) : (['weekday', 'hour', 'weeks'] as const)).filter(
-    (name) => fields[name] === '' || (name === 'date' && !isDate(fields.date)),
-  );
+  FIELDS[fields.kind].filter((name) => fields[name] === '' || (name === 'date' && !isDate(fields.date)));
 
 type Circumstances = { readonly allowed: readonly InterviewType[]; readonly zone: TimeZone; readonly now: () => Instant };
 
@@ -44,7 +48,8 @@ export const newSlotsForm = (circumstances: Circumstances) =>
     const { allowed, zone, now } = circumstances;
     const issue = (name: keyof NewSlotsFields, message: string) => context.addIssue({ code: 'custom', path: [name], message });
     const interviewType = INTERVIEW_TYPES.find((type) => type === fields.interviewType) ?? INTERVIEW_TYPES[0];
-    if (!allowed.includes(interviewType)) issue('interviewType', messageOf(reject('slot_type_not_permitted', { interviewType })));
+    if (fields.interviewType !== '' && !allowed.includes(interviewType))
+      issue('interviewType', messageOf(reject('slot_type_not_permitted', { interviewType })));
     const missing = missingIn(fields);
     for (const name of missing) issue(name, `Please fill in all required fields for ${fields.kind} slot`);
     const slots = missing.length > 0 ? [] : plannedFrom(fields, circumstances);
