@@ -46,7 +46,7 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
   const fieldErrorsOf = (error: ApiError): readonly FieldError[] => {
     const named = error.errors.filter(({ param }) => (fields as readonly string[]).includes(param));
     const param = named.length === 0 ? fieldOf?.(error) : undefined;
-    return param ? [{ param, message: error.message }] : named;
+    return param ? [{ param, message: error.errors[0]?.message ?? error.message }] : named;
   };
   const focusOn = (problems: readonly Problem[]) => {
     const [only] = problems;
@@ -78,8 +78,16 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
       focusOn(problemsIn(errors));
     },
   );
+  /** Withdraws the server's last refusal, whose cause may be gone after a change of another field. */
+  const forget = () => {
+    setRefusal(undefined);
+    form.clearErrors(
+      fields.filter((name) => (get(form.formState.errors, name) as { readonly type?: unknown } | undefined)?.type === 'server'),
+    );
+  };
   return {
     onSubmit,
+    forget,
     busy: form.formState.isSubmitting,
     refusal,
     summary: { ref: summary, problems: hasSummary ? problemsIn(form.formState.errors) : [], refusal },

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { act, fireEvent, screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { connectToaster } from '../../../components/toast.ts';
 import { rememberZone } from '../../../components/zone.ts';
@@ -125,4 +126,44 @@ it('offers no other type instead of one that is no longer permitted, but asks fo
   await passes(1_000);
   expect(screen.getByText('Please fill in all required fields for single slot')).toBeTruthy();
   expect(network.seen.filter(({ call }) => call === 'POST /api/slots/batch')).toHaveLength(1);
+});
+
+describe('the refusal of a new slot', () => {
+  async function isRefused(date: string, param: string, message: string, code: string) {
+    const network = createNetwork({});
+    rememberZone('UTC');
+    const { user, passes } = renders(<CreateSlotsForm allowed={['DSA']} />, { now: Date.parse('2026-11-20T12:00:00.000Z') });
+    fireEvent.change(screen.getByLabelText('Date'), { target: { value: date } });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Starts at' }), '15');
+    await passes(100);
+    const whole = code === 'malformed' ? `${param} ${message}` : message;
+    network.fares({ status: 409, body: { message: whole, code, errors: [{ param, message }], requestId: 'r' } });
+    await user.click(screen.getByRole('button', { name: 'Create 1 slot' }));
+    await passes(1_000);
+    return user;
+  }
+  const OVERLAP = 'The slot at November 24 at 3:00 PM (UTC) overlaps another of your slots';
+
+  it.each([
+    ['another hour', (user: UserEvent) => user.selectOptions(screen.getByRole('combobox', { name: 'Starts at' }), '17')],
+    ['another kind', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Recurring' }))],
+  ])('does not outlive the choice of %s', async (_, chooses) => {
+    const user = await isRefused('2026-11-24', 'slots', OVERLAP, 'slot_overlaps');
+    expect(screen.getByText(OVERLAP)).toBeTruthy();
+    await chooses(user);
+    expect(screen.queryByText(OVERLAP)).toBeNull();
+  });
+
+  it('above the form does not outlive the choice of another kind', async () => {
+    const user = await isRefused('2026-11-24', 'other', 'Not today', 'other');
+    expect(screen.getByRole('alert').textContent).toBe('Not today');
+    await user.click(screen.getByRole('button', { name: 'Recurring' }));
+    expect(screen.getByRole('alert').textContent).toBe('');
+  });
+
+  it('is shown on the date if it is about a part of the slot', async () => {
+    await isRefused('9999-12-31', 'slots.0.start', 'must be in the years 1970 to 9998', 'malformed');
+    expect(screen.getByText('Date must be in the years 1970 to 9998')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe('');
+  });
 });

@@ -50,15 +50,14 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
   const { obstacles, isOverlapping } = useObstacles(fields.interviewType, slots, zone);
   const free = slots.filter(({ start }) => !obstacles.has(start)).length;
 
-  const { onSubmit, busy, summary } = useSubmission({
+  const { onSubmit, busy, summary, forget } = useSubmission({
     form,
     fields: FIELDS[fields.kind],
     failed: 'Failed to create slot',
     draft: 'new-slots',
     fieldOf: ({ errors }) => {
-      const param = errors[0]?.param;
-      if (param === 'start' || param === 'slots' || param === 'end') return fields.kind === 'single' ? 'date' : 'weekday';
-      return undefined;
+      if (!/^(start|end|slots)\b/.test(errors[0]?.param ?? '')) return undefined;
+      return fields.kind === 'single' ? 'date' : 'weekday';
     },
     send: async (wanted) => {
       const { interviewType } = wanted;
@@ -83,7 +82,7 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
     );
   }
   return (
-    <form className="card" aria-labelledby="create-title" noValidate onSubmit={onSubmit}>
+    <form className="card" aria-labelledby="create-title" noValidate onSubmit={onSubmit} onChange={forget}>
       <div className="card__head">
         <h2 id="create-title">Create slots</h2>
         <fieldset className="segmented" aria-label="Kind of slot">
@@ -93,6 +92,7 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
               type="button"
               aria-pressed={fields.kind === kind}
               onClick={() => {
+                forget();
                 form.clearErrors();
                 form.setValue('kind', kind);
               }}
