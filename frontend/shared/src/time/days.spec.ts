@@ -43,7 +43,8 @@ describe('slots by day', () => {
 
 describe('names', () => {
   it('of dates do not depend on the zone of the machine', () => {
-    expect(shortDateName('2026-12-01')).toBe('Tue, Dec 1');
+    expect(shortDateName('2026-12-01', '2026-11-20')).toBe('Tue, Dec 1');
+    expect(shortDateName('2027-12-01', '2026-11-20')).toBe('Wed, Dec 1, 2027');
     expect(monthName('2023-06-15')).toBe('June 2023');
   });
 

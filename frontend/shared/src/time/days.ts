@@ -19,8 +19,14 @@ const inUtc = (date: string, options: Intl.DateTimeFormatOptions): string =>
 
 /** Tuesday, November 24, 2026: the name of a calendar date, independent of any zone. */
 export const dateName = (date: string): string => inUtc(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
-/** Tue, Dec 1. */
-export const shortDateName = (date: string): string => inUtc(date, { weekday: 'short', month: 'short', day: 'numeric' });
+/** Tue, Dec 1; with the year if it is not that of `today`. */
+export const shortDateName = (date: string, today: string): string =>
+  inUtc(date, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...(date.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
+  });
 export const weekdayName = (date: string): string => inUtc(date, { weekday: 'short' });
 
 /** November 14, 2026: the date of an instant in a zone. */

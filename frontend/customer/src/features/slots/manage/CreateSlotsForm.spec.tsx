@@ -37,6 +37,11 @@ describe('the preview of a single slot', () => {
     expect(create()).toBe('Create slots');
   });
 
+  it('names the year if it is not this one', async () => {
+    await previews('2027-01-05', '9');
+    expect(screen.getByRole('listitem').textContent).toBe('Tue, Jan 5, 2027');
+  });
+
   it('is withdrawn when the slot becomes too soon while the form is open', async () => {
     const { passes } = await previews('2026-11-21', '13');
     expect(preview()).toContain('1 slot will be published');

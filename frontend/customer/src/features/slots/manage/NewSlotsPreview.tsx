@@ -1,6 +1,7 @@
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { dateIn, formatRange, instantOf, type TimeZone } from '@s30/contracts/time';
 import { shortDateName } from '@s30/frontend-shared/time/days';
+import { rightNow } from '@s30/frontend-shared/time/serverClock';
 import { useClock } from '@s30/frontend-shared/time/useNow';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { overlapsQuery } from '../api/publishSlots.ts';
@@ -45,7 +46,7 @@ export function NewSlotsPreview({ slots, obstacles, zone }: NewSlotsPreviewProps
         {slots.map((slot) => {
           const { start } = slot;
           const obstacle = obstacles.get(start);
-          const day = shortDateName(dateIn(start, zone));
+          const day = shortDateName(dateIn(start, zone), dateIn(rightNow(), zone));
           // Clocks may change within a series.
           const otherTime = time(slot) === time(first) ? '' : `, ${time(slot)}`;
           return (
