@@ -48,7 +48,7 @@ function Answers({
   const draft = `reject:${request._id}`;
   const [open, setOpen] = useKeptOpen(draft, ['reject']);
   const close = () => setOpen(undefined);
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<ApiError>();
   const { name } = request.candidate;
   const send = (status: 'approved' | 'rejected', reason = '') => {
     setRefusal(undefined);
@@ -68,7 +68,7 @@ function Answers({
             toastError(message);
             void queries.invalidateQueries({ queryKey: ['slotRequests'] });
             onAnswered();
-          } else if (isDefiniteRefusal(error)) setRefusal(message);
+          } else if (error instanceof ApiError && isDefiniteRefusal(error)) setRefusal(error);
           else if (status === 'approved') toastError(FAILED);
         },
       },
@@ -78,8 +78,11 @@ function Answers({
   return (
     <>
       {refusal && (
-        <Alert tone="danger" level={3} role="alert" title={refusal}>
-          <p>The request is still pending. You can reject it with the reason, or approve it later.</p>
+        <Alert tone="danger" level={3} role="alert" title={messageOfError(refusal, FAILED)}>
+          <p>
+            The request is still pending. You can {refusal.code === 'slot_too_soon' ? '' : 'approve it later, or '}reject it with the
+            reason.
+          </p>
         </Alert>
       )}
       <div className="cluster">

@@ -1,0 +1,34 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
+import { SlotRequestsPage } from './SlotRequestsPage.tsx';
+
+const request = {
+  _id: 'r1',
+  status: 'pending',
+  interviewType: 'DSA',
+  candidate: { _id: 'asha', name: 'Asha Rao' },
+  interviewer: { _id: 'kavya', name: 'Kavya Nair' },
+  preferredDate: '2026-11-24',
+  preferredTime: '19:00',
+  timezone: 'Asia/Kolkata',
+  message: '',
+};
+
+afterEach(leaves);
+
+it.each([
+  ['slot_overlaps', 'The slot overlaps another of your slots', 'You can approve it later, or reject it with the reason.'],
+  ['slot_too_soon', 'Slots must be at least 24 hours in the future', 'You can reject it with the reason.'],
+])('says after %s what can still be done', async (code, message, advice) => {
+  createNetwork({
+    'GET /api/slot-requests/interviewer?status=pending': () => ({ body: [request] }),
+    'PUT /api/slot-requests/r1/status': () => ({ status: 422, body: { code, message, requestId: 'r' } }),
+  });
+  const { user, passes } = renders(<SlotRequestsPage />);
+  await passes(1_000);
+  await user.click(screen.getByRole('button', { name: 'Approve the request of Asha Rao' }));
+  await passes(1_000);
+  expect(screen.getByRole('alert').textContent).toBe(`${message}The request is still pending. ${advice}`);
+});
