@@ -208,7 +208,7 @@ test('admins, who may see every interview, find their own under My Interviews', 
   await window.goto('/interviews');
   await expect(window.getByRole('heading', { name: 'No interviews yet' })).toBeVisible();
   await window.goto('/dashboard');
-  await expect(window.getByRole('heading', { name: 'No upcoming interviews' })).toBeVisible();
+  await expect(window.getByRole('heading', { name: 'No interview ahead' })).toBeVisible();
 });
 
 const NAVBAR: Readonly<Record<Visitor, readonly string[]>> = {

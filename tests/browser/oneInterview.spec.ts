@@ -37,7 +37,7 @@ test('one interview, from registration to rating', async ({ emptyMarket }) => {
     await expect(visitor.getByText('You are signed in as a candidate.')).toBeVisible();
     await seesFigure(visitor, 'Upcoming Interviews', '0');
     await seesFigure(visitor, 'Completed Interviews', '0');
-    await expect(visitor.getByRole('heading', { name: 'No upcoming interviews' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'No interview ahead' })).toBeVisible();
   });
 
   await test.step('the admin signs in and opens the console', async () => {

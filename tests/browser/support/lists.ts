@@ -52,7 +52,7 @@ export const LISTS: readonly List[] = [
     heading: /^Welcome, /,
     loading: 'Loading your dashboard',
     failed: 'Failed to load your dashboard',
-    empty: 'No upcoming interviews',
+    empty: 'No interview ahead',
   },
   {
     path: '/dashboard',

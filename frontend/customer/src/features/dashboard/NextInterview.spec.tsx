@@ -48,3 +48,9 @@ it.each(['in-progress', 'scheduled'])('passes over what is %s though its time is
   await shows({ interviewer: ravi, candidate: kavya }, false, [over, interview]);
   expect(screen.getByRole('link', { name: 'Details and calendar' }).getAttribute('href')).toBe('/interviews/i1');
 });
+
+it('does not deny the scheduled interviews whose time is over', async () => {
+  const over = { ...interview, scheduledDate: '2026-11-20T13:30:00.000Z', endTime: '2026-11-20T14:10:00.000Z' };
+  await shows({ interviewer: ravi, candidate: kavya }, false, [over]);
+  expect(screen.getByRole('heading', { name: 'No interview ahead' })).toBeTruthy();
+});

@@ -102,7 +102,7 @@ export function NextInterview({ userId, isInterviewer }: { readonly userId: stri
         return (
           <Empty
             icon="calendar"
-            title="No upcoming interviews"
+            title="No interview ahead"
             text={
               isInterviewer
                 ? 'Publish slots; what candidates book appears here.'
