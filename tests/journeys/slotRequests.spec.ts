@@ -143,7 +143,11 @@ describe('slots that candidates ask for', () => {
 
   it('leaves a request pending when the calendar refuses its time', async () => {
     const { _id: again } = await requests(bela, { preferredTime: '19:00' });
-    expect(await cannotAnswer(ravi, again)).toMatchObject({ code: 'slot_overlaps' });
+    await ravi.browser.call('updateProfile', { body: { timeZone: 'Asia/Tokyo' } });
+    const refused = await cannotAnswer(ravi, again);
+    expect(refused).toMatchObject({ code: 'slot_overlaps' });
+    // 7 PM in Kolkata, named in the zone of the interviewer.
+    expect(refused.message).toMatch(/ 10:30.PM.\(GMT\+9\) overlaps another of your slots$/);
     expect((await received(ravi, 'pending')).map(({ _id }) => _id)).toEqual([again]);
     expect(await answers(admin, again, { status: 'rejected', reason: 'I am taken then' })).toMatchObject({
       status: 'rejected',

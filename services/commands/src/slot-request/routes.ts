@@ -1,6 +1,6 @@
 import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
 import type { SlotRequestId, UserId } from '@s30/contracts/ids';
-import { isRejection, reject } from '@s30/contracts/rejections';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import { type CommandRequest, stateAfter, whenAccepted } from '../context.ts';
 import { approveSlotRequest } from '../followers/approval.ts';
@@ -28,6 +28,15 @@ async function receiptOf({ load }: Pick<CommandRequest, 'load'>, made: MadeSlotR
   };
 }
 
+/** Names the time of an overlap in the zone of the person who answers, who reads all requests in it. */
+async function inZoneOf<Answered>(userId: UserId, answered: Promise<Answered | Rejection>, { load }: Pick<CommandRequest, 'load'>) {
+  const outcome = await answered;
+  if (!isRejection(outcome) || outcome.rejected !== 'slot_overlaps') return outcome;
+  const person = await load(account, userId);
+  const timeZone = person.status === 'none' ? undefined : person.timeZone;
+  return timeZone === undefined ? outcome : reject('slot_overlaps', { ...outcome.detail, timeZone });
+}
+
 /** `mayAsk`: whether the candidate is still below the limit of unanswered requests. */
 export const slotRequestRoutes = (mayAsk: (candidateId: UserId) => Promise<boolean>) =>
   handlers<CommandRequest>()({
@@ -46,10 +55,10 @@ export const slotRequestRoutes = (mayAsk: (candidateId: UserId) => Promise<boole
       }));
     },
 
-    answerSlotRequest: ({ params, body, ...request }) => {
+    answerSlotRequest: ({ params, body, user, ...request }) => {
       const isApproved = body.status === 'approved';
       const answered = isApproved
-        ? approveSlotRequest(request, params.id as SlotRequestId)
+        ? inZoneOf(user.id, approveSlotRequest(request, params.id as SlotRequestId), request)
         : request.run(slotRequest, params.id, { type: 'RejectRequest', reason: body.reason });
       const notice = isApproved ? 'Request fulfilled and slot created successfully' : 'Request rejected successfully';
       return whenAccepted(stateAfter(answered, 'slot_request_unknown'), async (made) => ({ ...(await receiptOf(request, made)), notice }));
