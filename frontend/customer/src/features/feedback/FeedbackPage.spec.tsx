@@ -68,7 +68,7 @@ describe('the page on which feedback is written', () => {
         <Route path="/interviews/:interviewId/feedback" element={<FeedbackPage />} />
         <Route path="/interviews" element={<Link to="/interviews/i1/feedback">Edit Feedback</Link>} />
       </Routes>,
-      { at: '/interviews/i1/feedback' },
+      { at: '/interviews/i1/feedback', role: 'interviewer' },
     );
     await shown.passes(1_000);
     return {

@@ -11,6 +11,7 @@ import { buttonClass } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Empty, Loading } from '../../components/Placeholders.tsx';
+import { useConducts } from '../../components/useConducts.ts';
 import { feedbackOfInterviewQuery } from './api/feedbackOfInterview.ts';
 import { FeedbackReport } from './FeedbackReport.tsx';
 
@@ -36,7 +37,8 @@ function GivenFeedback({ interview, isAuthor }: { readonly interview: InterviewD
 }
 
 function FeedbackOf({ interview, userId }: { readonly interview: InterviewDocument; readonly userId: string }) {
-  const isAuthor = interview.interviewer._id === userId;
+  const conducts = useConducts();
+  const isAuthor = interview.interviewer._id === userId && conducts;
   const title = isAuthor ? isolated`Feedback for ${interview.candidate.name}` : 'Feedback';
   const lead = isAuthor
     ? isolated`${interview.interviewType}, ${interview.duration} minutes. ${interview.candidate.name} reads this as it is written here.`
