@@ -10,8 +10,8 @@ import { paged, pageFigures } from './listQuery.ts';
 const owable = z.number({ error: 'Amount must be a number' }).max(AMOUNT_MAX, 'Amount is more than anybody owes');
 const amount = owable.min(0.01, 'Amount must be more than 0');
 const reason = remark(REASON_MAX);
-/** `madeFrom`: the number of settlements that the admin saw. */
-const Settlement = z.object({ amount, currency: Currency, note: reason, madeFrom: z.int().optional() });
+/** Refused if the number of settlements is not the one that the admin saw. */
+const Settlement = z.object({ amount, currency: Currency, note: reason, settlementsSeen: z.int().optional() });
 const ofMonth = z.object({ month: Month.optional() });
 const Recorded = z.object({ message: z.string() });
 

@@ -8,7 +8,7 @@ export const CreditRecord = z.object({
   kind: ChargeKind,
   interviewerId: z.string(),
   candidateId: z.string(),
-  /** For a bonus: the referrer, who gets the other half; otherwise empty. */
+  /** For a bonus: the referrer, who gets the other half; empty if they were erased, and otherwise. */
   referrerId: z.string(),
   bookingId: z.string(),
   wanted: z.int(),

@@ -1,4 +1,5 @@
 import { hoursAhead } from '../../system/people.ts';
+import { rowIn } from '../support/console.ts';
 import { paid } from '../support/interviews.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -55,6 +56,26 @@ test('two admins who edit one thing at once see both versions, and neither is lo
       'Behavioral/Leadership',
     ]);
   });
+});
+
+test('a payout is not recorded over one that another admin has just recorded, unless one knows of it', async ({ market }) => {
+  const [interviewer, candidate] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+  await paid(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(72) });
+  const page = await market.as(market.admin);
+  await page.goto('/admin/books');
+  await rowIn(page, 'Interviewers', interviewer.name)
+    .getByRole('button', { name: /^Record payout/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('500');
+  await market.admin.browser.call('recordPayout', { params: { id: interviewer.id }, body: { amount: 500, currency: 'INR' } });
+  await market.tellEverybody();
+  await dialog.getByRole('button', { name: 'Record payout' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(CHANGED);
+  // The fee of the payment and the payout of the other admin.
+  await expect(dialog).toContainText('Now: ₹724.85owed to S30');
+  await dialog.getByRole('button', { name: 'Record payout' }).click();
+  await expect(page.getByText('The payout has been recorded')).toBeVisible();
 });
 
 test('two admins who set one price or rate at once see both', async ({ emptyMarket: market }) => {

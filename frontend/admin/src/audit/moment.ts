@@ -23,23 +23,20 @@ export function agoText(instant: string, now: number): string {
   return unit === undefined ? 'just now' : RELATIVE.format(-Math.floor(past / length), unit);
 }
 
-/** The same form as an instant, with the reader's local time. */
-const localForm = (date: Date): string => new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString();
-
 /** The value of a `datetime-local` field in the reader's time zone; empty if the instant is invalid. */
 export function localText(instant: string): string {
   const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? '' : localForm(date).slice(0, 16);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return Number.isNaN(date.getTime()) ? '' : local.toISOString().slice(0, 16);
 }
 
 /**
  * The instant in a `datetime-local` field or an address; undefined while it is empty or invalid. JavaScript reads February 30 as
- * March 2, so the instant has to format back to the text.
+ * March 2, so the day has to format back to its text.
  */
 export function instantOfLocal(text: string): string | undefined {
   const date = new Date(text);
-  if (!text.includes('T') || Number.isNaN(date.getTime())) return undefined;
-  const instant = date.toISOString();
-  const form = text.endsWith('Z') ? instant : localForm(date);
-  return form.startsWith(text.replace(/Z$/, '')) ? instant : undefined;
+  const [day = '', time] = text.split('T');
+  if (time === undefined || Number.isNaN(date.getTime())) return undefined;
+  return new Date(`${day}T00:00Z`).toISOString().startsWith(day) ? date.toISOString() : undefined;
 }

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { InterviewerBooks } from '@s30/contracts/documents/books';
-import { CURRENCIES, type Currency } from '@s30/contracts/money';
+import { CURRENCIES, type Currency, formatAmount } from '@s30/contracts/money';
 import { booksRoutes } from '@s30/contracts/routes/books';
 import { REASON_MAX } from '@s30/contracts/rules';
 import { isolated } from '@s30/frontend-shared/names/isolated';
@@ -12,13 +12,17 @@ import { reasonOf } from '../data/errors.ts';
 import { TextInput } from '../form/TextInput.tsx';
 import { useFieldProblem } from '../form/useFieldProblem.ts';
 import { useKept } from '../form/useKept.ts';
+import { useMadeFrom } from '../form/useMadeFrom.ts';
 import { Choice } from '../page/Choice.tsx';
+import { Due } from './Due.tsx';
 import { SETTLEMENT_FAILED } from './texts.ts';
 
 export type AmountKind = 'payout' | 'collection' | 'allowance';
 type Props = {
   readonly kind: AmountKind;
   readonly interviewer: InterviewerBooks;
+  /** Reads the interviewer's row again. */
+  readonly refetch: () => Promise<InterviewerBooks>;
   readonly onClose: () => void;
 };
 type Draft = { readonly amount: string; readonly currency: Currency; readonly note: string };
@@ -48,7 +52,9 @@ const WORDS = {
 } as const;
 
 /** Records a payout or collection, or sets an interviewer's allowance. */
-export function AmountDialog({ kind, interviewer: { _id, name, allowance, settlements }, onClose }: Props) {
+export function AmountDialog({ kind, interviewer, refetch, onClose }: Props) {
+  const { _id, name, allowance } = interviewer;
+  const edit = useMadeFrom(interviewer, refetch);
   const initial: Draft = { amount: kind === 'allowance' ? String(allowance) : '', currency: 'INR', note: '' };
   const { value: draft, set, unsaved } = useKept(`books:${kind}:${_id}`, initial);
   const { problem, field, show, changing } = useFieldProblem();
@@ -56,9 +62,12 @@ export function AmountDialog({ kind, interviewer: { _id, name, allowance, settle
   const notify = useNotify();
   const { run, busy, error } = useAction(
     ({ amount, currency, note }: { readonly amount: number; readonly currency: Currency; readonly note: string }) => {
-      if (kind === 'allowance') return provider.setTrustAllowance(_id, { amount, madeFrom: allowance, ...(note ? { reason: note } : {}) });
-      const paid = { amount, currency, madeFrom: settlements, ...(note ? { note } : {}) };
-      return kind === 'payout' ? provider.recordPayout(_id, paid) : provider.recordCollection(_id, paid);
+      return edit.send((seen) => {
+        if (kind === 'allowance')
+          return provider.setTrustAllowance(_id, { amount, madeFrom: seen.allowance, ...(note ? { reason: note } : {}) });
+        const paid = { amount, currency, settlementsSeen: seen.settlements, ...(note ? { note } : {}) };
+        return kind === 'payout' ? provider.recordPayout(_id, paid) : provider.recordCollection(_id, paid);
+      });
     },
     {
       onDone: ({ message }) => {
@@ -89,6 +98,11 @@ export function AmountDialog({ kind, interviewer: { _id, name, allowance, settle
       onClose={onClose}
     >
       {what}
+      {edit.theirs && (
+        <Box sx={{ mt: 2 }}>
+          Now: {kind === 'allowance' ? `the allowance is ${formatAmount(edit.theirs.allowance, 'INR')}` : <Due of={edit.theirs} />}
+        </Box>
+      )}
       <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
         <TextInput
           id="books-amount"

@@ -2,7 +2,8 @@ import { Button } from '@mui/material';
 import type { InterviewerBooks } from '@s30/contracts/documents/books';
 import { formatAmount } from '@s30/contracts/money';
 import { useState } from 'react';
-import { useCanAccess } from 'react-admin';
+import { useCanAccess, useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import type { Columns } from '../list/columns.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
@@ -12,19 +13,12 @@ import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { Section } from '../page/Section.tsx';
 import { AmountDialog, type AmountKind } from './AmountDialog.tsx';
+import { Due } from './Due.tsx';
 import { Pages } from './Pages.tsx';
 import { StatementDialog } from './StatementDialog.tsx';
 import { BOOKS_FAILED } from './texts.ts';
 
 type Interviewer = InterviewerBooks & { readonly id: string };
-
-const dueWords = ({ due }: InterviewerBooks) =>
-  due.map(({ currency, amount }) => (
-    <div key={currency}>
-      <strong>{formatAmount(Math.abs(amount), currency)}</strong>
-      <Muted block>{amount < 0 ? 'owed to S30' : amount > 0 ? 'owed by S30' : 'even'}</Muted>
-    </div>
-  ));
 
 /** What each interviewer and S30 owe each other, and how much credit was granted on the interviewer's word alone. */
 export function Interviewers() {
@@ -41,7 +35,7 @@ export function Interviewers() {
         </strong>
       ),
     },
-    { label: 'Due', cardLabel: 'Due', number: true, render: dueWords },
+    { label: 'Due', cardLabel: 'Due', number: true, render: (one) => <Due of={one} /> },
     {
       label: 'On their word',
       cardLabel: 'On their word',
@@ -54,7 +48,7 @@ export function Interviewers() {
         </>
       ),
     },
-    { label: 'Actions', actions: true, render: (one) => <Actions of={one} maySettle={maySettle === true} /> },
+    { label: 'Actions', actions: true, render: (one) => <Actions of={one} page={page} maySettle={maySettle === true} /> },
   ];
   return (
     <Section title="Interviewers">
@@ -79,14 +73,17 @@ export function Interviewers() {
   );
 }
 
-type ActionProps = { readonly of: InterviewerBooks; readonly maySettle: boolean };
+type ActionProps = { readonly of: InterviewerBooks; readonly page: number; readonly maySettle: boolean };
 const ACTIONS: readonly (readonly [AmountKind, string])[] = [
   ['payout', 'Record payout'],
   ['collection', 'Record collection'],
   ['allowance', 'Set allowance'],
 ];
 
-function Actions({ of: interviewer, maySettle }: ActionProps) {
+function Actions({ of: interviewer, page, maySettle }: ActionProps) {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const refetch = async () =>
+    (await provider.booksOfInterviewers(page)).interviewers.find(({ _id }) => _id === interviewer._id) ?? interviewer;
   const [open, setOpen] = useState<AmountKind | 'statement'>();
   const close = () => setOpen(undefined);
   return (
@@ -101,7 +98,9 @@ function Actions({ of: interviewer, maySettle }: ActionProps) {
           </Button>
         ))}
       {open === 'statement' && <StatementDialog interviewer={interviewer} mayDecide={maySettle} onClose={close} />}
-      {open !== undefined && open !== 'statement' && <AmountDialog kind={open} interviewer={interviewer} onClose={close} />}
+      {open !== undefined && open !== 'statement' && (
+        <AmountDialog kind={open} interviewer={interviewer} refetch={refetch} onClose={close} />
+      )}
     </RowActions>
   );
 }

@@ -3,6 +3,7 @@ import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import type { RefundAs } from '@s30/contracts/events/booking';
 import { formatAmount, formatMoney, type Money, moneyFrom, rupees } from '@s30/contracts/money';
 import { STRANDED } from '@s30/contracts/payment';
+import { besidesWords, partWords } from '@s30/frontend-shared/bookings/refundParts';
 
 type Due = Pick<PaymentDocument, 'refund' | 'remainingAmount' | 'currency' | 'needsRefundOrSlot' | 'lateBecause'>;
 
@@ -17,27 +18,12 @@ export function reasonFor({ refund, needsRefundOrSlot, lateBecause }: Due): stri
   return refund && refund.percent < 100 ? `Cancelled, ${refund.percent}% comes back` : 'Cancelled, everything comes back';
 }
 
-type Refund = NonNullable<Due['refund']>;
-type Part = Pick<Refund, 'amount' | 'currency' | 'as'>;
-
-/** A part that came back; of balance, some may wait for an admin or have been declined. */
-function partWords(part: Part, { waiting, declined }: Refund): string {
-  const amount = formatAmount(part.amount, part.currency);
-  if (part.as === 'money') return `${amount} refunded`;
-  const held = [
-    ...(waiting ? [`${formatAmount(waiting, 'INR')} waits for an admin`] : []),
-    ...(declined ? [`${formatAmount(declined, 'INR')} was declined`] : []),
-  ];
-  return `${amount} refunded as S30 balance${held.length === 0 ? '' : `, of which ${held.join(' and ')}`}`;
-}
-
 /** A note beside a payment's status: the state of its refund, or that it pays for nothing. */
 export function remarkOn(payment: Due & Pick<PaymentDocument, 'status'>): string | undefined {
   const { refund, needsRefundOrSlot, lateBecause = 'slot-taken' } = payment;
   if (!refund) return needsRefundOrSlot ? STRANDED[lateBecause].short : undefined;
   const last = refund.isDue ? `${amountDue(payment)} to be sent back` : partWords(refund, refund);
-  const balance = refund.balance ? [`${formatAmount(refund.balance, 'INR')} of S30 balance returned`] : [];
-  return [last, ...balance, ...(refund.besides ?? []).map((part) => partWords(part, refund))].join(', ');
+  return [last, ...besidesWords(refund)].join(', ');
 }
 
 type Paid = Pick<PaymentDocument, 'credit' | 'remainingAmount' | 'currency' | 'exchangeRate' | 'lateBecause' | 'refundablePercent'>;

@@ -34,18 +34,18 @@ describe('the key of an attempt', () => {
     ).toEqual(['key-1', 'key-1']);
   });
 
-  it('stays although the person has seen more meanwhile, and what is sent is what was sent at first', async () => {
+  it('stays although the admin has seen more settlements meanwhile, and what is sent is what was sent at first', async () => {
     const attempts = createAttempts();
     const sent: unknown[] = [];
-    for (const madeFrom of [1, 2])
+    for (const settlementsSeen of [1, 2])
       await attempts
-        .run({ amount: 500, madeFrom }, async (key, request) => {
+        .run({ amount: 500, settlementsSeen }, async (key, request) => {
           sent.push([key, request]);
           throw networkError();
         })
         .catch(() => undefined);
     expect(sent).toEqual([sent[0], sent[0]]);
-    expect(sent[0]).toEqual([expect.any(String), { amount: 500, madeFrom: 1 }]);
+    expect(sent[0]).toEqual([expect.any(String), { amount: 500, settlementsSeen: 1 }]);
   });
 
   it('is new after a definite refusal', async () => {

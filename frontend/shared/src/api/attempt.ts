@@ -3,10 +3,10 @@ import { isDefiniteRefusal } from './apiError.ts';
 /** Longer than a user keeps retrying, shorter than the time before they would make the same change again on purpose. */
 const KEPT_MS = 10 * 60_000;
 
-/** Identifies a request by its content, not by what the person saw before (`madeFrom`); files by their metadata. */
+/** Identifies a request by its content, not by the settlements that the admin saw (`settlementsSeen`): money that was sent once is recorded once; files by their metadata. */
 const fingerprintOf = (request: unknown): string =>
   JSON.stringify(request, (name, value: unknown) => {
-    if (name === 'madeFrom') return undefined;
+    if (name === 'settlementsSeen') return undefined;
     return value instanceof File ? [value.name, value.size, value.lastModified] : value instanceof Blob ? [value.type, value.size] : value;
   }) ?? '';
 

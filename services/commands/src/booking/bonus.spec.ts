@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bookingOfPayment, FeedbackId, FileId, type SlotId, type UserId } from '@s30/contracts/ids';
 import { isRejection } from '@s30/contracts/rejections';
+import { interviewerAccount } from '../interviewer-account/decider.ts';
 import { user } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
 import { candidate, interviewer, type Market, openMarket } from './market.testing.ts';
@@ -35,11 +36,14 @@ describe('the bonus of a referral', () => {
 
   it('goes to the friend alone if the referrer has been erased', async () => {
     const [kavya, arjun] = [await market.joins('kavya', 'candidate'), await market.joins('arjun', 'candidate', 0, 'kavya')];
+    const onWord = async () => (await market.load(interviewerAccount, ravi)).outstanding.minor;
     await completesFirst(arjun);
+    expect(await onWord()).toBe(100_000);
     expect(await Promise.all([kavya, arjun].map(balanceOf))).toEqual([50_000, 50_000]);
     const diya = await market.joins('diya', 'candidate', 0, 'kavya');
     await market.must(candidate(kavya), user, kavya, { type: 'ErasePerson', erasedBy: kavya });
     await completesFirst(diya);
     expect(await Promise.all([kavya, diya].map(balanceOf))).toEqual([50_000, 50_000]);
+    expect(await onWord()).toBe(150_000);
   });
 });

@@ -1,11 +1,20 @@
 import type { BookingId } from '@s30/contracts/ids';
+import { money } from '@s30/contracts/money';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { AnyCommand, AnyEvent } from '@s30/platform/decider/decider';
 import type { Accepted } from '@s30/platform/decider/runner';
 import type { CommandRequest } from '../context.ts';
 import { offersType, user } from '../user/decider.ts';
 import { type BookingCommand, booking } from './decider.ts';
-import { accountFollower, type CalendarWish, calendarFollower, type Follower, walletFollower } from './followUps.ts';
+import {
+  type AccountWish,
+  accountFollower,
+  type CalendarWish,
+  calendarFollower,
+  type Follower,
+  isErased,
+  walletFollower,
+} from './followUps.ts';
 import type { Booking, BookingState } from './state.ts';
 
 /** More rounds than any booking needs; each round records one follower decision. */
@@ -25,7 +34,7 @@ export async function followBooking(following: Following, bookingId: BookingId):
     const state = await load(booking, bookingId);
     if (state.status === 'none') return state;
     const report =
-      (await reportOf(accountFollower, state, following)) ??
+      (await reportOf(accountFollower, state, following, (wish) => charged(wish, following))) ??
       (await reportOf(walletFollower, state, following)) ??
       (await reportOf(calendarFollower, state, following, (wish) => offered(wish, state, following)));
     if (report === undefined) return state;
@@ -64,6 +73,13 @@ async function reportOf<State, Wish extends AnyCommand, Event extends AnyEvent>(
     if (decision !== undefined) return decision;
   }
   return undefined;
+}
+
+/** An erased referrer gets no bonus, so only the friend's is charged. */
+async function charged(wish: AccountWish, { load }: Following): Promise<AccountWish> {
+  const { referrerId, wanted } = wish;
+  const isHalf = referrerId !== undefined && (await isErased(referrerId, load));
+  return isHalf ? { ...wish, referrerId: undefined, wanted: money(wanted.minor / 2, wanted.currency) } : wish;
 }
 
 async function offered(wish: CalendarWish, { interviewerId, interviewType }: Booking, { load }: Following): Promise<CalendarWish> {

@@ -31,7 +31,7 @@ export type Follower<State, Wish extends AnyCommand, Event extends AnyEvent> = {
   readonly report: (state: State, wish: Wish, booking: Booking) => BookingCommand | undefined;
 };
 
-type AccountWish = FollowCharge & { readonly trustAllowance: Money; readonly key: string };
+export type AccountWish = FollowCharge & { readonly trustAllowance: Money; readonly key: string };
 /** Credit backed by the interviewer's word. Runs before the wallets, because credit needs the account's approval. */
 export const accountFollower: Follower<InterviewerAccountState, AccountWish, InterviewerAccountEvent> = {
   decider: interviewerAccount,
@@ -59,6 +59,12 @@ export const accountFollower: Follower<InterviewerAccountState, AccountWish, Int
   },
 };
 
+/** True for people whose account was erased. */
+export async function isErased(userId: UserId, load: CommandRequest['load']): Promise<boolean> {
+  const person = await load(user, userId);
+  return person.status === 'registered' && person.isErased;
+}
+
 /** What the balance pays. Runs before the calendar: nothing is booked for less than its price. */
 export const walletFollower: Follower<WalletState, Extract<WalletCommand, { type: 'FollowPayment' | 'GrantCredit' }>, WalletEvent> = {
   decider: wallet,
@@ -74,11 +80,8 @@ export const walletFollower: Follower<WalletState, Extract<WalletCommand, { type
   },
   hasFollowed: ({ causes, payments }, wish) =>
     wish.type === 'GrantCredit' ? causes.has(wish.cause) : (payments.get(wish.paymentId)?.revision ?? 0) >= wish.revision,
-  // A bonus for somebody whose account was erased could never be spent.
-  isNeedless: async (wish, _, load) => {
-    const person = wish.type === 'GrantCredit' ? await load(user, wish.userId) : undefined;
-    return person?.status === 'registered' && person.isErased;
-  },
+  // A bonus for an erased person could never be spent.
+  isNeedless: async (wish, _, load) => wish.type === 'GrantCredit' && isErased(wish.userId, load),
   report: ({ payments }, wish) => {
     if (wish.type === 'GrantCredit') return undefined;
     const { paymentId, revision } = wish;
@@ -96,8 +99,9 @@ function bonuses(booking: Booking) {
   const { candidateId, interviewerId, payments } = booking;
   const { wish, answer } = booking.bonus;
   const isCharged = answer.given.minor > 0;
+  const isUndecided = !isCharged || answer.waiting.minor > 0 || answer.declined.minor > 0;
   const referredBy = (isCharged ? payments[0] : earningPayment(booking))?.request.referredBy;
-  if (referredBy === undefined || answer.given.minor < wish.minor) return [];
+  if (referredBy === undefined || (wish.minor > 0 && isUndecided)) return [];
   const chargedTo = isCharged ? interviewerId : undefined;
   const bonus = { cause: bonusCause(candidateId), amount: rupees(REFERRAL_BONUS_RUPEES), referredUserId: candidateId, chargedTo };
   return [referredBy, candidateId].map((userId) => ({ userId, command: { type: 'GrantCredit', userId, ...bonus } as const }));

@@ -130,11 +130,11 @@ describe('a settlement or an allowance made from what another admin has changed 
   it.each(['RecordPayout', 'RecordCollection'] as const)('is refused (%s)', (type) => {
     const record = { type, interviewerId, amount, trustAllowance } as const;
     given(interviewerAccount, byTwo)
-      .when({ ...record, madeFrom: 1 }, byAdmin)
+      .when({ ...record, settlementsSeen: 1 }, byAdmin)
       .thenRejected('changed_meanwhile');
     const recorded = { type: type === 'RecordPayout' ? 'PayoutRecorded' : 'CollectionRecorded', data: { interviewerId, amount } } as const;
     given(interviewerAccount, byTwo)
-      .when({ ...record, madeFrom: 2 }, byAdmin)
+      .when({ ...record, settlementsSeen: 2 }, byAdmin)
       .then(recorded);
     given(interviewerAccount, byTwo).when(record, byAdmin).then(recorded);
   });

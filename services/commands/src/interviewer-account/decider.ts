@@ -28,8 +28,10 @@ export type InterviewerAccountState = {
 
 export type FollowCharge = Asking & { readonly type: 'FollowCharge' };
 type OnCharge = { readonly interviewerId: UserId; readonly chargeId: string };
-/** `madeFrom`: the number of settlements, or the allowance, that the admin saw; undefined: not said. */
-type Settlement = Fact<InterviewerAccountEvent, 'PayoutRecorded' | 'CollectionRecorded'> & { readonly madeFrom?: number | undefined };
+/** `settlementsSeen`, `madeFrom`: the settlements and the allowance that the admin saw; undefined: not said. */
+type Settlement = Fact<InterviewerAccountEvent, 'PayoutRecorded' | 'CollectionRecorded'> & {
+  readonly settlementsSeen?: number | undefined;
+};
 type NewAllowance = Fact<InterviewerAccountEvent, 'TrustAllowanceSet'> & Allowing & { readonly madeFrom?: Money | undefined };
 /** The installation's default allowance for each interviewer, in rupees. */
 type Allowing = { readonly trustAllowance: Money };
@@ -67,13 +69,13 @@ const onAccount = decideBy<[InterviewerAccountState], InterviewerAccountEvent>()
     if (madeFrom && madeFrom.minor !== (state.allowance ?? trustAllowance).minor) return reject('changed_meanwhile');
     return withWhatFits([{ type: 'TrustAllowanceSet', data: { interviewerId, amount, reason } }], command, state);
   },
-  RecordPayout: ({ interviewerId, amount, note, madeFrom }: Settlement, { settlements }) => {
-    if (madeFrom !== undefined && madeFrom !== settlements) return reject('changed_meanwhile');
+  RecordPayout: ({ interviewerId, amount, note, settlementsSeen: seen }: Settlement, { settlements }) => {
+    if (seen !== undefined && seen !== settlements) return reject('changed_meanwhile');
     return [{ type: 'PayoutRecorded', data: { interviewerId, amount, note } }];
   },
   RecordCollection: (command: Settlement & Allowing, state) => {
-    const { interviewerId, amount, note, madeFrom } = command;
-    if (madeFrom !== undefined && madeFrom !== state.settlements) return reject('changed_meanwhile');
+    const { interviewerId, amount, note, settlementsSeen: seen } = command;
+    if (seen !== undefined && seen !== state.settlements) return reject('changed_meanwhile');
     return withWhatFits([{ type: 'CollectionRecorded', data: { interviewerId, amount, note } }], command, state);
   },
 });

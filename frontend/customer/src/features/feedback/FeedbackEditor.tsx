@@ -84,6 +84,7 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
         else if (error instanceof ApiError && FORM_ENDS.includes(error.code)) toastError(failed(error.message, error));
         throw error;
       }
+      if (given) ownDraft(draftOf(interviewId)).drop();
       toastSuccess(given ? 'Feedback updated successfully' : 'Feedback submitted successfully');
       if (isStillHere()) await navigate('/interviews');
     },

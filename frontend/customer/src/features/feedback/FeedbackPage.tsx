@@ -38,7 +38,8 @@ function GivenFeedback({ interview, isAuthor }: { readonly interview: InterviewD
 
 function FeedbackOf({ interview, userId }: { readonly interview: InterviewDocument; readonly userId: string }) {
   const conducts = useConducts();
-  const isAuthor = interview.interviewer._id === userId && conducts;
+  const isAuthor = interview.interviewer._id === userId;
+  const mayWrite = isAuthor && conducts;
   const title = isAuthor ? isolated`Feedback for ${interview.candidate.name}` : 'Feedback';
   const lead = isAuthor
     ? isolated`${interview.interviewType}, ${interview.duration} minutes. ${interview.candidate.name} reads this as it is written here.`
@@ -46,18 +47,18 @@ function FeedbackOf({ interview, userId }: { readonly interview: InterviewDocume
   return (
     <Page title="Feedback" heading={title} lead={lead} back={back}>
       <Suspense fallback={<Loading what="feedback" shape="form" />}>
-        {interview.status === 'completed' && <GivenFeedback interview={interview} isAuthor={isAuthor} />}
-        {interview.status === 'in-progress' && isAuthor && <FeedbackEditor interview={interview} given={undefined} />}
+        {interview.status === 'completed' && <GivenFeedback interview={interview} isAuthor={mayWrite} />}
+        {interview.status === 'in-progress' && mayWrite && <FeedbackEditor interview={interview} given={undefined} />}
       </Suspense>
       {interview.status === 'cancelled' && (
         <Empty icon="no" title="No feedback" text="This interview was cancelled." action={toInterviews} />
       )}
-      {(interview.status === 'scheduled' || (interview.status === 'in-progress' && !isAuthor)) && (
+      {(interview.status === 'scheduled' || (interview.status === 'in-progress' && !mayWrite)) && (
         <Empty
           icon="clock"
           title="No feedback yet"
           text={
-            isAuthor ? 'Start the interview first; then you can write feedback.' : 'It appears here once the interviewer has written it.'
+            mayWrite ? 'Start the interview first; then you can write feedback.' : 'It appears here once the interviewer has written it.'
           }
           action={toInterviews}
         />

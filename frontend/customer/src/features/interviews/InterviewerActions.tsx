@@ -13,7 +13,7 @@ const MeetingLinkDialog = lazy(async () => ({ default: (await import('./MeetingL
 const StartDialog = lazy(async () => ({ default: (await import('./StartDialog.tsx')).StartDialog }));
 const ReleaseDialog = lazy(async () => ({ default: (await import('./ReleaseDialog.tsx')).ReleaseDialog }));
 
-/** The actions an interviewer has in the interview's current state, the next step first. Those whose role was taken away have none. */
+/** The actions an interviewer has in the interview's current state, the next step first. Those whose role was taken away can only report a no-show. */
 export function InterviewerActions({ interview, place }: ActionsProps) {
   const { next, other, risky } = LOOKS[place];
   const [editing, setEditing] = useKeptOpen(`interview:${interview._id}`, ['link', 'link-to-start']);

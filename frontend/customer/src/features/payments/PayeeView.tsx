@@ -2,6 +2,7 @@ import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatAmount } from '@s30/contracts/money';
 import { STRANDED } from '@s30/contracts/payment';
 import { formatInstant } from '@s30/contracts/time';
+import { besidesWords, partWords } from '@s30/frontend-shared/bookings/refundParts';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../components/Alert.tsx';
@@ -14,11 +15,8 @@ import { useZone } from '../../components/zone.ts';
 import { PaymentSummary } from './PaymentSummary.tsx';
 
 type Refund = NonNullable<PaymentDocument['refund']>;
-const partWords = ({ amount, currency, as }: Pick<Refund, 'amount' | 'currency' | 'as'>): string =>
-  `${formatAmount(amount, currency)} refunded${as === 'credit' ? ' as S30 balance' : ''}`;
-/** What came back besides the part that the title names. */
-function Besides({ refund: { balance, besides = [] } }: { readonly refund: Refund }) {
-  const parts = [...(balance ? [`${formatAmount(balance, 'INR')} of S30 balance returned`] : []), ...besides.map(partWords)];
+function Besides({ refund }: { readonly refund: Refund }) {
+  const parts = besidesWords(refund);
   return parts.length > 0 && <p>Besides: {parts.join(', ')}.</p>;
 }
 
@@ -106,7 +104,7 @@ function Standing({ payment, isOwn }: { readonly payment: PaymentDocument; reado
       );
     case 'refunded':
       return (
-        <Alert tone="plain" title={payment.refund ? partWords(payment.refund) : `${amount} refunded`}>
+        <Alert tone="plain" title={payment.refund ? partWords(payment.refund, payment.refund) : `${amount} refunded`}>
           {payment.refund && <Besides refund={payment.refund} />}
         </Alert>
       );

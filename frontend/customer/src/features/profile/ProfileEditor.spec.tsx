@@ -105,6 +105,38 @@ it('restores unsaved input after a reload, together with what another tab has sa
   expect(screen.getByRole('status').textContent).toBe('Unsaved changes: phone');
 });
 
+it('restores an unsaved entry after a reload, beside what another device has saved since; of two equal entries one can be removed', async () => {
+  const tester = { company: 'Initech', position: 'Tester', startDate: '2020-01', endDate: '2024-04', current: false };
+  let user = kavya;
+  createNetwork({
+    'GET /api/auth/me': () => ({ body: { user } }),
+    'PUT /api/users/profile': ({ body }) => {
+      user = { ...user, ...(body as Partial<UserDocument>) };
+      return { body: { message: 'Saved', user } };
+    },
+  });
+  const { user: hand, passes, unmount } = renders(<Page />);
+  await passes(100);
+  await hand.click(screen.getByRole('button', { name: 'Add experience' }));
+  for (const [name, text] of [
+    ['Company', 'Acme'],
+    ['Position', 'Engineer'],
+  ] as const)
+    await hand.type(field(new RegExp(`^${name}`)), text);
+  await hand.type(screen.getByLabelText(/^Start date/), '2024-05');
+  await hand.click(screen.getAllByRole('button', { name: 'Add experience' }).at(-1) as HTMLElement);
+  unmount();
+
+  user = { ...kavya, workExperiences: [tester, tester] };
+  const again = renders(<Page />);
+  await again.passes(100);
+  await again.user.click(screen.getAllByRole('button', { name: 'Remove Tester, Initech' })[0] as HTMLElement);
+  await again.user.click(screen.getByRole('button', { name: 'Save profile' }));
+  await again.passes(1_000);
+  expect(user.workExperiences).toMatchObject([{ company: 'Acme' }, { company: 'Initech' }]);
+  expect(user.workExperiences).toHaveLength(2);
+});
+
 it('names the entry that the server refuses, and what is wrong with it', async () => {
   const engineer = { company: 'Initech', position: 'Engineer', startDate: '2024-05', endDate: '2020-01', current: false };
   const user = { ...kavya, workExperiences: [engineer], education: [{ school: 'IIT', degree: 'BTech', startYear: 2015, current: true }] };

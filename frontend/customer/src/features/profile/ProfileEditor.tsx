@@ -46,7 +46,6 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
   const isInterviewer = user.role === 'interviewer';
   const update = useUpdateProfile();
   const { form, isSaved } = useSavedForm(resolverOf(ProfileForm), profileFrom(user));
-  const takeOver = useEntryLists(form, user);
   const queries = useQueryClient();
   const { workExperiences, education, changesPassword } = form.watch();
   const { onSubmit, busy, summary } = useSubmission({
@@ -66,6 +65,7 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
       toastSuccess('Profile updated successfully');
     },
   });
+  const takeOver = useEntryLists(form, user);
   const work = useNewEntry(WORK_EXPERIENCE);
   const studies = useNewEntry(EDUCATION);
   const setWork = (items: typeof workExperiences) => form.setValue('workExperiences', items, { shouldDirty: true });
