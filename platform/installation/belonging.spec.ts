@@ -2,14 +2,14 @@ import { expect, it } from '@jest/globals';
 import type { Position } from '../event-store/port.ts';
 import { START } from '../event-store/port.ts';
 import type { StoredRow } from '../event-store/storedLog.ts';
-import { type Installation, lossOf } from './belonging.ts';
+import { type Installation, lacksKeys, lossOf } from './belonging.ts';
 
 const first: StoredRow = {
   ...{ position: '0000000000000001' as Position, revision: 0, hash: undefined },
   ...{ id: Buffer.from('e1'), stream: Buffer.from('s'), type: Buffer.from('t'), data: Buffer.from('{}'), metadata: Buffer.from('{}') },
 };
 
-/** An installation whose log another process starts, claiming the secrets, right after this one first reads the log or the secrets. */
+/** An installation whose log another process starts, with its secrets, right after this one first reads the log or the secrets. */
 function startedMeanwhile(lookedAt: 'log' | 'secrets'): Installation {
   const rows: StoredRow[] = [];
   let owner: string | undefined;
@@ -36,14 +36,31 @@ function startedMeanwhile(lookedAt: 'log' | 'secrets'): Installation {
           return owner;
         },
         assignTo: async () => undefined,
+        hasKeys: async () => rows.length > 0,
       },
     },
   };
 }
 
 it.each(['log', 'secrets'] as const)(
-  'reports no loss when another process starts the installation while the %s are read',
+  'reports no loss and no missing keys when another process starts the installation while the %s are read',
   async (lookedAt) => {
     expect(await lossOf(startedMeanwhile(lookedAt))).toBeUndefined();
+    expect(await lacksKeys(startedMeanwhile(lookedAt))).toBe(false);
+  },
+);
+
+it.each([
+  ['lacks its keys when the secrets have neither an owner nor a key', { rows: [first] }, true],
+  ['has its keys when the secrets of an older release name no owner', { rows: [first], keys: true }, false],
+  ['has its keys when the secrets belong to a log', { rows: [first], owner: 'e1' }, false],
+  ['needs no keys while it is empty', { rows: [] }, false],
+] as const)(
+  'a log %s',
+  async (_, { rows, owner, keys = false }: { rows: readonly StoredRow[]; owner?: string; keys?: boolean }, expected) => {
+    const secrets = { belongsTo: async () => owner, assignTo: async () => undefined, hasKeys: async () => keys };
+    expect(
+      await lacksKeys({ log: { rows: async () => rows, at: async () => [], count: async () => rows.length }, parts: { secrets } }),
+    ).toBe(expected);
   },
 );

@@ -10,11 +10,17 @@ export interface Belonging {
   assignTo(firstEventId: string): Promise<void>;
 }
 
+/** The keys without which the log cannot be read. */
+export interface BelongingKeys extends Belonging {
+  /** Whether any key was ever made here. */
+  hasKeys(): Promise<boolean>;
+}
+
 export type Installation = {
   readonly log: Pick<StoredLog, 'rows' | 'at' | 'count'>;
   readonly seals: Pick<SealStore, 'read'>;
   /** Keyed by their name in messages: secrets, files. */
-  readonly parts: Readonly<Record<string, Belonging>>;
+  readonly parts: { readonly secrets: BelongingKeys; readonly files?: Belonging };
 };
 
 /** Evidence that the log is not the one this installation had. */
@@ -35,6 +41,12 @@ export async function lossOf({ log, seals, parts }: Installation): Promise<Loss 
   const seal = checkSeals(file).seals.at(-1);
   const what = (seal && (await contradictionOf(seal, first, log, file.lastMade?.position))) ?? strangerAmong(owners, first);
   return what === undefined ? undefined : { what, seal, events: await log.count() };
+}
+
+/** Whether the log has events, but its keys are elsewhere. Nothing in the log can replace them, so this is no loss to be accepted. */
+export async function lacksKeys({ log, parts: { secrets } }: Pick<Installation, 'log' | 'parts'>): Promise<boolean> {
+  // The log is read first: if another process starts it meanwhile, it makes a key before the first event.
+  return (await firstEventIdIn(log)) !== undefined && (await secrets.belongsTo()) === undefined && !(await secrets.hasKeys());
 }
 
 /** Claims all unclaimed parts for this installation, once its log has an event. */

@@ -7,6 +7,7 @@ import { secondFactorContract } from './contract/secondFactors.ts';
 import { sessionContract } from './contract/sessions.ts';
 import { tokenContract } from './contract/tokens.ts';
 import type { CurrentStore, SecretStoreUnderTest } from './contract/underTest.ts';
+import type { SecretStore } from './port.ts';
 
 /** The suite that every secret store passes. `open` makes a new empty store for each test. */
 export function secretStoreContract(name: string, { open }: { readonly open: () => Promise<SecretStoreUnderTest> }): void {
@@ -36,6 +37,20 @@ export function secretStoreContract(name: string, { open }: { readonly open: () 
         expect(await under.store.installationKey('jwt', 16)).toHaveLength(64);
       });
     });
+
+    it.each([
+      ["the installation's", (store) => store.installationKey('jwt')],
+      ["a person's", (store) => store.makePersonKeys(['asha'])],
+    ] as const satisfies readonly (readonly [string, (store: SecretStore) => Promise<unknown>])[])(
+      'has keys from the first one on, %s',
+      async (_, make) => {
+        const { store, again } = under;
+        await store.setPasswordHash('u1', 'hash');
+        expect(await store.hasKeys()).toBe(false);
+        await make(store);
+        expect(await (await again()).hasKeys()).toBe(true);
+      },
+    );
 
     describe('password hashes', () => {
       it('are kept by id, replaced and dropped', async () => {

@@ -1,11 +1,11 @@
-import type { Belonging } from '../installation/belonging.ts';
+import type { BelongingKeys } from '../installation/belonging.ts';
 
 /**
  * Data that must never be in events: password hashes, secrets of second factors, hashes of one-time tokens, revoked sessions,
  * installation keys, first answers to commands. Methods throw {@link SecretStoreUnavailableError} when the store is unreachable; the
  * outcome of a write is then unknown.
  */
-export interface SecretStore extends Belonging {
+export interface SecretStore extends BelongingKeys {
   /** Random bytes, created on first use and then kept: `jwt`, `email-claim`, `xsrf` … The same for all instances. */
   installationKey(name: string, bytes?: number): Promise<Uint8Array>;
 

@@ -12,7 +12,7 @@ const SERVICES = ['commands', 'projections', 'query-api'] as const;
 const CURE = 'put the right log back, or accept the loss with "npm run restore -- accept".\n';
 const adminCalled = (name: string) => ({ ADMIN_EMAIL: `${name}@example.com`, ADMIN_PASSWORD: 'open-sesame-42' });
 
-it('separate processes refuse an event store with yesterday’s log, a foreign one or none, until the loss is accepted', async () => {
+it('separate processes refuse another database, and an event store with yesterday’s log, a foreign one or none until the loss is accepted', async () => {
   const dataDir = newDataDir();
   const [today = '', yesterday = ''] = ['today', 'yesterday'].map((name) => join(dataDir, `${name}.jsonl`));
   const [own, empty, other] = [await startStandIn({ file: today }), await startStandIn(), await startStandIn()];
@@ -25,9 +25,9 @@ it('separate processes refuse an event store with yesterday’s log, a foreign o
   const on = ({ url }: StandIn, more: Environment = {}): Environment => ({ ...shared, EVENT_STORE_URL: url, ...more });
   const tool = (file: string, args: readonly string[], env: Environment): Promise<Ended> => launch(`services/${file}`, args, env).ended;
   const runs = (service: (typeof SERVICES)[number], env: Environment) => launchReady(`services/${service}/src/main.ts`, [], env);
-  const refusals = async (store: StandIn): Promise<readonly string[]> => {
+  const refusals = async (store: StandIn, more: Environment = {}): Promise<readonly string[]> => {
     const ended: Ended[] = [];
-    for (const service of SERVICES) ended.push(await tool(`${service}/src/main.ts`, [], on(store)));
+    for (const service of SERVICES) ended.push(await tool(`${service}/src/main.ts`, [], on(store, more)));
     return ended.map(({ code, stderr }) => `${code} ${stderr}`);
   };
   try {
@@ -45,6 +45,10 @@ it('separate processes refuse an event store with yesterday’s log, a foreign o
     await until('the read models', async () => ((await fetch(url)).status === 200 ? true : undefined));
     await projections.stop();
 
+    const events = own.log.all.length;
+    for (const refused of await refusals(own, { READ_STORE_URL: newDatabase() }))
+      expect(refused).toMatch(/^1 The event log has events, but the secrets \([^)]+\) have no key for them: put [^\n]+\.\n$/);
+    expect(own.log.all.length).toBe(events);
     for (const refused of await refusals(other))
       expect(refused).toMatch(/^1 The event log begins with event \S+, but the log that seal \d+ has seen begins with event \S+: /);
     for (const refused of await refusals(empty)) expect(refused).toMatch(/^1 The event log is empty, but its seals name \d+ events: /);

@@ -86,6 +86,23 @@ const LOG = ['events.db', 'events.db-wal', 'events.db-shm'];
     );
   });
 
+  it('are refused without the secrets, which no accepted loss can replace, and go on with them', async () => {
+    const without = copyOf(today);
+    const SECRETS = ['secrets.db', 'secrets.db-wal', 'secrets.db-shm'];
+    for (const file of SECRETS) rmSync(join(without, file), { force: true });
+    const refusal = expect.stringMatching(/^The event log has events, but the secrets \([^)]+\) have no key for them: put [^\n]+\.\n$/);
+    // The second start finds the empty secrets of the first one.
+    for (let start = 1; start <= 2; start += 1) expect(await startRefused(without, ADMIN)).toMatchObject({ code: 1, stderr: refusal });
+    expect(await accepted(without)).toMatchObject({ code: 1, stdout: '', stderr: refusal });
+
+    for (const file of SECRETS) {
+      rmSync(join(without, file), { force: true });
+      if (existsSync(join(today, file))) cpSync(join(today, file), join(without, file));
+    }
+    server = await startServer({ dataDir: without, env: ADMIN });
+    await signsIn(server, 'late.lata@example.com', PASSWORD);
+  });
+
   it('are refused with the log of another installation', async () => {
     const { stderr } = await startRefused(withLogOf(elsewhere, yesterday), ADMIN);
     expect(stderr).toMatch(

@@ -7,7 +7,7 @@ import { twiceInJson } from '../kept.ts';
 import { type SecretStore, SecretStoreUnavailableError } from '../port.ts';
 import { type AnswerRecord, answersIn } from './answers.ts';
 import { eventSecretsIn, forgetEventSecrets, prepareEventSecrets } from './eventSecrets.ts';
-import { personKeysIn } from './personKeys.ts';
+import { hasPersonKeys, personKeysIn } from './personKeys.ts';
 import { forgetSecondFactors, prepareSecondFactors, secondFactorsIn, sweepSecondFactors } from './secondFactors.ts';
 import { forgetSessions, prepareSessions, sessionsIn, sweepSessions } from './sessions.ts';
 
@@ -58,6 +58,8 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
       if (key === null) throw new Error(`the key ${name} was neither found nor made`);
       return Uint8Array.from(key.value.value());
     },
+
+    hasKeys: () => run(async (session) => (await keys.findOne({}, { session })) !== null || (await hasPersonKeys(mongo, session))),
 
     async passwordHash(passwordId) {
       return (await run((session) => passwords.findOne({ _id: passwordId }, { session })))?.hash;

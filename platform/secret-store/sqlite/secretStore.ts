@@ -61,6 +61,9 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
       });
     },
 
+    hasKeys: () =>
+      whenFree(() => database.get('SELECT 1 FROM installation_keys UNION ALL SELECT 1 FROM person_keys LIMIT 1') !== undefined),
+
     passwordHash: (passwordId) =>
       whenFree(() => database.get<{ hash: string }>('SELECT hash FROM passwords WHERE id = ?', passwordId)?.hash),
     setPasswordHash: (passwordId, hash) =>

@@ -16,8 +16,8 @@ await runProcess({
     const stores = storesOf(config);
     const eventStore = await stores.eventStore();
     await refuseOlderLog(eventStore);
-    // This service uses neither secrets nor files; the commands service checks those.
-    await refuseLoss({ log: await stores.storedLog(), seals: stores.seals(), parts: {} });
+    // This service uses no files; the commands service checks those.
+    await refuseLoss({ log: await stores.storedLog(), seals: stores.seals(), parts: { secrets: await stores.secrets() } });
     const readStore = await stores.readStore();
     const { projector, check } = projectorOfAll({ eventStore, readStore, logger, metrics, holder: randomUUID(), pace: PACE });
     readiness.add('event-store', () => eventStore.health());

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { instantOf } from '@s30/contracts/time';
 import { explainingErrors } from '@s30/platform/composition/explaining';
 import { storesOf } from '@s30/platform/composition/stores';
+import { refuseMissingKeys } from '@s30/platform/composition/wholeness';
 import type { Config } from '@s30/platform/config/environment';
 import { settings, ToolError } from '@s30/platform/config/tool';
 import { PACE } from '@s30/platform/projector/pace';
@@ -61,6 +62,7 @@ async function accept(): Promise<boolean> {
   const loss = await (async () => {
     const [eventStore, log, readStore] = [await stores.eventStore(), await stores.storedLog(), await stores.readStore()];
     const parts = { secrets: await stores.secrets(), files: await stores.files() };
+    await refuseMissingKeys({ log, parts });
     return acceptLoss({ eventStore, log, readStore, seals: stores.seals(), parts, now, logger: warnings() });
   })().finally(stores.close);
   if (loss === undefined) {

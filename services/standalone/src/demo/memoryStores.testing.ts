@@ -93,6 +93,7 @@ export function memorySecrets(): SecretStore {
     sweep: never,
     belongsTo: never,
     assignTo: never,
+    hasKeys: never,
     close: async () => undefined,
   };
 }
