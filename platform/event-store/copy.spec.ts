@@ -46,6 +46,20 @@ describe('a copy of a log', () => {
     expect(await compareLogs(to, from)).toEqual(compared);
   });
 
+  it('ends at the given event while the source goes on', async () => {
+    await fill(from, 20);
+    const upTo = await from.head();
+    const appending: EventStore = {
+      ...from,
+      async readAll(options) {
+        await from.append(`counter-${100 + Math.random()}`, 'no_stream', [counted(1)]);
+        return from.readAll(options);
+      },
+    };
+    expect(await copyLog({ from: appending, to, upTo })).toMatchObject({ events: 28 });
+    expect(await contentsOf(to)).toEqual((await contentsOf(from)).slice(0, 28));
+  });
+
   it('is empty for an empty log', async () => {
     expect(await copyLog({ from, to })).toMatchObject({ events: 0, streams: 0, before: 0 });
   });

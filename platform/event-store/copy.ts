@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type EventStore, MAX_APPEND_BYTES, type RecordedEvent, START } from './port.ts';
+import { type EventStore, MAX_APPEND_BYTES, type Position, type RecordedEvent, START } from './port.ts';
 
 /** The target holds events that the source does not. */
 export class ForeignTargetError extends Error {
@@ -28,12 +28,14 @@ const RUN_BYTES = MAX_APPEND_BYTES / 2;
 export async function copyLog(options: {
   readonly from: EventStore;
   readonly to: EventStore;
+  /** The last event to copy, from a source that others append to. Default: the source must not grow meanwhile. */
+  readonly upTo?: Position;
   /** Called after each append with the number of events in the target. */
   readonly progress?: (events: number) => void;
   /** Stops between two appends; the promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }): Promise<Copied> {
-  const { from, to, progress = () => undefined, signal } = options;
+  const { from, to, upTo, progress = () => undefined, signal } = options;
   const there = eventsOf(to);
   let copied = 0;
   let before = 0;
@@ -53,7 +55,7 @@ export async function copyLog(options: {
     progress(copied);
   };
 
-  for await (const event of eventsOf(from)) {
+  for await (const event of eventsOf(from, upTo)) {
     if (isContinuing) {
       const next = await there.next();
       if (next.done !== true) {
@@ -72,16 +74,16 @@ export async function copyLog(options: {
   }
   await write();
   if (isContinuing && (await there.next()).done !== true) throw foreign('it goes on where the source ends');
-  return { ...(await compareLogs(from, to)), before };
+  return { ...(await compareLogs(from, to, upTo)), before };
 }
 
-/** Compares two whole logs; throws {@link ForeignTargetError} at the first difference. */
-export async function compareLogs(from: EventStore, to: EventStore): Promise<Omit<Copied, 'before'>> {
+/** Compares two logs, the source up to `upTo` or its end; throws {@link ForeignTargetError} at the first difference. */
+export async function compareLogs(from: EventStore, to: EventStore, upTo?: Position): Promise<Omit<Copied, 'before'>> {
   const there = eventsOf(to);
   const revisions = new Map<string, number>();
   const hash = createHash('sha256');
   let events = 0;
-  for await (const event of eventsOf(from)) {
+  for await (const event of eventsOf(from, upTo)) {
     const next = await there.next();
     events += 1;
     if (next.done === true) throw foreign(`it ends before event ${events}, ${event.type} of ${event.stream}`);
@@ -101,10 +103,13 @@ const foreign = (how: string): ForeignTargetError => new ForeignTargetError(`The
 const contentOf = ({ id, stream, revision, type, data, metadata }: RecordedEvent) => ({ id, stream, revision, type, data, metadata });
 const isSame = (one: RecordedEvent, other: RecordedEvent): boolean => isDeepStrictEqual(contentOf(one), contentOf(other));
 
-async function* eventsOf(store: EventStore): AsyncGenerator<RecordedEvent, void> {
+async function* eventsOf(store: EventStore, upTo?: Position): AsyncGenerator<RecordedEvent, void> {
   for (let after = START; ; ) {
     const { events, position } = await store.readAll({ after, limit: PAGE });
-    yield* events;
+    for (const event of events) {
+      if (upTo !== undefined && event.position > upTo) return;
+      yield event;
+    }
     if (position === after) return;
     after = position;
   }

@@ -1,6 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
+import { catalogue } from '@s30/contracts/events/all';
+import { instantOf } from '@s30/contracts/time';
+import { verbatimCodec } from '@s30/platform/event-store/codec';
+import { openEventStoreDbStore } from '@s30/platform/event-store/eventstoredb/eventStore';
 import { readManifest } from '../../services/standalone/src/backup/folder.ts';
 import { newDatabase } from '../adapters/mongodb.ts';
 import { startStandIn } from '../eventstoredb/standIn.ts';
@@ -11,7 +15,7 @@ afterAll(cleanUp);
 const tool = (file: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> =>
   launch(`services/${file}`, args, env).ended;
 
-it('a backup of an event store and a MongoDB restores everything into an empty event store and an empty MongoDB', async () => {
+it('a backup of an event store that is appended to and a MongoDB restores everything into an empty event store and an empty MongoDB', async () => {
   const folder = newDataDir();
   const place = async (name: string) => {
     const standIn = await startStandIn();
@@ -22,7 +26,9 @@ it('a backup of an event store and a MongoDB restores everything into an empty e
     expect(await tool('standalone/src/demo/main.ts', [], from.env)).toMatchObject({ code: 0 });
     expect(await tool('query-api/src/audit/cli.ts', ['seal'], from.env)).toMatchObject({ code: 0 });
     const backup = join(folder, 'backup');
+    const stop = appending(from.standIn.url);
     expect(await tool('standalone/src/backup/cli.ts', ['backup', 'to', backup], from.env)).toMatchObject({ code: 0, stderr: '' });
+    expect(await stop()).toBeGreaterThan(10);
     const restored = await tool('standalone/src/backup/cli.ts', ['restore', 'from', backup], to.env);
     expect([restored.code, restored.stderr]).toEqual([0, '']);
     expect(restored.stdout).toMatch(/^All \d+ events follow from each other and agree with the only seal\.$/m);
@@ -41,6 +47,27 @@ it('a backup of an event store and a MongoDB restores everything into an empty e
     await Promise.all([from.standIn.close(), to.standIn.close()]);
   }
 });
+
+/** Appends events one after another until stopped, and returns how many. */
+function appending(url: string): () => Promise<number> {
+  let isOver = false;
+  const run = async (): Promise<number> => {
+    const store = await openEventStoreDbStore({ url, catalogue, codec: verbatimCodec });
+    let count = 0;
+    for (; !isOver; count += 1) {
+      const origin = { commandId: 'test', correlationId: 'test', causationId: 'test', at: instantOf(Date.now()), schemaVersion: 1 };
+      const metadata = { ...origin, actor: { userId: 'installation', role: 'system' } } as const;
+      await store.append(`mail-${randomUUID()}`, 'no_stream', [{ id: randomUUID(), type: 'MailSent', data: {}, metadata }]);
+    }
+    await store.close();
+    return count;
+  };
+  const running = run();
+  return () => {
+    isOver = true;
+    return running;
+  };
+}
 
 /** A collection without documents may be missing. */
 const OF_NOTHING = createHash('sha256').digest('hex');

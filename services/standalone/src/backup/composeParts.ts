@@ -43,7 +43,8 @@ export function logPart({ eventStore: log }: Config): Part {
     };
   const between = async (from: EventStore, to: EventStore) => {
     try {
-      await copyLog({ from, to });
+      // A server may append meanwhile.
+      await copyLog({ from, to, upTo: await from.head() });
     } finally {
       await Promise.all([from.close(), to.close()]);
     }
