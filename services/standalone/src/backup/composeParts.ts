@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
-import { copyFile, cp, mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '@s30/platform/config/environment';
 import { ToolError } from '@s30/platform/config/tool';
@@ -8,6 +8,7 @@ import { verbatimCodec } from '@s30/platform/event-store/codec';
 import { copyLog } from '@s30/platform/event-store/copy';
 import { type EventStore, START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import { ifThere, isUnfinished } from '@s30/platform/file-store/durableWrite';
 import { SecretStoreUnavailableError } from '@s30/platform/secret-store/port';
 import { copyDatabase } from '@s30/platform/sqlite/copying';
 import { emptyFolder, filesIn } from './folder.ts';
@@ -131,7 +132,12 @@ function copyOf(from: string, to: string): void {
   copyDatabase(from, to);
 }
 
+/** Copies a folder in use: without unfinished files, and without those that are removed meanwhile. */
 async function copyFolder(from: string, to: string): Promise<void> {
   if (statSync(from, { throwIfNoEntry: false })?.isFile()) throw new ToolError(`${from} is no folder: check DATA_DIR and AUDIT_SEALS_DIR.`);
-  if (existsSync(from)) await cp(from, to, { recursive: true });
+  for (const file of await filesIn(from)) {
+    if (isUnfinished(basename(file))) continue;
+    await mkdir(dirname(join(to, file)), { recursive: true, mode: 0o700 });
+    await ifThere(copyFile(join(from, file), join(to, file)));
+  }
 }
