@@ -1,4 +1,5 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
@@ -86,6 +87,40 @@ itAlone('goes on with the log of an hour ago once its loss is accepted, under lo
   await guest(again).call('register', { body: { name: first, email, password: PASSWORD } });
   await again.stop();
   for (const command of ['verify', 'reconcile']) expect([command, (await auditTool(dataDir, [command])).code]).toEqual([command, 0]);
+});
+
+itAlone('keeps the keys of everybody in a log that is backed up under load, while files come and go', async () => {
+  const server = await startServer({ env: ADMIN });
+  const { dataDir } = server;
+  const files = join(dataDir, 'files');
+  for (let n = 0; n < 3_000; n += 1) writeFileSync(join(files, `bulk-${n}~file`), '{}\n');
+  const load = traffic(server.url, 1);
+  await many(load.registered, 3);
+  let isOver = false;
+  const churn = (async () => {
+    for (let n = 0; !isOver; n += 1) {
+      const some = Array.from({ length: 20 }, (_, index) => join(files, `.proof-${n}-${index}~file.unfinished`));
+      await Promise.all(some.map((path) => writeFile(path, 'x')));
+      await Promise.all(some.map((path) => rm(path)));
+      await writeFile(join(files, 'rejected~file'), '{}\n');
+      await rm(join(files, 'rejected~file'));
+    }
+  })();
+  const backup = join(newDataDir(), 'backup');
+  expect(await tool(['backup', 'to', backup], dataDir)).toMatchObject({ code: 0, stderr: '' });
+  isOver = true;
+  await churn;
+  await load.end();
+  await server.stop();
+  expect((await readdir(join(backup, 'files'))).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+
+  const restored = join(newDataDir(), 'restored');
+  expect(await tool(['restore', 'from', backup], restored)).toMatchObject({ code: 0, stderr: '' });
+  const again = await startServer({ dataDir: restored, env: ADMIN });
+  const names = [...(await namesIn(again))];
+  expect(names.length).toBeGreaterThan(3);
+  expect(names.filter((name) => !/^(Admin|Person \d+)$/.test(name))).toEqual([]);
+  await again.stop();
 });
 
 itAlone('neither backs up nor verifies anything while a file is named as the folder of seals', async () => {

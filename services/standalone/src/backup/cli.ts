@@ -33,13 +33,14 @@ Settings are those of the server (DATA_DIR, EVENT_STORE_URL, READ_STORE_URL, AUD
 const say = (text: string): void => void process.stdout.write(text);
 const now = () => instantOf(Date.now());
 
-/** The log comes last, so that everything it refers to is in the backup. */
-const partsOf = (config: Config) => [secretsPart(config), sealsPart(config), logPart(config)];
+const partsOf = (config: Config) => ({ seals: sealsPart(config), log: logPart(config), secrets: secretsPart(config) });
 
 async function backup(folder: string): Promise<void> {
   const config = settings();
   await emptyFolder(folder, 'name a folder that holds nothing');
-  for (const part of partsOf(config)) await part.save(folder);
+  const { seals, log, secrets } = partsOf(config);
+  // Seals refer to events, and events to secrets and files. A server writes first what is referred to, so it is saved last.
+  for (const part of [seals, log, secrets]) await part.save(folder);
   const { files } = await writeManifest(folder, { at: now(), secrets: config.readStore.kind });
   say(`${Object.keys(files).length} files are backed up in ${folder}.\n`);
 }
@@ -50,8 +51,10 @@ async function restore(folder: string): Promise<boolean> {
   const [kept, wanted] = [secrets, config.readStore.kind].map((kind) => (kind === 'sqlite' ? 'in DATA_DIR' : 'in MongoDB'));
   if (kept !== wanted)
     throw new ToolError(`The secrets of this backup were kept ${kept}, and READ_STORE_URL keeps them ${wanted}: correct it.`);
-  for (const part of partsOf(config).toReversed()) await part.expectNothing();
-  for (const part of partsOf(config)) await part.put(folder);
+  const parts = partsOf(config);
+  for (const part of [parts.log, parts.seals, parts.secrets]) await part.expectNothing();
+  // The log comes last: without it nothing starts on what an interruption leaves.
+  for (const part of [parts.secrets, parts.seals, parts.log]) await part.put(folder);
   say(`${Object.keys(files).length} files of the backup of ${at} are restored.\n`);
   return isWhole(config);
 }
