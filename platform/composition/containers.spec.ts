@@ -151,6 +151,25 @@ describe('docker-compose.yml', () => {
     expect(environment.config.trustedProxies).toBe(/^(commands|query-api|demo)/.test(name) ? 1 : 0);
   });
 
+  it('passes on every setting of the product, except those that follow from the containers', () => {
+    const page = read('docs/operations.md');
+    const fixed = ['HOST', 'PORT', 'DATA_DIR', 'AUDIT_SEALS_DIR', 'EVENT_STORE_URL', 'EVENT_STORE_ADMIN_URL', 'READ_STORE_URL'];
+    const notPassed = [...fixed, 'COMMANDS_URLS', 'QUERY_API_URLS', 'GOOGLE_KEYS_URL'];
+    const passed = Object.values(services).flatMap(({ environment }) =>
+      Object.entries(environment).flatMap(([name, value]) => (value.startsWith(`\${${name}:-`) ? [name] : [])),
+    );
+    expect([...new Set([...passed, ...notPassed])].toSorted()).toEqual(settingNames().toSorted());
+    expect(settingNames().filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+    // Both sides answer from these: what applies and what people are told must not differ.
+    for (const name of ['SLOT_HOLD_MINUTES', 'EXCHANGE_RATES', 'TRUST_ALLOWANCE'])
+      for (const side of ['commands', 'demo', 'query-api']) expect(settingsOf(side)).toHaveProperty(name, '');
+  });
+
+  it('treats an empty setting as one that is left out', () => {
+    const empty = readEnvironment(Object.fromEntries(settingNames().map((name) => [name, ''])));
+    expect(empty).toEqual(readEnvironment({}));
+  });
+
   it('gives secrets only to the services that use them, and keeps the stores off the gateway’s network', () => {
     const knowing = (setting: string) => ours.filter((name) => setting in service(name).environment);
     expect(knowing('ADMIN_PASSWORD')).toEqual(['demo', 'commands']);
