@@ -1,5 +1,5 @@
-import { access, chmod, constants, mkdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, chmod, constants } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '../config/environment.ts';
@@ -12,6 +12,7 @@ import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { openSqliteStoredLog } from '../event-store/sqlite/storedLog.ts';
 import type { StoredLog } from '../event-store/storedLog.ts';
 import { openDiskFileStore } from '../file-store/disk/fileStore.ts';
+import { makeFolder } from '../file-store/durableWrite.ts';
 import { encryptedFiles } from '../file-store/encrypted.ts';
 import type { FileStore, OwnedFileStore } from '../file-store/port.ts';
 import type { IdentityProvider } from '../identity/port.ts';
@@ -87,7 +88,7 @@ export function storesOf(config: Config): Opener {
     keep(
       documents.kind === 'mongodb'
         ? fromMongo((await mongoSecrets()).openMongoSecretStore(documents))
-        : openSqliteSecretStore({ path: join(await folder(), 'secrets.db') }),
+        : inDataDir(join(await folder(), 'secrets.db'), (path) => whole(`The secrets ${path} are`, openSqliteSecretStore({ path }))),
     );
   const theSecrets = (): Promise<SecretStore> => (secrets ??= openSecrets());
   const keys = personKeys({
@@ -105,7 +106,7 @@ export function storesOf(config: Config): Opener {
       if (log.kind === 'eventstoredb') return keep(openReachable(log.url, codec));
       if (use === 'reads') return keep(openSqliteEventStore({ path: log.path, catalogue, codec, readOnly: true }));
       await folder();
-      return keep(inPlace('EVENT_STORE_URL', log.path, () => openReadable(log.path, codec)));
+      return keep(inPlace('EVENT_STORE_URL', log.path, () => whole(`The event log ${log.path} is`, openReadable(log.path, codec))));
     },
     storedLog: async () =>
       keep(
@@ -135,7 +136,7 @@ export function storesOf(config: Config): Opener {
         await keep<FileStore>(
           documents.kind === 'mongodb'
             ? fromMongo((await gridFs()).openGridFsFileStore(documents))
-            : openDiskFileStore({ folder: join(await folder(), 'files') }),
+            : inDataDir(join(await folder(), 'files'), (path) => openDiskFileStore({ folder: path })),
         ),
         keys,
       ),
@@ -148,7 +149,7 @@ export function storesOf(config: Config): Opener {
     mailer: async () =>
       keep(
         smtpUrl === undefined
-          ? (await outbox()).openOutboxMailer({ folder: join(await folder(), 'outbox'), from: mailFrom })
+          ? inDataDir(join(await folder(), 'outbox'), async (path) => (await outbox()).openOutboxMailer({ folder: path, from: mailFrom }))
           : (await smtp()).openSmtpMailer({ url: smtpUrl, from: mailFrom }),
       ),
     google: async () =>
@@ -170,19 +171,6 @@ async function ownFolder(path: string): Promise<void> {
   await chmod(path, 0o700);
 }
 
-/** Makes a folder and those above it. `mkdir` with `recursive` never returns where nothing can be made, as in /proc. */
-async function makeFolder(path: string, mode?: number): Promise<void> {
-  try {
-    await mkdir(path, { mode });
-  } catch (error) {
-    const above = dirname(path);
-    if (codeOf(error) === 'EEXIST' && (await stat(path)).isDirectory()) return;
-    if (codeOf(error) !== 'ENOENT' || above === path) throw error;
-    await makeFolder(above, mode);
-    await mkdir(path, { mode });
-  }
-}
-
 /** Reports an unreachable server at startup instead of on the first request. */
 async function openReachable(url: string, codec: EventCodec): Promise<EventStore> {
   try {
@@ -201,14 +189,20 @@ async function openReachable(url: string, codec: EventCodec): Promise<EventStore
 
 /** The file for its owner alone, and then the store in it. What belongs into DATA_DIR may be named elsewhere. */
 async function inPlace<Port>(setting: 'EVENT_STORE_URL' | 'READ_STORE_URL', path: string, opening: () => Promise<Port>): Promise<Port> {
-  try {
+  const cure = `name a file in a folder that belongs to this user as ${setting}, or another DATA_DIR`;
+  return belongingToUser(path, cure, async () => {
     ownerOnly(path);
+    return opening();
+  });
+}
+const inDataDir = <Port>(path: string, opening: (path: string) => Promise<Port>): Promise<Port> =>
+  belongingToUser(path, 'let it belong to this user, or name another DATA_DIR', () => opening(path));
+async function belongingToUser<Port>(path: string, cure: string, opening: () => Promise<Port>): Promise<Port> {
+  try {
     return await opening();
   } catch (error) {
     if (codeOf(error) === undefined && !cannotBeOpened(error)) throw error;
-    throw new UnusableSettingError(
-      `${path} cannot be opened (${codeOf(error) ?? 'no file'}): name a file in a folder that belongs to this user as ${setting}, or another DATA_DIR.`,
-    );
+    throw new UnusableSettingError(`${path} cannot be opened (${codeOf(error) ?? 'no file'}): ${cure}.`);
   }
 }
 const PLACES: readonly unknown[] = ['EACCES', 'EEXIST', 'EISDIR', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'];
@@ -218,7 +212,6 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' && PLACES.includes(code) ? code : undefined;
 }
 
-/** Nothing brings the log back, so a file that cannot be read as one is neither set aside nor written to. */
 async function openReadable(path: string, codec: EventCodec): Promise<EventStore> {
   let store: EventStore | undefined;
   try {
@@ -228,9 +221,18 @@ async function openReadable(path: string, codec: EventCodec): Promise<EventStore
     return store;
   } catch (error) {
     await store?.close();
+    throw error;
+  }
+}
+
+/** Nothing brings the log or the secrets back, so a file that cannot be read as one is neither set aside nor written to. */
+async function whole<Port>(whatIs: string, opening: Promise<Port>): Promise<Port> {
+  try {
+    return await opening;
+  } catch (error) {
     if (!isNoDatabase(error)) throw error;
     throw new UnusableSettingError(
-      `The event log ${path} is no SQLite database, or a damaged one: put a backup in its place (npm run restore), or name another DATA_DIR.`,
+      `${whatIs} no SQLite database, or a damaged one: put a backup in its place (npm run restore), or name another DATA_DIR.`,
     );
   }
 }

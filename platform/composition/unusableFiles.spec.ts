@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -44,6 +44,25 @@ it('refuses a truncated event log in the same way', async () => {
   const whole = await readFile(pathOf('events.db'));
   await writeFile(pathOf('events.db'), whole.subarray(0, whole.length / 2));
   await expect(stores.eventStore()).rejects.toThrow('is no SQLite database, or a damaged one');
+});
+
+it('refuses secrets that are no database in one sentence, and leaves them alone', async () => {
+  await writeFile(pathOf('secrets.db'), NOT_A_DATABASE);
+  await expect(stores.secrets()).rejects.toThrow(
+    `The secrets ${pathOf('secrets.db')} are no SQLite database, or a damaged one: put a backup in its place (npm run restore), or name another DATA_DIR.`,
+  );
+  expect(await readFile(pathOf('secrets.db'), 'utf8')).toBe(NOT_A_DATABASE);
+});
+
+it.each([
+  ['secrets.db', 'no file', () => stores.secrets()],
+  ['files', 'EEXIST', () => stores.files()],
+  ['outbox', 'EEXIST', () => stores.mailer()],
+])('refuses something else in the place of %s in one sentence', async (name, code, opening) => {
+  await (name === 'secrets.db' ? mkdir(pathOf(name)) : writeFile(pathOf(name), ''));
+  await expect(opening()).rejects.toThrow(
+    `${pathOf(name)} cannot be opened (${code}): let it belong to this user, or name another DATA_DIR.`,
+  );
 });
 
 it('moves a read model file that is no database aside, and rebuilds the read models', async () => {

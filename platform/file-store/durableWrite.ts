@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** Whether a file is the leftover of a write that a crash interrupted. */
 export const isUnfinished = (fileName: string): boolean => fileName.startsWith('.') && fileName.endsWith('.unfinished');
@@ -11,6 +11,20 @@ export const ifThere = <T>(call: Promise<T>): Promise<T | undefined> =>
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
+
+/** Makes a folder and those above it. `mkdir` with `recursive` never returns where nothing can be made, as in /proc. */
+export async function makeFolder(path: string, mode?: number): Promise<void> {
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const above = dirname(path);
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    if (code !== 'ENOENT' || above === path) throw error;
+    await makeFolder(above, mode);
+    await mkdir(path, { mode });
+  }
+}
 
 /**
  * Writes a file to a folder atomically, replacing an older one. Bytes and name are on disk when this resolves, as are the names of
