@@ -72,6 +72,11 @@ export function signed(head: SealedHead, last: Seal | undefined, privateKey: Key
   return { ...seal, signature: sign(null, Buffer.from(unsigned(seal)), privateKey).toString('base64') };
 }
 
+/** The seals or their key cannot be read from their place. The message is one sentence for the operator. */
+export class UnusableSealsError extends Error {
+  override readonly name = 'UnusableSealsError';
+}
+
 type CheckedSeals = { readonly seals: readonly Seal[]; readonly problems: readonly string[] };
 
 /** Caches results: a signature check takes 0.1 ms, and there are thousands of seals after a year. */

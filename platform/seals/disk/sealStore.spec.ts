@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Position } from '../../event-store/port.ts';
 import { holdLock } from '../../sqlite/lock.ts';
-import { checkSeals, type SealedHead } from '../port.ts';
+import { checkSeals, type SealedHead, UnusableSealsError } from '../port.ts';
 import { diskSealStore } from './sealStore.ts';
 
 let folder: string;
@@ -52,6 +52,24 @@ it('waits while another process is adding a seal', async () => {
   release?.();
   await waiting;
   expect(await sealed()).toEqual([1]);
+});
+
+it('says in one sentence that the key is damaged', async () => {
+  await stores().append(headAt(1));
+  writeFileSync(join(folder, 'seal-key.pem'), 'This was a photograph.');
+  await expect(stores().read()).rejects.toThrow(
+    new UnusableSealsError(
+      `${join(folder, 'seal-key.pem')} is no key that seals can be signed with: put the one of a backup in its place.`,
+    ),
+  );
+});
+
+it.each(['seal-key.pem', 'last-seal.json', 'seals/seals.jsonl'])('says in one sentence that %s cannot be read', async (name) => {
+  const path = join(folder, name);
+  mkdirSync(path, { recursive: true });
+  await expect(stores().read()).rejects.toThrow(
+    new UnusableSealsError(`${path} cannot be read (EISDIR): let it belong to this user, or put the one of a backup in its place.`),
+  );
 });
 
 it('rereads the seals only when a file has changed', async () => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { ifThere } from '../../file-store/durableWrite.ts';
 import { holdLock } from '../../sqlite/lock.ts';
-import { digestOf, Seal, type SealFile, type SealStore, signed } from '../port.ts';
+import { digestOf, Seal, type SealFile, type SealStore, signed, UnusableSealsError } from '../port.ts';
 
 export type DiskSealStoreOptions = {
   /** Holds `seals.jsonl` and `public-key.pem`, for auditors; best on a separate disk. Created if missing. */
@@ -28,7 +28,11 @@ export function diskSealStore({ folder, keyFolder, now = Date.now }: DiskSealSto
 
   async function privateKey(): Promise<KeyObject | undefined> {
     const pem = await textOf(privateFile);
-    return pem === undefined ? undefined : createPrivateKey(pem);
+    try {
+      return pem === undefined ? undefined : createPrivateKey(pem);
+    } catch {
+      throw new UnusableSealsError(`${privateFile} is no key that seals can be signed with: put the one of a backup in its place.`);
+    }
   }
 
   async function madeKey(): Promise<KeyObject> {
@@ -118,7 +122,7 @@ async function locked(path: string): Promise<() => void> {
 const SETTLED_MS = 1_000;
 /** A fingerprint that differs when any file has changed; undefined when one changed too recently to tell. */
 async function versionOf(paths: readonly string[], now: number): Promise<string | undefined> {
-  const files = await Promise.all(paths.map((path) => ifThere(stat(path))));
+  const files = await Promise.all(paths.map((path) => readable(path, stat(path))));
   if (files.some((file) => file !== undefined && Math.abs(now - file.ctimeMs) < SETTLED_MS)) return undefined;
   return files.map((file) => (file ? `${file.ino} ${file.size} ${file.ctimeMs}` : 'none')).join('\n');
 }
@@ -143,7 +147,13 @@ function jsonIn(text: string): unknown {
   }
 }
 
-const textOf = (path: string): Promise<string | undefined> => ifThere(readFile(path, 'utf8'));
+const textOf = (path: string): Promise<string | undefined> => readable(path, readFile(path, 'utf8'));
+
+/** The result of reading a file; undefined if there is none. */
+const readable = <T>(path: string, call: Promise<T>): Promise<T | undefined> =>
+  ifThere(call).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new UnusableSealsError(`${path} cannot be read (${code}): let it belong to this user, or put the one of a backup in its place.`);
+  });
 
 async function appendLine(path: string, line: string): Promise<void> {
   const file = await open(path, 'a+', 0o644);
