@@ -1,21 +1,30 @@
-import { ToolError } from '../config/tool.ts';
+import { sentenceOf, ToolError } from '../config/tool.ts';
 import { ForeignTargetError } from '../event-store/copy.ts';
 import { EventStoreUnavailableError, LogLockedError, OlderLogError } from '../event-store/port.ts';
+import { UnusableSealsError } from '../seals/port.ts';
 import { SecretStoreUnavailableError } from '../secret-store/port.ts';
+import { isDiskFull } from '../sqlite/database.ts';
 import { UnusableSettingError } from './stores.ts';
 
 const EXPLAINED = [
   ...[ToolError, UnusableSettingError, LogLockedError, OlderLogError],
-  ...[EventStoreUnavailableError, ForeignTargetError, SecretStoreUnavailableError],
+  ...[EventStoreUnavailableError, ForeignTargetError, SecretStoreUnavailableError, UnusableSealsError],
 ];
+
+/** One sentence for the operator about an expected error; undefined for a bug. */
+export function explanationOf(error: unknown): string | undefined {
+  if (isDiskFull(error)) return `A disk is full (${sentenceOf(error)}): make room on it, and start again.`;
+  return error instanceof Error && EXPLAINED.some((kind) => error instanceof kind) ? error.message : undefined;
+}
 
 /** Runs a tool. Prints the message of an expected error and sets the exit code to 1. */
 export async function explainingErrors(tool: () => Promise<void>): Promise<void> {
   try {
     await tool();
   } catch (error) {
-    if (!(error instanceof Error) || !EXPLAINED.some((kind) => error instanceof kind)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const explanation = explanationOf(error);
+    if (explanation === undefined) throw error;
+    process.stderr.write(`${explanation}\n`);
     process.exitCode = 1;
   }
 }

@@ -3,13 +3,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '../clock/clock.ts';
 import { type Config, readEnvironment } from '../config/environment.ts';
-import { LogLockedError, OlderLogError } from '../event-store/port.ts';
 import { PASSWORD_COST, type ScryptCost } from '../secret-store/passwords.ts';
 import { createReadiness, type Readiness } from '../telemetry/health.ts';
 import { createLogger, type Logger } from '../telemetry/logger.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import type { Listening } from '../web/listening.ts';
-import { UnusableSettingError } from './stores.ts';
+import { explanationOf } from './explaining.ts';
 
 /** What a process hands to its part. */
 export type Surroundings = {
@@ -66,8 +65,8 @@ export async function runProcess(options: {
   const readiness = createReadiness();
   const surroundings = { config, logger, readiness, metrics: createMetrics(), clock, passwordCost };
   const part = await start(surroundings).catch((error: unknown) => {
-    if (error instanceof LogLockedError || error instanceof OlderLogError || error instanceof UnusableSettingError)
-      refuseToStart(error.message);
+    const explanation = explanationOf(error);
+    if (explanation !== undefined) refuseToStart(explanation);
     throw error;
   });
   await reserved?.release();

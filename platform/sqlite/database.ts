@@ -154,5 +154,6 @@ export const isBusy = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0
 export const isNoDatabase = (error: unknown): boolean => [11, 26].includes((sqliteCode(error) ?? 0) & 0xff);
 /** The file cannot be opened (14), because it is a folder or another user's. */
 export const cannotBeOpened = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 14;
-/** The disk is full (13): nothing was committed, and it may pass. */
-export const isDiskFull = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 13;
+/** The disk is full, for SQLite (13) or the file system: nothing was committed, and it may pass. */
+export const isDiskFull = (error: unknown): boolean =>
+  ((sqliteCode(error) ?? 0) & 0xff) === 13 || (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOSPC');

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommandSide, createCommandSide } from '@s30/commands/commandSide';
-import { storesOf, UnusableSettingError } from '@s30/platform/composition/stores';
+import { explainingErrors } from '@s30/platform/composition/explaining';
+import { storesOf } from '@s30/platform/composition/stores';
 import { openToWrite } from '@s30/platform/composition/wholeness';
-import { type Config, readEnvironment } from '@s30/platform/config/environment';
-import { LogLockedError, START } from '@s30/platform/event-store/port';
+import type { Config } from '@s30/platform/config/environment';
+import { settings } from '@s30/platform/config/tool';
+import { START } from '@s30/platform/event-store/port';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
 import { worklistsIn } from '@s30/query-api/worklists';
 import { closeDemo, refusePublishedPasswords } from './close.ts';
@@ -21,9 +23,8 @@ const WAIT_MS = 1_000;
  * configured. With an admin, it closes the demo's accounts instead. If several loaders start at once, one does the work.
  */
 async function main(): Promise<void> {
-  const environment = readEnvironment(process.env);
-  if (!environment.ok) throw new UnusableSettingError(environment.message);
-  const config = { ...environment.config, publicUrl: environment.config.publicUrl ?? 'http://localhost:3000' };
+  const given = settings();
+  const config = { ...given, publicUrl: given.publicUrl ?? 'http://localhost:3000' };
   const stores = storesOf(config);
   try {
     const { readStore, written } = await openToWrite(stores);
@@ -58,8 +59,4 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-await main().catch((error: unknown) => {
-  if (!(error instanceof UnusableSettingError || error instanceof LogLockedError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-});
+await explainingErrors(main);

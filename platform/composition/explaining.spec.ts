@@ -1,0 +1,17 @@
+import { expect, it } from '@jest/globals';
+import { LogLockedError } from '../event-store/port.ts';
+import { explanationOf } from './explaining.ts';
+
+it('explains a full disk in one sentence, whether SQLite or the file system reports it', () => {
+  const ofSqlite = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+  const ofFiles = Object.assign(new Error("ENOSPC: no space left on device, copyfile 'a' -> 'b'"), { code: 'ENOSPC' });
+  expect([ofSqlite, ofFiles].map(explanationOf)).toEqual([
+    'A disk is full (database or disk is full): make room on it, and start again.',
+    "A disk is full (ENOSPC: no space left on device, copyfile 'a' -> 'b'): make room on it, and start again.",
+  ]);
+});
+
+it('explains expected errors by their message, and bugs not at all', () => {
+  expect(explanationOf(new LogLockedError('Another process is writing.'))).toBe('Another process is writing.');
+  expect(explanationOf(new TypeError('undefined is not a function'))).toBeUndefined();
+});
