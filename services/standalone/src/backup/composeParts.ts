@@ -3,7 +3,7 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '@s30/platform/config/environment';
-import { ToolError } from '@s30/platform/config/tool';
+import { sentenceOf, ToolError } from '@s30/platform/config/tool';
 import { verbatimCodec } from '@s30/platform/event-store/codec';
 import { copyLog } from '@s30/platform/event-store/copy';
 import { type EventStore, START } from '@s30/platform/event-store/port';
@@ -50,7 +50,12 @@ export function logPart({ eventStore: log }: Config): Part {
       await Promise.all([from.close(), to.close()]);
     }
   };
-  const server = async () => (await eventStoreDb()).openEventStoreDbStore({ url: log.url, ...copies });
+  const server = async () => {
+    const { openEventStoreDbStore } = await eventStoreDb();
+    return openEventStoreDbStore({ url: log.url, ...copies }).catch((error: unknown) => {
+      throw new ToolError(`EVENT_STORE_URL names an event store that cannot be used (${sentenceOf(error)}): correct it.`);
+    });
+  };
   return {
     save: async (folder) => between(await server(), await openSqliteEventStore({ path: file(folder), ...copies })),
     async expectNothing() {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ToolError } from '@s30/platform/config/tool';
-import { ifThere } from '@s30/platform/file-store/durableWrite';
+import { ifThere, makeFolder } from '@s30/platform/file-store/durableWrite';
 import { z } from 'zod';
 
 const MANIFEST = 'backup.json';
@@ -25,14 +25,14 @@ export async function filesIn(folder: string): Promise<readonly string[]> {
   return entries.flatMap((entry) => (entry.isFile() ? relative(folder, join(entry.parentPath, entry.name)) : [])).toSorted();
 }
 
-/** Creates a folder if it is missing. Throws a {@link ToolError}, which suggests `cure`, if it is not empty. */
+/** Creates a folder if it is missing. Throws a {@link ToolError}, which suggests `cure`, if that is impossible or it is not empty. */
 export async function emptyFolder(folder: string, cure: string): Promise<void> {
-  const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw new ToolError(`${folder} cannot be used (${error.code}): ${cure}.`);
-  });
+  const unusable = ({ code }: NodeJS.ErrnoException): never => {
+    throw new ToolError(`${folder} cannot be used (${code}): ${cure}.`);
+  };
+  const there = (await ifThere(readdir(folder)).catch(unusable)) ?? [];
   if (there.length > 0) throw new ToolError(`${folder} holds ${there.toSorted()[0]} already: ${cure}.`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700).catch(unusable);
 }
 
 async function digestOf(path: string): Promise<string> {
