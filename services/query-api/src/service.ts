@@ -21,7 +21,7 @@ export const runQueryApi = (replacements: Replacements = {}): Promise<void> =>
       const stores = storesOf(config);
       const [readStore, secrets] = [await stores.readStore(), await stores.secrets()];
       const [files, counters] = [await stores.files(), await stores.counters()];
-      const [log, seals, eventStore] = [await stores.storedLog(), stores.seals(), await stores.eventStore()];
+      const [eventStore, log, seals] = [await stores.eventStore(), await stores.storedLog(), stores.seals()];
       await refuseLoss({ log, seals, parts: { secrets, files } });
       const integrity = createIntegrity({ log, seals, counters, now: clock.now, report: reportTo(logger) });
       const side = createQuerySide({ config, readStore, files, audit: { events: eventStore, log, integrity }, clock, secrets });
