@@ -11,6 +11,11 @@ it('explains a full disk in one sentence, whether SQLite or the file system repo
   ]);
 });
 
+it('explains a damaged database in one sentence', () => {
+  const damaged = Object.assign(new Error('database disk image is malformed'), { errcode: 11 });
+  expect(explanationOf(damaged)).toBe('A database in DATA_DIR is damaged (database disk image is malformed): restore a backup.');
+});
+
 it('explains expected errors by their message, and bugs not at all', () => {
   expect(explanationOf(new LogLockedError('Another process is writing.'))).toBe('Another process is writing.');
   expect(explanationOf(new TypeError('undefined is not a function'))).toBeUndefined();

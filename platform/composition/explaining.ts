@@ -3,7 +3,7 @@ import { ForeignTargetError } from '../event-store/copy.ts';
 import { EventStoreUnavailableError, LogLockedError, OlderLogError } from '../event-store/port.ts';
 import { UnusableSealsError } from '../seals/port.ts';
 import { SecretStoreUnavailableError } from '../secret-store/port.ts';
-import { isDiskFull } from '../sqlite/database.ts';
+import { isDiskFull, isNoDatabase } from '../sqlite/database.ts';
 import { UnusableSettingError } from './stores.ts';
 
 const EXPLAINED = [
@@ -14,6 +14,7 @@ const EXPLAINED = [
 /** One sentence for the operator about an expected error; undefined for a bug. */
 export function explanationOf(error: unknown): string | undefined {
   if (isDiskFull(error)) return `A disk is full (${sentenceOf(error)}): make room on it, and start again.`;
+  if (isNoDatabase(error)) return `A database in DATA_DIR is damaged (${sentenceOf(error)}): restore a backup.`;
   return error instanceof Error && EXPLAINED.some((kind) => error instanceof kind) ? error.message : undefined;
 }
 
