@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { catalogue } from '@s30/contracts/events/all';
 import { explainingErrors } from '@s30/platform/composition/explaining';
@@ -9,6 +8,7 @@ import { verbatimCodec } from '@s30/platform/event-store/codec';
 import { copyLog, ForeignTargetError } from '@s30/platform/event-store/copy';
 import { type EventStore, EventStoreUnavailableError, LogLockedError } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import { makeFolder } from '@s30/platform/file-store/durableWrite';
 
 const HELP = `Usage: npm run store -- copy --from <store> --to <store>
        npm run store -- grant
@@ -38,7 +38,7 @@ async function open(option: '--from' | '--to', address: string | undefined): Pro
     }
     const isSource = option === '--from';
     if (isSource && !existsSync(place.path)) throw new ToolError(`There is no event log ${place.path}.`);
-    await mkdir(dirname(place.path), { recursive: true });
+    await makeFolder(dirname(place.path));
     return await openSqliteEventStore({ path: place.path, catalogue, codec: verbatimCodec, readOnly: isSource });
   } catch (error) {
     if (error instanceof ToolError || error instanceof LogLockedError) throw error;
