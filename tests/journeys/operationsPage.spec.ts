@@ -227,6 +227,36 @@ const ALONE: Readonly<Record<string, (command: string) => Promise<void>>> = {
   });
 
   it.each([
+    [
+      'damaged secrets',
+      'secrets.db',
+      (file: string) => writeFileSync(file, 'This was a photograph.'),
+      / is damaged \([^)]+\): put the one of an earlier backup/,
+    ],
+    [
+      'a folder in place of the secrets',
+      'secrets.db',
+      (file: string) => mkdirSync(file),
+      / cannot be opened: run this as the user of the server\.\n$/,
+    ],
+    [
+      'a folder in place of the key of the seals',
+      'seal-key.pem',
+      (file: string) => mkdirSync(file),
+      /^The backup was not finished \(EISDIR[^\n]+\): run this as the user of the server\.\n$/,
+    ],
+  ])('is refused in one sentence with %s', async (_, name, damage, sentence) => {
+    const damaged = join(newDataDir(), 'damaged');
+    cpSync(DATA_DIR, damaged, { recursive: true });
+    for (const ending of ['', '-wal', '-shm']) rmSync(join(damaged, `${name}${ending}`), { force: true });
+    damage(join(damaged, name));
+    expect(await backupTool(['backup', 'to', join(newDataDir(), 'backup')], damaged)).toMatchObject({
+      ...{ code: 1, stdout: '' },
+      stderr: expect.stringMatching(sentence),
+    });
+  });
+
+  it.each([
     ['changed', (file: string) => appendFileSync(file, ' '), /^seals\/seals\.jsonl is not as it was backed up: take another backup\.\n$/],
     ['missing', (file: string) => rmSync(file), /^seals\/seals\.jsonl is missing in the backup: take another one\.\n$/],
     ['added', (file: string) => writeFileSync(`${file}.x`, ''), /^seals\/seals\.jsonl\.x is no part of the backup: take it out/],

@@ -5,9 +5,10 @@ import { explainingErrors } from '@s30/platform/composition/explaining';
 import { storesOf } from '@s30/platform/composition/stores';
 import { refuseMissingKeys } from '@s30/platform/composition/wholeness';
 import type { Config } from '@s30/platform/config/environment';
-import { settings, ToolError } from '@s30/platform/config/tool';
+import { sentenceOf, settings, ToolError } from '@s30/platform/config/tool';
 import { PACE } from '@s30/platform/projector/pace';
 import { verifyAll } from '@s30/platform/seals/integrity';
+import { isDiskFull } from '@s30/platform/sqlite/database';
 import { createLogger } from '@s30/platform/telemetry/logger';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
 import { projectorOfAll } from '@s30/projections/projecting';
@@ -40,9 +41,15 @@ async function backup(folder: string): Promise<void> {
   await emptyFolder(folder, 'name a folder that holds nothing');
   const { seals, log, secrets } = partsOf(config);
   // Seals refer to events, and events to secrets and files. A server writes first what is referred to, so it is saved last.
-  for (const part of [seals, log, secrets]) await part.save(folder);
+  for (const part of [seals, log, secrets]) await part.save(folder).catch(explained);
   const { files } = await writeManifest(folder, { at: now(), secrets: config.readStore.kind });
   say(`${Object.keys(files).length} files are backed up in ${folder}.\n`);
+}
+
+/** The file system names what it refuses. A full disk is explained elsewhere. */
+function explained(error: NodeJS.ErrnoException): never {
+  if (error.syscall === undefined || isDiskFull(error)) throw error;
+  throw new ToolError(`The backup was not finished (${sentenceOf(error)}): run this as the user of the server.`);
 }
 
 async function restore(folder: string): Promise<boolean> {

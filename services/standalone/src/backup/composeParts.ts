@@ -8,9 +8,10 @@ import { verbatimCodec } from '@s30/platform/event-store/codec';
 import { copyLog } from '@s30/platform/event-store/copy';
 import { type EventStore, START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
-import { ifThere, isUnfinished } from '@s30/platform/file-store/durableWrite';
+import { ifThere, isUnfinished, makeFolder } from '@s30/platform/file-store/durableWrite';
 import { SecretStoreUnavailableError } from '@s30/platform/secret-store/port';
 import { copyDatabase } from '@s30/platform/sqlite/copying';
+import { cannotBeOpened, isNoDatabase } from '@s30/platform/sqlite/database';
 import { emptyFolder, filesIn } from './folder.ts';
 
 // Server clients are large, so only those that the settings name are loaded.
@@ -38,7 +39,7 @@ export function logPart({ eventStore: log }: Config): Part {
         if (existsSync(log.path)) throw new ToolError(`There is an event log ${log.path} already: ${EMPTY}.`);
       },
       async put(folder) {
-        await mkdir(dirname(log.path), { recursive: true, mode: 0o700 });
+        await makeFolder(dirname(log.path), 0o700);
         await copyFile(file(folder), log.path);
       },
     };
@@ -134,7 +135,14 @@ export function sealsPart({ dataDir, sealsDir }: Config): Part {
 
 function copyOf(from: string, to: string): void {
   if (!existsSync(from)) throw new ToolError(`There is no ${from} to be backed up: check DATA_DIR.`);
-  copyDatabase(from, to);
+  try {
+    copyDatabase(from, to);
+  } catch (error) {
+    if (isNoDatabase(error))
+      throw new ToolError(`${from} is damaged (${sentenceOf(error)}): put the one of an earlier backup in its place.`);
+    if (cannotBeOpened(error)) throw new ToolError(`${from} cannot be opened: run this as the user of the server.`);
+    throw error;
+  }
 }
 
 /** Copies a folder in use: without unfinished files, and without those that are removed meanwhile. */
