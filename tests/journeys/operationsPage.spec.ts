@@ -84,6 +84,24 @@ async function isComposed(command: string): Promise<void> {
   expect(command).toMatch(/^docker compose up --build( --scale [a-z-]+=\d)*$/);
   for (const [, name = ''] of command.matchAll(/--scale ([a-z-]+)=/g)) expect(Object.keys(services)).toContain(name);
 }
+/** Not run either: checks that the image has the file, and that an npm script runs the same one. */
+async function isInImage(command: string): Promise<void> {
+  const [, name = '', tool = ''] =
+    /^docker compose run --rm --no-deps (?:--volume "\$BACKUP:\/backup" )?([a-z-]+) (services\/\S+\.ts(?: backup)?) [a-z /]+$/.exec(
+      command,
+    ) ?? [];
+  const image = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
+  expect(image).toMatch(/^ENTRYPOINT \["node",/m);
+  expect(image).toMatch(/^COPY services services$/m);
+  const { services } = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+    readonly services: Readonly<Record<string, { readonly build?: string } | undefined>>;
+  };
+  expect(services[name]?.build).toBe('.');
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  expect(Object.values(scripts)).toContain(`node scripts/with-install.mjs ${tool}`);
+}
 /** Writes beside the code; a file that a developer has there is kept. */
 async function makesEnvironment(command: string): Promise<void> {
   const file = join(ROOT, '.env');
@@ -178,6 +196,9 @@ const ALONE: Readonly<Record<string, (command: string) => Promise<void>>> = {
   'npm run start:gateway': isRefused,
   'docker compose up --build': isComposed,
   'docker compose up --build --scale commands=2 --scale query-api=3': isComposed,
+  'docker compose run --rm --no-deps commands services/query-api/src/audit/cli.ts verify': isInImage,
+  'docker compose run --rm --no-deps --volume "$BACKUP:/backup" commands services/standalone/src/backup/cli.ts backup to /backup':
+    isInImage,
 };
 
 (isDistributed ? describe.skip : describe)('the page for operators', () => {
