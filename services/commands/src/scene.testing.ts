@@ -22,7 +22,7 @@ import { isRejection, type Rejection } from '@s30/contracts/rejections';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
 import { createCommandRunner } from '@s30/platform/decider/runner';
-import { START } from '@s30/platform/event-store/port';
+import { type Position, START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import type { Process } from '@s30/platform/projector/process';
 import { seen } from '@s30/platform/projector/seen';
@@ -122,9 +122,9 @@ export async function openScene(begin: Instant) {
         transactionId: '4821',
         screenshotFileId: FileId.parse(file),
       }),
-    /** Runs a follower over the log from the beginning, as after a crash before anything was handled. */
-    async show(process: Process): Promise<void> {
-      const { events } = await eventStore.readAll({ after: START, limit: 1_000, categories: process.categories });
+    /** Runs a follower over the log, by default from the beginning, as after a crash before anything was handled. */
+    async show(process: Process, after: Position = START): Promise<void> {
+      const { events } = await eventStore.readAll({ after, limit: 1_000, categories: process.categories });
       for (const event of events) await process.handle(seen(event));
     },
     async typesIn(stream: string): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { FeedbackId } from '@s30/contracts/ids';
+import { FeedbackId, type SlotId } from '@s30/contracts/ids';
 import { addHours } from '@s30/contracts/time';
 import type { Mail } from '@s30/platform/mailer/port';
 import { user } from '../user/decider.ts';
@@ -8,13 +8,14 @@ import { type MailScene, now, openMailScene } from './mails.testing.ts';
 describe('mails about interviews', () => {
   let scene: MailScene['scene'];
   let asha: MailScene['asha'];
+  let bela: MailScene['bela'];
   let ravi: MailScene['ravi'];
   let told: MailScene['told'];
   let mailed: MailScene['mailed'];
   let books: MailScene['books'];
   let moves: MailScene['moves'];
   beforeEach(async () => {
-    ({ scene, asha, ravi, told, mailed, books, moves } = await openMailScene());
+    ({ scene, asha, bela, ravi, told, mailed, books, moves } = await openMailScene());
   });
   afterEach(() => scene.close());
 
@@ -202,6 +203,28 @@ describe('mails about interviews', () => {
     await told();
     await scene.proves(asha, booked, 'screenshot-2');
     expect(await told()).toContain('asha: You see the meeting link of your interview again');
+  });
+
+  it('bring the candidate the link again while the mail about the new proof is deferred', async () => {
+    const booked = await books();
+    await scene.changes(ravi, booked, { type: 'RejectPayment', paymentId: booked.paymentId });
+    await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', meetingLink: 'https://zoom.us/j/1' });
+    await told();
+    await scene.proves(asha, booked, 'screenshot-2');
+    expect(await told('ravi')).toEqual(['asha: You see the meeting link of your interview again']);
+    expect(await told()).toEqual(['ravi: Please verify ₹1,499.00 from asha']);
+    expect(await told()).toEqual([]);
+  });
+
+  it('tell one candidate that the interviewer has left while the mail to another is deferred', async () => {
+    await books();
+    const [slotId = '' as SlotId] = await scene.publishes(ravi, 96);
+    await scene.proves(bela, await scene.holds(bela, ravi, slotId, 'booking-2'), 'screenshot-2');
+    await told();
+    await scene.past(user, ravi.userId, { type: 'ChangeRole', to: 'candidate', reason: 'Left the company.' });
+    expect(await told('asha')).toEqual(['bela: Your interviewer no longer conducts interviews']);
+    expect(await told()).toEqual(['asha: Your interviewer no longer conducts interviews']);
+    expect(await told()).toEqual([]);
   });
 
   it('bring no meeting link for an interview that is over by then', async () => {

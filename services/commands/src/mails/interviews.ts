@@ -12,7 +12,7 @@ import { booking } from '../booking/decider.ts';
 import { type Booked, currentPayment, isBooked, isLinkHidden, isOpenReport } from '../booking/state.ts';
 import { leftBehind } from '../followers/withdrawal.ts';
 import { user } from '../user/decider.ts';
-import { because, type Cause, detailsOf, type Facts, factsFor, type Telling, tellSides } from './notice.ts';
+import { because, type Cause, detailsOf, type Facts, factsFor, type Telling, tellEach, tellSides } from './notice.ts';
 import { comesBack, doneBy } from './payments.ts';
 import type { Letter } from './sender.ts';
 
@@ -222,13 +222,13 @@ export function interviewNotices({ load, mails }: Telling) {
       const interviewerId = idOf(event) as UserId;
       if (!(await hasLeft(interviewerId))) return;
       const { affectedInterviews } = await leftBehind(load, interviewerId, event.at);
-      for (const { _id } of affectedInterviews) {
+      await tellEach(affectedInterviews, async ({ _id }) => {
         const state = await load(booking, bookingOfInterview(_id));
-        if (!isBooked(state) || state.interview.status !== 'scheduled') continue;
+        if (!isBooked(state) || state.interview.status !== 'scheduled') return;
         await tellAbout(state, { id: `${event.id} of ${_id}`, at: event.at }, (facts) =>
           askToCancel(facts, 'interviewer-left', 'Your interviewer no longer conducts interviews'),
         );
-      }
+      });
     },
     /**
      * Sends the reminder once per start; not if the interview was cancelled, completed or moved away from that start. Asks the

@@ -1,7 +1,9 @@
 import { type SlotId, SlotRequestId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { addMinutes, type Instant } from '@s30/contracts/time';
-import type { Mail } from '@s30/platform/mailer/port';
+import { START } from '@s30/platform/event-store/port';
+import { type Mail, MailDeferredError } from '@s30/platform/mailer/port';
+import { type Process, PutOffError } from '@s30/platform/projector/process';
 import { calendar } from '../calendar/decider.ts';
 import { approveSlotRequest } from '../followers/approval.ts';
 import { type Booked, openScene } from '../scene.testing.ts';
@@ -12,6 +14,18 @@ import { createMailSender } from './sender.ts';
 export const now = '2026-11-21T10:00:00.000Z' as Instant;
 export const slotRequestId = SlotRequestId.parse('request-1');
 
+/** The process as it is delivered to: later events do not wait for one that is put off. */
+const puttingOff = (process: Process): Process => ({
+  ...process,
+  async handle(event) {
+    try {
+      await process.handle(event);
+    } catch (error) {
+      if (!(error instanceof PutOffError)) throw error;
+    }
+  },
+});
+
 /** The candidates Asha and Bela, the interviewer Ravi, and the mails that are sent about what they do. */
 export async function openMailScene() {
   const scene = await openScene(now);
@@ -19,11 +33,16 @@ export async function openMailScene() {
   const bela = await scene.joins('bela', 'candidate');
   const ravi = await scene.joins('ravi', 'interviewer');
 
-  /** The mails sent once the follower has seen the log so far. */
-  const told = async (): Promise<readonly string[]> => (await mailed()).map(({ to, subject }) => `${to.name}: ${subject}`);
-  async function mailed(): Promise<readonly Mail[]> {
+  let shown = START;
+  /** The mails sent once the follower has seen the log so far. With `busy` it sees only what is new, and mails to `busy` are deferred. */
+  const told = async (busy?: string): Promise<readonly string[]> => (await mailed(busy)).map(({ to, subject }) => `${to.name}: ${subject}`);
+  async function mailed(busy?: string): Promise<readonly Mail[]> {
     const sent: Mail[] = [];
-    const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => undefined };
+    const send = async (mail: Mail): Promise<void> => {
+      if (mail.to.name === busy) throw new MailDeferredError('450 the mailbox is full');
+      sent.push(mail);
+    };
+    const mailer = { send, close: async () => undefined };
     const mails = createMailSender({
       mayBother: async () => true,
       runner: scene.runner,
@@ -31,7 +50,8 @@ export async function openMailScene() {
       now: () => now,
       publicUrl: 'https://s30.example',
     });
-    await scene.show(createNotices({ load: scene.load, mails }).process);
+    await scene.show(puttingOff(createNotices({ load: scene.load, mails }).process), busy === undefined ? START : shown);
+    shown = await scene.eventStore.head();
     return sent;
   }
   async function asks(preferredTime = '15:00', preferredDate = '2026-11-28'): Promise<void> {

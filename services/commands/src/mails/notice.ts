@@ -46,19 +46,28 @@ export const detailsOf = ({ interviewType, startTime, clocks, candidate, intervi
   Interviewer: interviewer.name,
 });
 
-/** Sends each side its letter. A failure for one side does not hold up the other. */
-export async function tellSides(
+/**
+ * Tells one after the other; a failure for one does not hold up the others. Throws at the end: an error that holds up all mails if
+ * there was one, or else the one that is worth the earliest retry.
+ */
+export async function tellEach<Each>(all: Iterable<Each>, tell: (each: Each) => Promise<unknown>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const each of all) await tell(each).catch((error: unknown) => failures.push(error));
+  const [other] = failures.filter((error) => !(error instanceof PutOffError));
+  const [earliest] = failures.filter((error) => error instanceof PutOffError).sort((one, another) => one.at - another.at);
+  if (failures.length > 0) throw other ?? earliest;
+}
+
+/** Sends each side its letter. */
+export const tellSides = (
   mails: MailSender,
   parties: Parties,
   cause: string,
   letterTo: (side: Side) => Promise<Letter | undefined>,
-): Promise<void> {
-  const failures: unknown[] = [];
-  for (const side of ['candidate', 'interviewer'] as const) {
+): Promise<void> =>
+  tellEach(['candidate', 'interviewer'] as const, async (side) => {
     const letter = await letterTo(side);
-    if (letter) await mails.send(letter, parties[`${side}Id`], cause).catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw failures.find((error) => !(error instanceof PutOffError)) ?? failures[0];
-}
+    if (letter) await mails.send(letter, parties[`${side}Id`], cause);
+  });
 
 export const because = (reason: string | undefined): string | undefined => reason && `Reason: ${reason}`;

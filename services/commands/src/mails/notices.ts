@@ -7,7 +7,7 @@ import { walletEvents } from '@s30/contracts/events/wallet';
 import { process } from '@s30/platform/projector/process';
 import { bonusNotices } from './bonuses.ts';
 import { interviewNotices } from './interviews.ts';
-import type { Telling } from './notice.ts';
+import { type Telling, tellEach } from './notice.ts';
 import { paymentNotices } from './payments.ts';
 import { slotRequestNotices } from './slotRequests.ts';
 
@@ -27,14 +27,8 @@ export function createNotices(telling: Telling) {
         ...bonusNotices(telling),
         RoleChanged: interviewerLeft,
         AccountClosed: interviewerLeft,
-        PaymentProofSubmitted: async (event) => {
-          await payments.PaymentProofSubmitted?.(event);
-          await showLink(event);
-        },
-        PaymentVerified: async (event) => {
-          await payments.PaymentVerified?.(event);
-          await showLink(event);
-        },
+        PaymentProofSubmitted: (event) => tellEach([payments.PaymentProofSubmitted, showLink], async (tell) => tell?.(event)),
+        PaymentVerified: (event) => tellEach([payments.PaymentVerified, showLink], async (tell) => tell?.(event)),
       },
     }),
   };
