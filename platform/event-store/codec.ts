@@ -10,6 +10,7 @@ import type { PersonKeys } from '../secret-store/personKeys.ts';
 import { messageOf } from '../telemetry/thrown.ts';
 import { personalData } from './personalData.ts';
 import {
+  type DecodeOptions,
   EventTooLargeError,
   MAX_APPEND_BYTES,
   MalformedEventError,
@@ -36,9 +37,9 @@ export type EventCodec = {
   encode(stream: string, events: readonly NewEvent[]): Promise<readonly EncodedEvent[]>;
   /**
    * Parses, decrypts, upcasts and checks stored events, fetching all the keys they need at once. Throws {@link UnknownEventTypeError} or
-   * {@link MalformedEventError}, both naming stream and position.
+   * {@link MalformedEventError}, both naming stream and position, unless unreadable events are kept.
    */
-  decode(stored: readonly (StoredEvent | ParsedEvent)[]): Promise<readonly RecordedEvent[]>;
+  decode(stored: readonly (StoredEvent | ParsedEvent)[], options?: DecodeOptions): Promise<readonly RecordedEvent[]>;
 };
 
 /** Metadata key that stores the schema version of the data; callers never see it. */
@@ -52,14 +53,6 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  */
 export function eventCodec(catalogue: EventCatalogue, keys?: PersonKeys): EventCodec {
   const personal = personalData(keys);
-  function inPlace<Result>(event: ParsedEvent | StoredEvent, work: () => Result): Result {
-    try {
-      return work();
-    } catch (error) {
-      if (error instanceof UnknownEventTypeError) throw error;
-      throw new MalformedEventError(`${event.type}, ${place(event)}, cannot be read: ${messageOf(error)}`, { cause: error });
-    }
-  }
   function readerFor(event: ParsedEvent | StoredEvent): Reader {
     const definition = catalogue.get(event.type);
     if (!definition) throw new UnknownEventTypeError(`The event type ${event.type} is not in the catalogue: ${place(event)}.`);
@@ -83,14 +76,28 @@ export function eventCodec(catalogue: EventCatalogue, keys?: PersonKeys): EventC
       }
       return encoded;
     },
-    async decode(stored) {
-      const parsed = stored.map((event) => {
+    async decode(stored, { keepUnreadable = false } = {}) {
+      function inPlace<Result>(event: ParsedEvent | StoredEvent, work: () => Result): Result | Unreadable {
+        try {
+          return work();
+        } catch (error) {
+          const why = `${event.type}, ${place(event)}, cannot be read: ${messageOf(error)}`;
+          const unreadable = error instanceof UnknownEventTypeError ? error : new MalformedEventError(why, { cause: error });
+          if (keepUnreadable) return unreadable;
+          throw unreadable;
+        }
+      }
+      const parse = (event: ParsedEvent | StoredEvent): ParsedEvent => {
         readerFor(event);
-        return inPlace(event, () => parsedOf(event));
-      });
-      const secrets = await personal.fetchKeys(parsed);
+        return parsedOf(event);
+      };
+      const parsed = stored.map((event) => ({ event, found: inPlace(event, () => parse(event)) }));
+      const secrets = await personal.fetchKeys(parsed.flatMap(({ found }) => (isUnreadable(found) ? [] : found)));
       const decrypt: Decrypt = (id, data, fields) => personal.decrypt(id, data, fields, secrets);
-      return parsed.map((event) => inPlace(event, () => decodeOne(readerFor(event), event, decrypt)));
+      return parsed.map(({ event, found }) => {
+        const decoded = isUnreadable(found) ? found : inPlace(event, () => decodeOne(readerFor(event), found, decrypt));
+        return isUnreadable(decoded) ? withoutData(event, decoded) : decoded;
+      });
     },
   };
 }
@@ -188,6 +195,14 @@ function checkStreamName(stream: string): void {
     throw new MalformedEventError(`${JSON.stringify(stream)} is not a stream name of the form category-id.`);
   }
 }
+
+type Unreadable = UnknownEventTypeError | MalformedEventError;
+const isUnreadable = (result: unknown): result is Unreadable =>
+  result instanceof UnknownEventTypeError || result instanceof MalformedEventError;
+const EMPTY = { commandId: '', correlationId: '', causationId: '', actor: { userId: '', role: 'system' }, at: '' } as const;
+const withoutData = ({ id, stream, revision, position, type }: StoredEvent | ParsedEvent, unreadable: Unreadable): RecordedEvent => {
+  return { id, stream, revision, position, type, data: undefined, metadata: EMPTY, unreadable };
+};
 
 const place = ({ stream, revision, position }: Place): string => `revision ${revision} of ${stream}, position ${position}`;
 const malformed = (what: string, error: Error): MalformedEventError =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineEvents, type EventCatalogue, eventCatalogue } from '@s30/contracts/events/define';
 import { z } from 'zod';
-import type { AppendResult, EventBatch, EventStore, NewEvent, Position, RecordedEvent } from './port.ts';
+import type { AppendResult, EventBatch, EventStore, NewEvent, Position, RecordedEvent, SubscribeOptions } from './port.ts';
 
 /** The event types that the contract suite uses. */
 export const contractCatalogue: EventCatalogue = eventCatalogue([
@@ -43,7 +43,7 @@ export function written(result: AppendResult): { readonly revision: number; read
 /** Collects events from a subscription until `enough` returns true, then leaves the loop as a stopping process would. */
 export async function collect(
   store: EventStore,
-  options: { readonly after: Position; readonly categories?: readonly string[]; readonly batchSize?: number },
+  options: Omit<SubscribeOptions, 'signal'>,
   enough: (events: readonly RecordedEvent[]) => boolean,
 ): Promise<{ readonly events: readonly RecordedEvent[]; readonly position: Position; readonly batches: readonly EventBatch[] }> {
   const events: RecordedEvent[] = [];

@@ -31,6 +31,8 @@ export type RecordedEvent = {
   readonly type: string;
   readonly data: unknown;
   readonly metadata: EventMetadata;
+  /** Set only where the reader keeps unreadable events: why this one cannot be decoded. Its data and metadata are then empty. */
+  readonly unreadable?: UnknownEventTypeError | MalformedEventError;
 };
 
 export type AppendResult =
@@ -39,7 +41,12 @@ export type AppendResult =
   | { readonly status: 'repeated'; readonly revision: number; readonly position: Position }
   | { readonly status: 'conflict'; readonly actual: ExpectedRevision };
 
-export type ReadAllOptions = {
+export type DecodeOptions = {
+  /** Deliver events that cannot be decoded with `unreadable` set, instead of throwing. Default false. */
+  readonly keepUnreadable?: boolean | undefined;
+};
+
+export type ReadAllOptions = DecodeOptions & {
   /** Read what was committed after this position. */
   readonly after: Position;
   readonly limit: number;
@@ -49,7 +56,7 @@ export type ReadAllOptions = {
   readonly types?: readonly string[] | undefined;
 };
 
-export type SubscribeOptions = {
+export type SubscribeOptions = DecodeOptions & {
   /** Deliver what was committed after this position. */
   readonly after: Position;
   /** Only streams of these categories (`user` matches `user-…`). All when absent. */
@@ -73,7 +80,7 @@ export type EventBatch = { readonly events: readonly RecordedEvent[]; readonly p
 /**
  * The event log, the source of truth. Every adapter passes `contract.ts`.
  * Events are checked against the store's catalogue on append and on read: an unknown type throws {@link UnknownEventTypeError}, data
- * that does not match its schema throws {@link MalformedEventError}.
+ * that does not match its schema throws {@link MalformedEventError}, unless the reader keeps unreadable events.
  */
 export interface EventStore {
   /** True if nothing else can append to the log while this store is open. */

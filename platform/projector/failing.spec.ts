@@ -1,9 +1,35 @@
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { defineEvents, type EventCatalogue } from '@s30/contracts/events/define';
+import { z } from 'zod';
 import { until } from '../clock/until.testing.ts';
+import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import type { ReadStore } from '../read-store/port.ts';
-import type { Projection } from './projection.ts';
+import { type Documents, type Projection, projection } from './projection.ts';
 import { LONG, projectorsOfEachTest } from './runner.testing.ts';
-import { added, changed, documentsOf, groups, items, write } from './sample.testing.ts';
+import {
+  added,
+  changed,
+  documentsOf,
+  groups,
+  happened,
+  itemEvents,
+  items,
+  otherEvents,
+  removed,
+  sampleCatalogue,
+  write,
+} from './sample.testing.ts';
+
+const Count = z.object({ _id: z.string(), events: z.int() });
+const count = async (_: object, documents: Documents<z.infer<typeof Count>>) => {
+  const { events } = (await documents.get('all')) ?? { events: 0 };
+  documents.put({ _id: 'all', events: events + 1 });
+};
+const plain = { version: 1, document: Count, indexes: [] };
+const happenings = projection({ ...plain, name: 'happenings', from: [otherEvents], on: { Happened: count } });
+const everything = projection({ ...plain, name: 'everything', from: [itemEvents, otherEvents], on: { Happened: count } });
+const additions = projection({ ...plain, name: 'additions', from: [itemEvents], on: { Added: count } });
 
 describe('the projector when an event fails', () => {
   const { world, log, start, report, caughtUp, built } = projectorsOfEachTest();
@@ -18,6 +44,10 @@ describe('the projector when an event fails', () => {
     };
     return { tries, projection: items({ before }) };
   };
+
+  /** A second store on the same log. */
+  const opened = (catalogue: EventCatalogue) =>
+    openSqliteEventStore({ path: join(world().folder, 'events.db'), catalogue, readOnly: true });
 
   it('retries the event alone, after storing what came before it', async () => {
     const { tries, projection } = failing((n) => n <= 3);
@@ -80,6 +110,51 @@ describe('the projector when an event fails', () => {
     await until('the items to stop', () => report(projector, 'items')?.state === 'stopped');
     expect(report(projector, 'items')?.failure).toMatchObject({ position: bad, type: 'Changed' });
     expect(await world().readStore.reader(items().collection).count()).toBe(20);
+  });
+
+  it('stops only the projections that an event concerns which cannot be decoded, and counts what is left', async () => {
+    const all = [items(), groups, happenings, everything];
+    await write(world().eventStore, added('a'), happened());
+    await built(...all);
+    await write(world().eventStore, changed('a', 1));
+    const bad = await write(world().eventStore, removed('a'));
+    await write(world().eventStore, happened(), added('b'));
+    const eventStore = await opened(new Map([...sampleCatalogue].filter(([type]) => type !== 'Removed')));
+    const projector = start(all, { eventStore });
+    await caughtUp(projector, ['happenings']);
+    for (const [name, lag] of Object.entries({ items: 2, groups: 2, everything: 4 })) {
+      await until(`${name} to stop`, () => report(projector, name)?.state === 'stopped' && report(projector, name)?.lag === lag);
+      expect(report(projector, name)?.failure).toMatchObject({ position: bad, type: 'Removed', message: expect.stringContaining(bad) });
+    }
+    const position = await write(world().eventStore, happened());
+    expect(await projector.waitFor(['happenings'], position, LONG)).toBe(true);
+    expect(report(projector, 'happenings')).toMatchObject({ state: 'live' });
+    expect(await documentsOf(world().readStore, happenings)).toMatchObject([{ _id: 'all', events: 3 }]);
+    expect(await documentsOf(world().readStore, items())).toMatchObject([{ _id: 'a', changes: 1 }]);
+    await projector.stop();
+    await eventStore.close();
+    // A release that knows the event resumes there.
+    await caughtUp(start(all));
+    expect(await documentsOf(world().readStore, items())).toMatchObject([{ _id: 'b' }]);
+  });
+
+  it('stops for malformed data only the projections that handle the type', async () => {
+    await write(world().eventStore, added('a'));
+    await built(items(), additions);
+    const bad = await write(world().eventStore, changed('a', 1));
+    const stricter = defineEvents('item', { Changed: z.object({ why: z.string() }) }).events.Changed;
+    const eventStore = await opened(new Map([...sampleCatalogue, ['Changed', stricter]]));
+    const projector = start([items(), additions], { eventStore });
+    await until('the items to stop', () => report(projector, 'items')?.state === 'stopped');
+    expect(report(projector, 'items')?.failure).toMatchObject({
+      position: bad,
+      type: 'Changed',
+      message: expect.stringContaining('cannot be read'),
+    });
+    const position = await write(world().eventStore, added('b'));
+    expect(await projector.waitFor(['additions'], position, LONG)).toBe(true);
+    await projector.stop();
+    await eventStore.close();
   });
 
   it('waits, without blaming an event, while the read store is unhealthy', async () => {

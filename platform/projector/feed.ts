@@ -102,7 +102,7 @@ export function openFeed(options: FeedOptions): Feed {
   async function catchUp(): Promise<void> {
     for (;;) {
       await breathe();
-      const page = await eventStore.readAll({ after: position, limit: PAGE, categories });
+      const page = await eventStore.readAll({ after: position, limit: PAGE, categories, keepUnreadable: true });
       if (term.signal.aborted) return;
       const isLast = page.events.length < PAGE;
       if (page.position > position) await deliver(page, 'gathered');
@@ -114,7 +114,7 @@ export function openFeed(options: FeedOptions): Feed {
   async function follow(): Promise<void> {
     await catchUp();
     isLive = true;
-    for await (const batch of eventStore.subscribe({ after: position, categories, signal: term.signal, batchSize })) {
+    for await (const batch of eventStore.subscribe({ after: position, categories, signal: term.signal, batchSize, keepUnreadable: true })) {
       if (term.signal.aborted) return;
       await deliver(batch, 'changes');
       leftOver ??= setTimeout(writeRest, WRITE_REST_AFTER_MS);

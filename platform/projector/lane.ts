@@ -33,7 +33,7 @@ export async function runLane(targets: Set<Target>, mode: 'together' | 'carefull
   async function next(aim: Position): Promise<{ readonly events: readonly SeenEvent[]; readonly upTo: Position }> {
     await breathe();
     const after = earliest(targets);
-    const page = await eventStore.readAll({ after, limit: PAGE, categories, types });
+    const page = await eventStore.readAll({ after, limit: PAGE, categories, types, keepUnreadable: true });
     return { events: page.events.map(seen), upTo: page.position > after ? page.position : aim };
   }
 

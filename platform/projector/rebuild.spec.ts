@@ -158,9 +158,9 @@ describe('rebuilding a projection', () => {
     expect(await documentsOf(world.readStore, arrivals)).toHaveLength(30);
     damage('Added');
     await world.readStore.requestRebuild('arrivals');
-    await until('the interruption in the log', () => log.lines.some(({ message }) => message === 'catching up is interrupted'));
-    expect(report(projector, 'arrivals')).toMatchObject({ state: 'rebuilding', generation: 2 });
-    expect(log.lines.at(-1)?.details).toMatchObject({ projections: ['arrivals'], reason: expect.stringContaining('Added') });
+    await until('the rebuild to stop', () => log.lines.some(({ message }) => message === 'projection stopped at an event'));
+    const failure = { type: 'Added', message: expect.stringContaining('cannot be read') };
+    expect(report(projector, 'arrivals')).toMatchObject({ state: 'live', generation: 2, failure });
   });
 
   it('loses no event that arrives while generations are swapped', async () => {

@@ -134,7 +134,7 @@ export function createProjector(options: ProjectorOptions): Projector {
       places.set(after, [...(places.get(after) ?? []), projection]);
     }
     for (const [after, waiting] of places) {
-      const events = after >= head ? [] : (await eventStore.readAll({ after, limit: LAG_COUNTED })).events;
+      const events = after >= head ? [] : (await eventStore.readAll({ after, limit: LAG_COUNTED, keepUnreadable: true })).events;
       for (const { collection, categories } of waiting) {
         const own = events.filter(inCategories(categories));
         const lag = events.length < LAG_COUNTED ? own.length : LAG_COUNTED;

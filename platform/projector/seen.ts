@@ -5,16 +5,10 @@ import type { Seen } from './projection.ts';
 /** An event whose type is not known statically. */
 export type SeenEvent = Seen<{ readonly type: string; readonly data: unknown }>;
 
-export const seen = ({ id, stream, revision, position, type, data, metadata }: RecordedEvent): SeenEvent => ({
-  id,
-  stream,
-  revision,
-  position,
-  type,
-  data,
-  metadata,
-  at: metadata.at as Instant,
-});
+export const seen = ({ id, stream, revision, position, type, data, metadata, unreadable }: RecordedEvent): SeenEvent => {
+  const event = { id, stream, revision, position, type, data, metadata, at: metadata.at as Instant };
+  return unreadable === undefined ? event : { ...event, unreadable };
+};
 
 /** The id in a stream's name: `interview-42` → `42`. */
 export const idOf = ({ stream }: { readonly stream: string }): string => stream.slice(stream.indexOf('-') + 1);

@@ -1,4 +1,4 @@
-import { type EventStore, type Position, START } from '../event-store/port.ts';
+import { type EventStore, inCategories, type Position, START, UnknownEventTypeError } from '../event-store/port.ts';
 import { type CollectionRef, type Document, type Move, type ReadStore, StaleWriterError } from '../read-store/port.ts';
 import { type DocumentSource, openDocuments } from './documents.ts';
 import type { Projection } from './projection.ts';
@@ -105,6 +105,10 @@ export function openTarget(options: TargetOptions): Target {
   async function project(events: readonly SeenEvent[]): Promise<Mishap | undefined> {
     for (const event of events) {
       if (event.position <= reached) continue;
+      if (event.unreadable !== undefined) {
+        if (concerns(projection, event)) return { event, error: event.unreadable };
+        continue;
+      }
       try {
         const done = projection.project(event, batch.documents);
         if (done !== undefined) await done;
@@ -191,6 +195,10 @@ export function openTarget(options: TargetOptions): Target {
   };
   return target;
 }
+
+/** Whether the projection handles the event; nobody knows who handles one of an unknown type, so all of its category do. */
+const concerns = ({ categories, types }: Projection, event: SeenEvent): boolean =>
+  inCategories(categories)(event) && (types?.includes(event.type) !== false || event.unreadable instanceof UnknownEventTypeError);
 
 /** The furthest position that any target has reached. */
 export const furthestOf = (targets: Iterable<Target>): Position =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { counted, drain, newStream, numbers } from '../../platform/event-store/contract.testing.ts';
+import { collect, counted, drain, newStream, numbers } from '../../platform/event-store/contract.testing.ts';
 import { openEventStoreDbStore } from '../../platform/event-store/eventstoredb/eventStore.ts';
 import {
   type EventStore,
@@ -83,6 +83,10 @@ describe('reading', () => {
       expect(error).toBeInstanceOf(expected);
       expect(String(error)).toContain(`revision 0 of ${stream}, position`);
     }
+    const how = { after: START, keepUnreadable: true };
+    const kept = await store.readAll({ ...how, limit: 10 });
+    expect(kept.events).toMatchObject([{ stream, type, unreadable: expect.any(expected) }]);
+    expect((await collect(store, how, (events) => events.length > 0)).events).toEqual(kept.events);
     expect(store.health()).toEqual({ ok: true });
   });
 

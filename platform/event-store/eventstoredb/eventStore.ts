@@ -5,6 +5,7 @@ import { type EventCodec, eventCodec, type ParsedEvent } from '../codec.ts';
 import {
   type AppendResult,
   checkCount,
+  type DecodeOptions,
   type EventBatch,
   type EventStore,
   EventStoreUnavailableError,
@@ -113,12 +114,12 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
     return result;
   }
 
-  const decode = (parsed: readonly ParsedEvent[]): Promise<readonly RecordedEvent[]> => {
+  const decode = (parsed: readonly ParsedEvent[], how?: DecodeOptions): Promise<readonly RecordedEvent[]> => {
     for (const { position, id } of parsed) saw(position, id);
-    return codec.decode(parsed);
+    return codec.decode(parsed, how);
   };
 
-  async function* subscribe({ after, categories, signal, batchSize = 1000 }: SubscribeOptions): AsyncGenerator<EventBatch> {
+  async function* subscribe({ after, categories, signal, batchSize = 1000, ...how }: SubscribeOptions): AsyncGenerator<EventBatch> {
     fromPosition(after);
     checkCount('batchSize', batchSize, 1);
     const wanted = inCategories(categories);
@@ -137,7 +138,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
         for await (const events of follow(connection, {
           ...{ after: position, batchSize, signal: ended, silentMs, isBehind, confirmed },
         })) {
-          const decoded = await decode(events.filter(wanted));
+          const decoded = await decode(events.filter(wanted), how);
           position = events.at(-1)?.position ?? position;
           yield { events: decoded, position };
           if (ended.aborted) break;
@@ -182,7 +183,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
         if (page.length < PAGE) return events;
       }
     },
-    async readAll({ after, limit, categories, types }) {
+    async readAll({ after, limit, categories, types, ...how }) {
       checkCount('limit', limit, 0);
       fromPosition(after);
       const ofCategory = inCategories(categories);
@@ -204,7 +205,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
           position = parsed.position;
           if (wanted(parsed)) found.push(parsed);
         }
-        for (const event of await decode(found)) events.push(event);
+        for (const event of await decode(found, how)) events.push(event);
         cursor = page.cursor;
       }
       return { events, position };

@@ -112,6 +112,22 @@ describe('the SQLite event log', () => {
       }
     });
 
+    it('delivers what cannot be decoded without its data, where the reader asks for it', async () => {
+      const writer = await openStore({ catalogue: later });
+      await writer.append('counter-1', 'no_stream', [counted(1), event('Later', {}), event('Counted', { n: 'one' }), counted(2)]);
+      await writer.close();
+      const reader = await openStore();
+      const how = { after: START, keepUnreadable: true };
+      const { events } = await reader.readAll({ ...how, limit: 10 });
+      expect(events.map(({ type, data, revision, unreadable }) => ({ type, data, revision, why: unreadable?.name }))).toEqual([
+        { type: 'Counted', data: { n: 1 }, revision: 0 },
+        { type: 'Later', data: undefined, revision: 1, why: 'UnknownEventTypeError' },
+        { type: 'Counted', data: undefined, revision: 2, why: 'MalformedEventError' },
+        { type: 'Counted', data: { n: 2 }, revision: 3 },
+      ]);
+      expect((await collect(reader, how, (found) => found.length === 4)).events).toEqual(events);
+    });
+
     it('rejects data that does not match its schema', async () => {
       const writer = await openStore({ catalogue: later });
       await writer.append('counter-1', 'no_stream', [event('Counted', { n: 'one' })]);

@@ -100,7 +100,7 @@ function storeOver(log: Database, { catalogue, codec, release, committed, writer
     return logPage(log, after, limit, filter);
   }
 
-  async function* subscribe({ after, categories, signal, batchSize = 1000 }: SubscribeOptions): AsyncGenerator<EventBatch> {
+  async function* subscribe({ after, categories, signal, batchSize = 1000, ...how }: SubscribeOptions): AsyncGenerator<EventBatch> {
     let position = fromPosition(after);
     checkCount('batchSize', batchSize, 1);
     while (!signal.aborted) {
@@ -111,7 +111,7 @@ function storeOver(log: Database, { catalogue, codec, release, committed, writer
         continue;
       }
       position = batch.position;
-      yield { events: await codec.decode(batch.rows), position: toPosition(position) };
+      yield { events: await codec.decode(batch.rows, how), position: toPosition(position) };
       await setImmediate();
     }
   }
@@ -150,14 +150,14 @@ function storeOver(log: Database, { catalogue, codec, release, committed, writer
         await setImmediate();
       }
     },
-    async readAll({ after, limit, categories, types }) {
+    async readAll({ after, limit, categories, types, ...how }) {
       checkCount('limit', limit, 0);
       const otherThanTypes = types && [...catalogue.keys()].filter((type) => !types.includes(type));
       let position = fromPosition(after);
       const events: RecordedEvent[] = [];
       for (;;) {
         const next = page(position, Math.min(PAGE, limit - events.length), { categories, otherThanTypes });
-        for (const event of await codec.decode(next.rows)) events.push(event);
+        for (const event of await codec.decode(next.rows, how)) events.push(event);
         position = next.position;
         if (next.atHead || events.length === limit) return { events, position: toPosition(position) };
         await setImmediate();

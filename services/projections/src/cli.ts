@@ -69,7 +69,10 @@ async function showStatus({ eventStore, readStore }: Stores): Promise<void> {
   for (const { collection, categories } of projections) {
     const status = await readStore.status(collection.name);
     const { live, version, checkpoint } = status;
-    const lag = checkpoint >= head ? 0 : (await eventStore.readAll({ after: checkpoint, limit: LAG_COUNTED, categories })).events.length;
+    const lag =
+      checkpoint >= head
+        ? 0
+        : (await eventStore.readAll({ after: checkpoint, limit: LAG_COUNTED, categories, keepUnreadable: true })).events.length;
     rows.push([
       collection.name,
       version === undefined || version === collection.version ? String(collection.version) : `${version} (now ${collection.version})`,

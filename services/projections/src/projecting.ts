@@ -16,9 +16,12 @@ export function projectorOfAll(
   const projector = createProjector({ ...rest, projections, leaseTtlMs: pace.leaseTtlMs, retry: { ...pace.retry, attempts: ATTEMPTS } });
   const check = (): CheckResult => {
     const reports = projector.status();
-    const stopped = reports.filter(({ state }) => state === 'stopped').map(({ name }) => name);
+    const stopped = reports.filter(({ state }) => state === 'stopped');
     const detail = Object.fromEntries(reports.map(({ name, ...report }) => [name, report]));
-    if (stopped.length > 0) return { ok: false, reason: `stopped: ${stopped.join(', ')}`, detail };
+    if (stopped.length > 0) {
+      const why = new Set(stopped.flatMap(({ failure }) => failure?.message ?? []));
+      return { ok: false, reason: [`stopped: ${stopped.map(({ name }) => name).join(', ')}`, ...why].join('; '), detail };
+    }
     const building = reports.filter(({ state, generation }) => state === 'rebuilding' && generation === undefined).map(({ name }) => name);
     if (building.length === 0) return { ok: true, detail };
     const percent = Math.floor(reports.reduce((sum, each) => sum + each.percent, 0) / reports.length);
