@@ -1,6 +1,7 @@
-import { type EventStore, inCategories, type Position, START } from '../event-store/port.ts';
+import { type EventStore, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { messageOf } from '../telemetry/thrown.ts';
+import { lagsOf } from './lag.ts';
 import { type Term, whileLeased } from './lease.ts';
 import type { Projection } from './projection.ts';
 import { type ProjectionReport, reportOf } from './report.ts';
@@ -122,25 +123,11 @@ export function createProjector(options: ProjectorOptions): Projector {
     }
   }
 
-  /**
-   * One bounded read, of all categories, for all projections at the same checkpoint: the log may be
-   * remote, and a rebuild far behind.
-   */
   async function measureLag(): Promise<void> {
-    const places = new Map<Position, Projection[]>();
-    for (const projection of projections) {
-      const { name } = projection.collection;
-      const after = (isHere(name) ? checkpointOf(name) : stored.get(name)?.checkpoint) ?? START;
-      places.set(after, [...(places.get(after) ?? []), projection]);
-    }
-    for (const [after, waiting] of places) {
-      const events = after >= head ? [] : (await eventStore.readAll({ after, limit: LAG_COUNTED, keepUnreadable: true })).events;
-      for (const { collection, categories } of waiting) {
-        const own = events.filter(inCategories(categories));
-        const lag = events.length < LAG_COUNTED ? own.length : LAG_COUNTED;
-        lags.set(collection.name, lag);
-        metrics?.lag(collection.name, lag);
-      }
+    const placeOf = (name: string) => (isHere(name) ? checkpointOf(name) : stored.get(name)?.checkpoint);
+    for (const [name, lag] of await lagsOf(eventStore, projections, placeOf, head)) {
+      lags.set(name, lag);
+      metrics?.lag(name, lag);
     }
   }
 
@@ -168,9 +155,3 @@ export function createProjector(options: ProjectorOptions): Projector {
       }),
   };
 }
-
-/**
- * Lag is counted by reading events, so only this far. A projection that is further behind reports
- * this number, however rare its events.
- */
-const LAG_COUNTED = 1000;

@@ -180,6 +180,24 @@ describe('the projector', () => {
   );
 
   it(
+    'is missed in the metrics of the query API, which goes on answering',
+    async () => {
+      const both = [0, 1].map((at) => instance('projections', at));
+      const { url } = instance('queryApi');
+      const measured = async () => Measured.parse(await (await fetch(`${url}/readyz`)).json());
+      const lag = async () =>
+        Number(/^s30_projection_lag_events\{projection="slots"\} (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1]);
+      await Promise.all(both.map((each) => each.process().kill9()));
+      await publishes(3);
+      await until('the lag to be measured', async () => (await lag()) >= 3, MINUTES);
+      expect(await measured()).toMatchObject({ ready: true, checks: { lag: { detail: { slots: { lag: await lag() } } } } });
+      await Promise.all(both.map((each) => each.restart()));
+      await until('no lag', async () => (await lag()) === 0, MINUTES);
+    },
+    4 * MINUTES,
+  );
+
+  it(
     'shares the read models with its other instance, which takes them over when it dies and later gives some back',
     async () => {
       const stores = await storesOf(cluster);
@@ -196,6 +214,10 @@ describe('the projector', () => {
   );
 });
 
+const Measured = z.object({
+  ready: z.boolean(),
+  checks: z.object({ lag: z.object({ detail: z.record(z.string(), z.object({ lag: z.int() })) }) }),
+});
 const Ready = z.object({ checks: z.object({ projections: z.object({ detail: z.record(z.string(), z.object({ state: z.string() })) }) }) });
 /** The read models that this instance projects. */
 async function liveAt(at: number): Promise<readonly string[]> {

@@ -1,14 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { catalogue } from '@s30/contracts/events/all';
 import type { UserId } from '@s30/contracts/ids';
+import { until } from '@s30/platform/clock/until.testing';
 import { START } from '@s30/platform/event-store/port';
+import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { projections } from '@s30/projections/all';
+import { audit } from '@s30/projections/audit';
 import { users } from '@s30/projections/users';
 import { createQuerySide } from './querySide.ts';
-import { areLive } from './readiness.ts';
+import { areLive, watchLag } from './readiness.ts';
 import { onceBuilt } from './worklists.ts';
 
 let folder: string;
@@ -26,6 +31,7 @@ const build = async ({ collection }: (typeof projections)[number]) => {
   await readStore.prepare(ref);
   await readStore.promote(ref);
 };
+const [id, at] = [randomUUID(), '2026-11-24T13:30:00.000Z'];
 const roleOf = (id: string) =>
   createQuerySide({ readStore, config: {}, clock: {}, audit: {} } as never).roleOf(id as UserId, async () => {});
 
@@ -48,6 +54,31 @@ it('is not ready while a read model’s checkpoint names an event missing from t
   expect(await isReady()).toEqual({ ok: false, reason: 'made from another log: users' });
   first = 'a stranger';
   expect(await isReady()).toEqual({ ok: true });
+});
+
+it('stays ready while nobody projects, and tells how far each read model is behind', async () => {
+  const eventStore = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
+  const lags = new Map<string, number>();
+  const lag = watchLag({ readStore, eventStore, metrics: { lag: (name, events) => void lags.set(name, events) }, everyMs: 1 });
+  try {
+    for (const each of projections) await build(each);
+    const metadata = { commandId: id, correlationId: id, causationId: id, actor: { userId: 'mail', role: 'system' }, at } as const;
+    const append = (n: number) => eventStore.append(`mail-${n}`, 'no_stream', [{ id: randomUUID(), type: 'MailSent', data: {}, metadata }]);
+    await append(1);
+    await append(2);
+    const head = await eventStore.head();
+    await until('the lag', () => lags.get('audit') === 2 && lags.get('users') === 0);
+    expect(lag.check()).toMatchObject({ ok: true, detail: { audit: { checkpoint: START, head, lag: 2 }, users: { lag: 0 } } });
+    const collection = { definition: audit.collection, generation: 1 };
+    await readStore.write({ eventId: 'one', collection, after: START, checkpoint: head, puts: [], deletes: [], notes: new Map() });
+    await until('no lag', () => lags.get('audit') === 0);
+    await eventStore.close();
+    await until('the reason', () => lag.check().detail?.unknown !== undefined);
+    expect(lag.check()).toEqual({ ok: true, detail: { unknown: 'The event store is closed.' } });
+  } finally {
+    lag.stop();
+    await eventStore.close();
+  }
 });
 
 it('holds timers until their worklists are built, or until they are stopped', async () => {

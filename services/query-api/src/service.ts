@@ -8,7 +8,7 @@ import { createWebServer } from '@s30/platform/web/server';
 import { createSessions } from '@s30/platform/web/session';
 import type { QueryRequest } from './context.ts';
 import { createQuerySide } from './querySide.ts';
-import { areLive } from './readiness.ts';
+import { areLive, watchLag } from './readiness.ts';
 
 /** Runs the query API, which answers from the read models; only audit queries read the log. Any number of instances. */
 export const runQueryApi = (replacements: Replacements = {}): Promise<void> =>
@@ -29,12 +29,18 @@ export const runQueryApi = (replacements: Replacements = {}): Promise<void> =>
       readiness.add('log', integrity.check);
       metrics.log(integrity.state);
       readiness.add('read-models', areLive(readStore, eventStore));
+      const lag = watchLag({ readStore, eventStore, metrics });
+      readiness.add('lag', lag.check);
       const server = await createWebServer<QueryRequest>({
         ...{ handlers: side.handlers, extend: side.extend, roleOf: side.roleOf, secretStore: secrets, counters, settings: config },
         sessions: await createSessions({ secretStore: secrets, jwtSecret: config.jwtSecret }),
         waitFor: watchCheckpoints(readStore).waitFor,
         ...{ logger, metrics, readiness, now: clock.now },
       });
-      return { listen: server.listen, stop: stores.close };
+      const stop = async () => {
+        lag.stop();
+        await stores.close();
+      };
+      return { listen: server.listen, stop };
     },
   });
