@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { instantOf } from '@s30/contracts/time';
 import { systemClock } from '../clock/clock.ts';
@@ -178,7 +179,7 @@ describe('the process runner', () => {
     const handled: string[] = [];
     let isBusy = true;
     const busy = mail(async (itemId) => {
-      if (itemId === 'busy' && isBusy) throw new PutOffError(Date.now() + 20, 'the mailbox is full');
+      if (itemId === 'busy' && isBusy) throw new PutOffError(20, 'the mailbox is full');
       handled.push(itemId);
     });
     const first = start({ processes: [busy] });
@@ -196,6 +197,18 @@ describe('the process runner', () => {
     expect(report(second, 'mail')?.state).toBe('running');
     await second.stop();
     expect(await world.readStore.loadCursor('mail')).toBe(await world.eventStore.head());
+  });
+
+  it('does not try a deferred event again at once, however long it has to wait', async () => {
+    await write(world.eventStore, added('busy'));
+    let tries = 0;
+    const busy = mail(async () => {
+      tries += 1;
+      throw new PutOffError(40 * 86_400_000, 'the mailbox is full');
+    });
+    await drained(start({ processes: [busy] }));
+    await sleep(100);
+    expect(tries).toBe(1);
   });
 
   it('runs each process on one instance, and another takes over when it stops', async () => {

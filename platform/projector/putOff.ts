@@ -4,15 +4,15 @@ import type { SeenEvent } from './seen.ts';
 import type { Logger } from './supervision.ts';
 
 /**
- * Thrown by a process that cannot handle an event before `at` (epoch milliseconds); later events do
- * not wait for it.
+ * Thrown by a process that cannot handle an event for the next `waitMs` milliseconds; later events
+ * do not wait for it.
  */
 export class PutOffError extends Error {
   override readonly name = 'PutOffError';
-  readonly at: number;
-  constructor(at: number, reason: string, options?: ErrorOptions) {
+  readonly waitMs: number;
+  constructor(waitMs: number, reason: string, options?: ErrorOptions) {
     super(reason, options);
-    this.at = at;
+    this.waitMs = waitMs;
   }
 }
 
@@ -32,9 +32,10 @@ export function putOffs(options: {
   const { process, logger, inTurn, handle } = options;
   const waiting = new Map<Position, Waiting>();
 
-  function wait(event: SeenEvent, before: Position, until: number, reason: string): void {
-    logger.warn({ process, position: event.position, type: event.type, reason, until: new Date(until).toISOString() }, 'event is put off');
-    const timer = setTimeout(() => void inTurn(() => again(event, before)), Math.max(0, until - Date.now()));
+  function wait(event: SeenEvent, before: Position, waitMs: number, reason: string): void {
+    const until = new Date(Date.now() + waitMs).toISOString();
+    logger.warn({ process, position: event.position, type: event.type, reason, until }, 'event is put off');
+    const timer = setTimeout(() => void inTurn(() => again(event, before)), Math.min(waitMs, LONGEST_TIMER_MS));
     waiting.set(event.position, { before, reason, timer });
   }
   async function again(event: SeenEvent, before: Position): Promise<void> {
@@ -44,7 +45,7 @@ export function putOffs(options: {
       waiting.delete(event.position);
     } catch (error) {
       // Whatever the error is, later events still must not wait.
-      wait(event, before, error instanceof PutOffError ? error.at : Date.now() + AFTER_ANOTHER_ERROR_MS, messageOf(error));
+      wait(event, before, error instanceof PutOffError ? error.waitMs : AFTER_ANOTHER_ERROR_MS, messageOf(error));
     }
   }
 
@@ -52,7 +53,7 @@ export function putOffs(options: {
     /** Defers the event if `error` is a PutOffError. Everything up to `before` is handled or deferred. */
     takes(error: unknown, event: SeenEvent, before: Position): boolean {
       if (!(error instanceof PutOffError)) return false;
-      wait(event, before, error.at, error.message);
+      wait(event, before, error.waitMs, error.message);
       return true;
     },
     /** Where delivery must resume after a crash so that no deferred event is lost. */
@@ -71,3 +72,5 @@ export function putOffs(options: {
   };
 }
 const AFTER_ANOTHER_ERROR_MS = 5_000;
+/** `setTimeout` turns anything longer into 1 ms. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -36,7 +36,7 @@ export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => I
           return;
         }
         steps.set(event.id, step + 1);
-        throw new PutOffError(Date.now() + PAUSE_MS, 'a person is being erased');
+        throw new PutOffError(PAUSE_MS, 'a person is being erased');
       },
     },
   });

@@ -54,7 +54,7 @@ export async function tellEach<Each>(all: Iterable<Each>, tell: (each: Each) => 
   const failures: unknown[] = [];
   for (const each of all) await tell(each).catch((error: unknown) => failures.push(error));
   const [other] = failures.filter((error) => !(error instanceof PutOffError));
-  const [earliest] = failures.filter((error) => error instanceof PutOffError).sort((one, another) => one.at - another.at);
+  const [earliest] = failures.filter((error) => error instanceof PutOffError).sort((one, another) => one.waitMs - another.waitMs);
   if (failures.length > 0) throw other ?? earliest;
 }
 

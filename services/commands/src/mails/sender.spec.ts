@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { UserId } from '@s30/contracts/ids';
 import { MAIL_GIVEN_UP_AFTER_HOURS } from '@s30/contracts/rules';
 import { addHours, type Instant } from '@s30/contracts/time';
@@ -177,6 +177,19 @@ describe('sending mails over SMTP', () => {
     const restarted = createMailSender({ runner: scene.runner, mailer, now: () => now, publicUrl: 'https://s30.example', mayBother });
     expect(await restarted.send(letter, asha, 'cause-1')).toBe(true);
     expect(arrived()).toHaveLength(2);
+  });
+
+  it('waits as long as before when the clock of the machine is set back', async () => {
+    await serverComesUp();
+    isBusy = true;
+    const first = await sender.send(letter, asha, 'cause-1').catch((error: unknown) => error);
+    const real = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(real - 40 * 86_400_000);
+    const second = await sender.send(letter, asha, 'cause-1').catch((error: unknown) => error);
+    clock.mockRestore();
+    expect(first).toMatchObject({ waitMs: expect.any(Number) });
+    expect((second as PutOffError).waitMs).toBeLessThanOrEqual((first as PutOffError).waitMs);
+    expect(server?.deferred).toHaveLength(1);
   });
 
   it('gives up a mail deferred for a day, and the log says why', async () => {

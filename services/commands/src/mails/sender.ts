@@ -61,6 +61,7 @@ export function createMailSender(options: {
   const { runner, mailer, now, publicUrl, mayBother } = options;
   const { hostname } = new URL(publicUrl);
   const inFlight = new Map<string, Promise<boolean>>();
+  /** `until` is on the machine's monotonic clock. */
   const deferred = new Map<string, { readonly failures: number; readonly until: number; readonly reason: string }>();
 
   async function handOver(letter: Letter, to: UserId, cause: string, mailId: string): Promise<boolean> {
@@ -83,7 +84,8 @@ export function createMailSender(options: {
     if (recipient.isClosed && !letter.alsoToClosed) return refuse('the account is closed');
     if (!isRepeated && letter.isByOthers && !(await mayBother(to))) return refuse('too many mails of this kind within an hour');
     const earlier = deferred.get(mailId);
-    if (earlier !== undefined && earlier.until > Date.now()) throw new PutOffError(earlier.until, earlier.reason);
+    const waitMs = (earlier?.until ?? 0) - performance.now();
+    if (earlier !== undefined && waitMs > 0) throw new PutOffError(waitMs, earlier.reason);
 
     const { subject, paragraphs, details = {}, action, calendar } = letter;
     const body = renderMail({
@@ -119,9 +121,9 @@ export function createMailSender(options: {
   function laterBecauseOf(error: unknown, mailId: string): unknown {
     if (!(error instanceof MailDeferredError)) return error;
     const failures = (deferred.get(mailId)?.failures ?? 0) + 1;
-    const until = Date.now() + delayAfter(failures, DEFERRED_BACKOFF);
-    deferred.set(mailId, { failures, until, reason: error.message });
-    return new PutOffError(until, error.message, { cause: error });
+    const waitMs = delayAfter(failures, DEFERRED_BACKOFF);
+    deferred.set(mailId, { failures, until: performance.now() + waitMs, reason: error.message });
+    return new PutOffError(waitMs, error.message, { cause: error });
   }
 
   return {
