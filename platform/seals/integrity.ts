@@ -141,6 +141,8 @@ export function createIntegrity(
     const begun = await verifications.begin(by);
     if (begun) await verification(by, begun.from, how);
   }
+  /** Whether so many hours lie between then and now. They do as well when the clock was ahead then, and has been set back since. */
+  const isLongAgo = (then: number, hours: number): boolean => Math.abs(millisecondsOf(now()) - then) >= hours * HOUR_MS;
   /** When this process last verified the log. */
   let verifiedAt: number | undefined;
 
@@ -149,7 +151,7 @@ export function createIntegrity(
   /** The head of the log when this process last sealed it, and the time. */
   let sealedHere: { readonly position: Position; readonly at: number } | undefined;
   async function isDue({ hours, events }: SealLimits): Promise<boolean> {
-    if (sealedHere === undefined || Date.parse(now()) - sealedHere.at >= hours * HOUR_MS) return true;
+    if (sealedHere === undefined || isLongAgo(sealedHere.at, hours)) return true;
     return (await log.rows({ after: sealedHere.position, limit: events })).length === events;
   }
 
@@ -165,8 +167,7 @@ export function createIntegrity(
     seal: (signal?: AbortSignal) => sealHead({ log, seals, now }, signal),
     /** Verifies the whole log at low priority: on the first call, and again after `hours`. */
     async verifyWhenDue({ hours }: { readonly hours: number }, signal?: AbortSignal): Promise<void> {
-      if (verifiedAt === undefined || millisecondsOf(now()) - verifiedAt >= hours * HOUR_MS)
-        await verifyUnlessRunning({ signal, gently: true });
+      if (verifiedAt === undefined || isLongAgo(verifiedAt, hours)) await verifyUnlessRunning({ signal, gently: true });
     },
     /** Seals on the first call, and again after the given hours or number of events, whichever comes first. */
     async sealWhenDue(limits: SealLimits, signal?: AbortSignal): Promise<void> {
@@ -174,7 +175,7 @@ export function createIntegrity(
       const position = await log.head();
       try {
         await sealHead({ log, seals, now }, signal);
-        sealedHere = { position, at: Date.parse(now()) };
+        sealedHere = { position, at: millisecondsOf(now()) };
         unsealed = undefined;
       } catch (error) {
         if (signal?.aborted) return;

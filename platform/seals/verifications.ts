@@ -42,8 +42,13 @@ export function sharedVerifications(counters: Pick<CounterStore, 'change'>, now:
       const changed = next(known);
       return changed === known ? kept : changed;
     });
+  /** Milliseconds between then and now. A time ahead was written before the clock was set back; its distance is as good an age. */
+  const since = (then: number): number => Math.abs(now() - then);
   const runningIn = ({ running }: Known): Verifying | undefined =>
-    running !== undefined && now() - running.heardAt < DEAD_MS ? running : undefined;
+    running !== undefined && since(running.heardAt) < DEAD_MS ? running : undefined;
+  const ageOf = ({ verified }: Verified): number => since(Date.parse(verified.at));
+  const newer = (one: Verified | undefined, other: Verified | undefined): Verified | undefined =>
+    one !== undefined && other !== undefined && ageOf(one) > ageOf(other) ? other : (one ?? other);
 
   const update = (by: string, { events, of, sound }: Progress, heardAt: number): Promise<void> =>
     change((known) =>
@@ -65,7 +70,7 @@ export function sharedVerifications(counters: Pick<CounterStore, 'change'>, now:
       let begun: { readonly from?: Reached | undefined } | undefined;
       await change((known) => {
         const dead = runningIn(known) === undefined ? known.running : undefined;
-        begun = runningIn(known) ? undefined : { from: dead && now() - dead.heardAt < RESUMED_MS ? dead.sound : undefined };
+        begun = runningIn(known) ? undefined : { from: dead && since(dead.heardAt) < RESUMED_MS ? dead.sound : undefined };
         return begun ? { ...known, running: { by, events: begun.from?.events ?? 0, heardAt: now(), sound: begun.from } } : known;
       });
       return begun;
@@ -85,9 +90,6 @@ export function sharedVerifications(counters: Pick<CounterStore, 'change'>, now:
     },
   };
 }
-
-const newer = (one: Verified | undefined, other: Verified | undefined): Verified | undefined =>
-  one !== undefined && other !== undefined && one.verified.at < other.verified.at ? other : (one ?? other);
 
 /** Keeps the time of the first finding when a log is found broken again. */
 const sinceFirstFound = (found: Verified | undefined, before: Verified | undefined): Verified | undefined =>

@@ -8,6 +8,7 @@ import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog'
 import type { StoredLog } from '@s30/platform/event-store/storedLog';
 import { diskSealStore } from '@s30/platform/seals/disk/sealStore';
 import { createIntegrity } from '@s30/platform/seals/integrity';
+import { sharedVerifications } from '@s30/platform/seals/verifications';
 import { open } from '@s30/platform/sqlite/database';
 import { EVENTS, type SealedLog, sealedLog } from './sealedLog.testing.ts';
 
@@ -155,5 +156,19 @@ describe('integrity checks on several instances behind one address', () => {
       return one.read.length - before;
     };
     expect([await readAfter(0), await readAfter(23), await readAfter(1), await readAfter(1)]).toEqual([EVENTS, 0, EVENTS, 0]);
+  });
+
+  it('run and report their findings after the clock was a year ahead and is corrected', async () => {
+    copyFileSync(stage.original, stage.copy);
+    const one = await instance(stage.copy);
+    late = 365 * 86_400_000;
+    await one.integrity.verifyWhenDue({ hours: 24 });
+    await sharedVerifications(counters, () => Date.now() + late).begin('an instance that died');
+    late = 0;
+    const database = open(stage.copy, { synchronous: 'NORMAL', cacheKiB: 1000 });
+    database.exec("UPDATE events SET data = replace(data, '\"', ' \"') WHERE position = 17");
+    database.close();
+    await one.integrity.verifyWhenDue({ hours: 24 });
+    expect(await one.integrity.state()).toMatchObject({ state: 'broken', findings: [{ kind: 'changed' }] });
   });
 });

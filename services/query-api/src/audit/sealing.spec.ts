@@ -117,6 +117,25 @@ describe('seals', () => {
     await store.close();
   });
 
+  it('are made each hour after the clock was a year ahead and is corrected', async () => {
+    const folder = mkdtempSync(join(stage.folder, 'server-'));
+    const path = join(folder, 'events.db');
+    const store = await openSqliteEventStore({ path, catalogue: contractCatalogue });
+    const log = await openSqliteStoredLog({ path });
+    const seals = diskSealStore({ folder, keyFolder: folder });
+    const right = Date.parse('2026-11-21T10:00:00Z');
+    let clock = right + 365 * 86_400_000;
+    const integrity = createIntegrity({ log, seals, counters: memoryCounters(), now: () => instantOf(clock) });
+    const { run } = sealingOf(integrity, async () => undefined);
+    for (let hour = 0; hour < 3; hour += 1) {
+      await store.append(`counter-${hour}`, 'no_stream', [counted(hour)]);
+      await run(new Date(clock));
+      expect((await seals.read()).lines).toHaveLength(hour + 1);
+      clock = right + hour * 3_600_000;
+    }
+    await log.close();
+    await store.close();
+  });
   it('are reported once if they cannot be made, and shown in the log’s state until one is made', async () => {
     const log = await openSqliteStoredLog({ path: stage.original });
     let isFull = true;
