@@ -157,3 +157,5 @@ export const cannotBeOpened = (error: unknown): boolean => ((sqliteCode(error) ?
 /** The disk is full, for SQLite (13) or the file system: nothing was committed, and it may pass. */
 export const isDiskFull = (error: unknown): boolean =>
   ((sqliteCode(error) ?? 0) & 0xff) === 13 || (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOSPC');
+/** The disk is full, or failed (10 and its extended forms). */
+export const isDiskFailure = (error: unknown): boolean => isDiskFull(error) || ((sqliteCode(error) ?? 0) & 0xff) === 10;

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, isBusy, isDiskFull, sqliteCode } from './database.ts';
+import { type Database, isBusy, isDiskFailure, sqliteCode } from './database.ts';
 
 const GIVE_UP_MS = 5000;
-const IO_ERROR = 10;
 const FSYNC_FAILED = 1034;
 
 /**
@@ -22,29 +21,33 @@ export async function whenFree<T>(work: () => T): Promise<T> {
 }
 
 export type Transactions = {
-  /** Runs one transaction once the lock is free. After a failed fsync the state of the disk is unknown, and every call throws at once. */
+  /**
+   * Runs one transaction once the lock is free. Throws the store's error when the disk fails. After a failed fsync the state of the disk
+   * is unknown, and every call throws at once.
+   */
   run<T>(work: () => T): Promise<T>;
   /** One sentence on why the last write failed, if the disk caused it; undefined otherwise. */
   failure(): string | undefined;
 };
 
-/** Transactions of one connection that track disk failures. A full disk may recover; a failed fsync requires a restart. */
-export function transactionsOn(database: Database): Transactions {
+/**
+ * Transactions of one connection that track disk failures, which they throw as `Unavailable`. A full disk may recover; a failed fsync
+ * requires a restart.
+ */
+export function transactionsOn(database: Database, Unavailable: new (reason: string, options?: ErrorOptions) => Error): Transactions {
   let failure: { readonly reason: string; readonly final: boolean } | undefined;
   return {
     run: (work) =>
       whenFree(() => {
-        if (failure?.final) throw new Error(failure.reason);
+        if (failure?.final) throw new Unavailable(failure.reason);
         try {
           const result = database.transaction(work);
           failure = undefined;
           return result;
         } catch (error) {
-          const code = sqliteCode(error) ?? 0;
-          if (isDiskFull(error) || (code & 0xff) === IO_ERROR) {
-            failure = { reason: `${database.path} cannot be written: ${String(error)}`, final: code === FSYNC_FAILED };
-          }
-          throw error;
+          if (!isDiskFailure(error)) throw error;
+          failure = { reason: `${database.path} cannot be written: ${String(error)}`, final: sqliteCode(error) === FSYNC_FAILED };
+          throw new Unavailable(failure.reason, { cause: error });
         }
       }),
     failure: () => failure?.reason,

@@ -14,6 +14,7 @@ import {
   NoLiveGenerationError,
   type Query,
   type ReadStore,
+  ReadStoreUnavailableError,
 } from '../port.ts';
 import { checkDefinition, checkedKey, checkFence } from '../query.ts';
 import { identityOf } from '../shape.ts';
@@ -44,7 +45,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
   // remain in the file: they may hold an erased person's data.
   database.exec('PRAGMA busy_timeout=5; PRAGMA secure_delete=ON');
   const generations = generationsIn(database);
-  const transactions = transactionsOn(database);
+  const transactions = transactionsOn(database, ReadStoreUnavailableError);
   const folding = folds ? foldingOf(database) : undefined;
   const write = async <T>(work: () => T): Promise<T> => {
     const room = folding?.room();

@@ -1,4 +1,4 @@
-import type { Database } from '../../sqlite/database.ts';
+import { type Database, isDiskFailure } from '../../sqlite/database.ts';
 import type { Transactions } from '../../sqlite/writing.ts';
 
 export type GroupedWrites = {
@@ -39,8 +39,8 @@ export function groupedWrites(database: Database, transactions: Transactions): G
             database.run('RELEASE caller');
             return () => resolve(result);
           } catch (error) {
-            // After an I/O error SQLite has already rolled back the whole transaction.
-            if (!database.inTransaction) throw error;
+            // After an I/O error SQLite may have rolled back the whole transaction already. The disk fails all writes of the group.
+            if (!database.inTransaction || isDiskFailure(error)) throw error;
             database.run('ROLLBACK TO caller');
             database.run('RELEASE caller');
             return () => reject(error);

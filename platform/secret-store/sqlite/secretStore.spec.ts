@@ -6,7 +6,7 @@ import { open as openDatabase } from '../../sqlite/database.ts';
 import { transactionsOn } from '../../sqlite/writing.ts';
 import type { SecretStoreUnderTest } from '../contract/underTest.ts';
 import { secretStoreContract } from '../contract.ts';
-import type { SecretStore } from '../port.ts';
+import { type SecretStore, SecretStoreUnavailableError } from '../port.ts';
 import { groupedWrites } from './groups.ts';
 import { openSqliteSecretStore } from './secretStore.ts';
 
@@ -52,7 +52,7 @@ describe('the sqlite secret store', () => {
   it('commits the writes of one turn together, and rejects only the one that fails', async () => {
     const database = openDatabase(join(folder, 'groups.db'), { synchronous: 'FULL', cacheKiB: 1000 });
     database.exec('CREATE TABLE numbers(n INTEGER PRIMARY KEY) STRICT');
-    const transactions = transactionsOn(database);
+    const transactions = transactionsOn(database, SecretStoreUnavailableError);
     let commits = 0;
     const counted: typeof transactions = {
       ...transactions,
@@ -67,6 +67,18 @@ describe('the sqlite secret store', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect(database.all<{ n: number }>('SELECT n FROM numbers').map(({ n }) => n)).toEqual([1, 2, 3]);
     expect(commits).toBe(1);
+    await idle();
+    database.close();
+  });
+
+  it('is unavailable while the disk is full', async () => {
+    const database = openDatabase(join(folder, 'full.db'), { synchronous: 'FULL', cacheKiB: 1000 });
+    database.exec('CREATE TABLE words(word TEXT) STRICT; PRAGMA max_page_count = 10');
+    const { write, idle } = groupedWrites(database, transactionsOn(database, SecretStoreUnavailableError));
+    const insert = (letters: number) => write(() => database.run('INSERT INTO words VALUES(?)', 'x'.repeat(letters)).changes);
+    const results = await Promise.allSettled([insert(1), insert(100_000)]);
+    expect(results).toEqual(Array(2).fill({ status: 'rejected', reason: expect.any(SecretStoreUnavailableError) }));
+    expect(await insert(1)).toBe(1);
     await idle();
     database.close();
   });

@@ -4,7 +4,7 @@ import { ownerOnly } from '../../sqlite/ownerOnly.ts';
 import { transactionsOn, whenFree } from '../../sqlite/writing.ts';
 import { millis } from '../instant.ts';
 import { twiceInJson } from '../kept.ts';
-import type { SecretStore } from '../port.ts';
+import { type SecretStore, SecretStoreUnavailableError } from '../port.ts';
 import { answersIn } from './answers.ts';
 import { BELONGING, belongingIn } from './belonging.ts';
 import { EVENT_SECRETS, eventSecretsIn } from './eventSecrets.ts';
@@ -42,7 +42,7 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
   const database = await whenFree(() => open(path, { synchronous: 'FULL', cacheKiB: 8_000 }));
   // A short busy timeout: from here on `whenFree` waits for locks without blocking the event loop.
   database.exec('PRAGMA busy_timeout=5; PRAGMA secure_delete=ON');
-  const transactions = transactionsOn(database);
+  const transactions = transactionsOn(database, SecretStoreUnavailableError);
   await transactions.run(() => database.exec(SCHEMA));
   const { write, idle } = groupedWrites(database, transactions);
   const store = async (sql: string, ...values: readonly (string | number)[]): Promise<void> => {
