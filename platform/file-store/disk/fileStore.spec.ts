@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fileStoreContract } from '../contract.ts';
 import type { FileStore } from '../port.ts';
 import { openDiskFileStore } from './fileStore.ts';
@@ -78,6 +78,19 @@ describe('files on disk', () => {
     await rm(folder, { recursive: true });
     await expect(store.put(proof)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await store.get('proof')).toBeUndefined();
+  });
+
+  it('wait for a disk that is full', async () => {
+    const store = await openDiskFileStore({ folder });
+    const file = await open(join(folder, 'any'), 'w');
+    await file.close();
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    const write = jest.spyOn(Object.getPrototypeOf(file), 'writeFile').mockRejectedValueOnce(full);
+    await expect(store.put(proof)).rejects.toMatchObject({ name: 'FileStoreUnavailableError', cause: full });
+    write.mockRestore();
+    expect(await readdir(folder)).toEqual(['any']);
+    await store.put(proof);
+    expect(await store.get('proof')).toMatchObject({ bytes: proof.bytes });
   });
 
   it('are removed when a crash left them unfinished long ago, but not while they may still be being written', async () => {

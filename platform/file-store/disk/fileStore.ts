@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { durableWrite, ifThere, isUnfinished } from '../durableWrite.ts';
 import { checkedFileId, isFileId } from '../fileId.ts';
-import type { FileStore, PendingFile } from '../port.ts';
+import { type FileStore, FileStoreUnavailableError, type PendingFile } from '../port.ts';
 
 /** Ids contain no `~`, so an id never collides with another one's part, and `.` or `..` never becomes a file name. */
 const FILE = '~file';
@@ -43,6 +43,8 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
       writing.add(work);
       try {
         await work;
+      } catch (error) {
+        throw isDiskFull(error) ? new FileStoreUnavailableError(`${folder} is full: ${error.message}`, { cause: error }) : error;
       } finally {
         writing.delete(work);
       }
@@ -97,6 +99,10 @@ async function mark(path: string): Promise<void> {
     await file.close();
   }
 }
+
+/** No space is left, or none for this user. It may pass. */
+const isDiskFull = (error: unknown): error is NodeJS.ErrnoException =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
 
 /** Uses `unlink`, because `rm` does an extra `stat`. */
 const removeIfThere = (path: string): Promise<void> => ifThere(unlink(path));
