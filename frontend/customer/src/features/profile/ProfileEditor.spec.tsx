@@ -28,6 +28,26 @@ const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { 
 
 afterEach(leaves);
 
+const TESTER = { company: 'Initech', position: 'Tester', startDate: '2020-01', endDate: '2024-04', current: false };
+/** A server that saves a profile; `user` is what it has saved, also from elsewhere. */
+function savesFor(user: UserDocument): { user: UserDocument } {
+  const saved = { user };
+  createNetwork({
+    'GET /api/auth/me': () => ({ body: { user: saved.user } }),
+    'PUT /api/users/profile': ({ body }) => {
+      saved.user = { ...saved.user, ...(body as Partial<UserDocument>) };
+      return { body: { message: 'Saved', user: saved.user } };
+    },
+  });
+  return saved;
+}
+async function fillsIn(hand: ReturnType<typeof renders>['user']): Promise<void> {
+  await hand.click(screen.getByRole('button', { name: 'Add experience' }));
+  await hand.type(field(/^Company/), 'Acme');
+  await hand.type(field(/^Position/), 'Engineer');
+  await hand.type(screen.getByLabelText(/^Start date/), '2024-05');
+}
+
 it('saves what was typed here without overwriting what another tab has saved', async () => {
   let user = kavya;
   const sent: unknown[] = [];
@@ -63,28 +83,14 @@ it('saves what was typed here without overwriting what another tab has saved', a
 });
 
 it('adds an entry to those that another device has saved meanwhile', async () => {
-  let user = kavya;
-  createNetwork({
-    'GET /api/auth/me': () => ({ body: { user } }),
-    'PUT /api/users/profile': ({ body }) => {
-      user = { ...user, ...(body as Partial<UserDocument>) };
-      return { body: { message: 'Saved', user } };
-    },
-  });
+  const saved = savesFor(kavya);
   const { user: hand, passes } = renders(<Page />);
   await passes(100);
-  await hand.click(screen.getByRole('button', { name: 'Add experience' }));
-  await hand.type(field(/^Company/), 'Acme');
-  await hand.type(field(/^Position/), 'Engineer');
-  await hand.type(screen.getByLabelText(/^Start date/), '2024-05');
-  user = {
-    ...kavya,
-    phone: '+91 11111',
-    workExperiences: [{ company: 'Initech', position: 'Tester', startDate: '2020-01', endDate: '2024-04', current: false }],
-  };
+  await fillsIn(hand);
+  saved.user = { ...kavya, phone: '+91 11111', workExperiences: [TESTER] };
   await hand.click(screen.getByRole('button', { name: 'Save profile' }));
   await passes(1_000);
-  expect(user).toMatchObject({ phone: '+91 11111', workExperiences: [{ company: 'Acme' }, { company: 'Initech' }] });
+  expect(saved.user).toMatchObject({ phone: '+91 11111', workExperiences: [{ company: 'Acme' }, { company: 'Initech' }] });
   expect(screen.getByText('Tester, Initech')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe('Everything is saved');
 });
@@ -106,35 +112,21 @@ it('restores unsaved input after a reload, together with what another tab has sa
 });
 
 it('restores an unsaved entry after a reload, beside what another device has saved since; of two equal entries one can be removed', async () => {
-  const tester = { company: 'Initech', position: 'Tester', startDate: '2020-01', endDate: '2024-04', current: false };
-  let user = kavya;
-  createNetwork({
-    'GET /api/auth/me': () => ({ body: { user } }),
-    'PUT /api/users/profile': ({ body }) => {
-      user = { ...user, ...(body as Partial<UserDocument>) };
-      return { body: { message: 'Saved', user } };
-    },
-  });
+  const saved = savesFor(kavya);
   const { user: hand, passes, unmount } = renders(<Page />);
   await passes(100);
-  await hand.click(screen.getByRole('button', { name: 'Add experience' }));
-  for (const [name, text] of [
-    ['Company', 'Acme'],
-    ['Position', 'Engineer'],
-  ] as const)
-    await hand.type(field(new RegExp(`^${name}`)), text);
-  await hand.type(screen.getByLabelText(/^Start date/), '2024-05');
+  await fillsIn(hand);
   await hand.click(screen.getAllByRole('button', { name: 'Add experience' }).at(-1) as HTMLElement);
   unmount();
 
-  user = { ...kavya, workExperiences: [tester, tester] };
+  saved.user = { ...kavya, workExperiences: [TESTER, TESTER] };
   const again = renders(<Page />);
   await again.passes(100);
   await again.user.click(screen.getAllByRole('button', { name: 'Remove Tester, Initech' })[0] as HTMLElement);
   await again.user.click(screen.getByRole('button', { name: 'Save profile' }));
   await again.passes(1_000);
-  expect(user.workExperiences).toMatchObject([{ company: 'Acme' }, { company: 'Initech' }]);
-  expect(user.workExperiences).toHaveLength(2);
+  expect(saved.user.workExperiences).toMatchObject([{ company: 'Acme' }, { company: 'Initech' }]);
+  expect(saved.user.workExperiences).toHaveLength(2);
 });
 
 it('names the entry that the server refuses, and what is wrong with it', async () => {
