@@ -183,7 +183,7 @@ export const rejections = {
   proof_already_submitted: { status: 409, message: 'Proof for this payment has been submitted already' },
   payment_already_verified: { status: 409, message: 'This payment has been verified already' },
   payment_already_rejected: { status: 409, message: 'This payment has been rejected already. The candidate must submit new proof first.' },
-  proof_is_new: { status: 409, message: 'The candidate has sent new proof meanwhile. Please look at it before you answer.' },
+  proof_is_new: { status: 409, message: 'The candidate has sent new proof. Please look at it before you answer.' },
   payment_without_proof: { status: 409, message: 'No proof has been submitted for this payment yet' },
   payment_exists: { status: 409, message: 'This interview has been paid already' },
   payment_deleted_already: { status: 409, message: 'This payment has been deleted already. Your reason was not recorded.' },

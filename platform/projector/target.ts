@@ -196,7 +196,7 @@ export function openTarget(options: TargetOptions): Target {
   return target;
 }
 
-/** Whether the projection handles the event; nobody knows who handles one of an unknown type, so all of its category do. */
+/** Whether the projection handles the event. An unknown type might be any projection's, so all that read its category count. */
 const concerns = ({ categories, types }: Projection, event: SeenEvent): boolean =>
   inCategories(categories)(event) && (types?.includes(event.type) !== false || event.unreadable instanceof UnknownEventTypeError);
 

@@ -35,7 +35,7 @@ export type Share = {
   readonly grossPaise: number;
   readonly netPaise: number;
 };
-/** The interviewer's share of a payment's part that is not refunded, once it is paid. What is to be sent back is not theirs either. */
+/** The interviewer's share of a paid payment, without refunds, sent or still to be sent. */
 export function shareOfInterviewer(payment: PaymentMoney): Share {
   const terms = chosenTerms(payment);
   const { refundedPercent } = payment;

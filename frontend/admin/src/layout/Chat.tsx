@@ -3,7 +3,7 @@ import { CHAT_NOTIFICATION_DELAY_SECONDS } from '@s30/contracts/rules';
 import { SupportChat } from '@s30/frontend-shared/chat/SupportChat';
 import { useAnswer } from '../data/useAnswer.ts';
 
-/** The support chat on every page. It waits for the settings: without the installation's number, messages would go to somebody else. */
+/** The support chat on every page. It waits for the settings, because messages need the phone number from them. */
 export function Chat() {
   const { answer } = useAnswer('settings');
   if (answer === undefined) return undefined;

@@ -12,7 +12,7 @@ const SupportChat = lazy(() =>
   ),
 );
 
-/** The support chat of this app. It waits for the settings: without the installation's number, messages would go to somebody else. */
+/** The support chat of this app. It waits for the settings, because messages need the phone number from them. */
 export function Support() {
   const settings = useQuery(settingsQuery());
   if (settings.data === undefined) return undefined;

@@ -3,7 +3,7 @@ import { isDefiniteRefusal } from './apiError.ts';
 /** Longer than a user keeps retrying, shorter than the time before they would make the same change again on purpose. */
 const KEPT_MS = 10 * 60_000;
 
-/** Identifies a request by its content, not by the settlements that the admin saw (`settlementsSeen`): money that was sent once is recorded once; files by their metadata. */
+/** Identifies a request by its content, but not by `settlementsSeen`, which changes once a payout was recorded; files by their metadata. */
 const fingerprintOf = (request: unknown): string =>
   JSON.stringify(request, (name, value: unknown) => {
     if (name === 'settlementsSeen') return undefined;
@@ -14,8 +14,8 @@ type Attempt = { readonly key: string; readonly request: unknown; readonly until
 type Settings = { readonly newKey?: () => string; readonly now?: () => number };
 
 /**
- * Idempotency keys for state-changing calls. While it is unknown whether a request arrived, every repeat of it is sent as it was
- * at first, with the same key, wherever the repeat comes from. After an answer, or for a different request, the next attempt gets a new key.
+ * Idempotency keys for state-changing calls. While it is unknown whether a request arrived, every repeat is sent unchanged, with
+ * the same key, wherever it comes from. After an answer, or for a different request, the next attempt gets a new key.
  */
 export function createAttempts({ newKey = () => crypto.randomUUID(), now = () => Date.now() }: Settings = {}) {
   const open = new Map<string, Attempt>();

@@ -39,7 +39,7 @@ export const NoPayment = ({ interviewId, canPay }: { readonly interviewId: strin
   <Empty
     icon="wallet"
     title={canPay ? 'No payment yet' : 'No payment'}
-    text={canPay ? 'Its payment is pending. See what to pay, and to whom.' : 'At the moment nobody is asked to pay for this interview.'}
+    text={canPay ? 'Its payment is pending. See what to pay, and to whom.' : 'This interview has no payment at the moment.'}
     action={
       <>
         {canPay && <Ask interviewId={interviewId} />}
