@@ -31,7 +31,7 @@ export const calendarWords: WordsOf<typeof calendarEvents> = {
   SlotWithdrawn: {
     title: 'Slot withdrawn',
     part,
-    // Nobody held it, but it may still have been kept for a candidate.
+    // A withdrawn slot is held by no one, but may still be kept for a candidate.
     tells: ({ slotRequestId }) => (slotRequestId === undefined ? { candidateId: undefined } : {}),
     facts: () => ({ State: said('withdrawn') }),
   },

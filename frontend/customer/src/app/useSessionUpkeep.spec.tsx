@@ -61,7 +61,7 @@ it('the data of one user is replaced when another tab logs in as another user', 
   expect(screen.queryByText('interview of kavya')).toBeNull();
 });
 
-it('what belongs to nobody stays when another tab logs out', async () => {
+it('data that is the same for all users stays when another tab logs out', async () => {
   const queries = await opens({
     'GET /api/auth/me': () => ({ body: { user: kavya } }),
     'GET /api/interviews?own=true': () => ({ body: [] }),

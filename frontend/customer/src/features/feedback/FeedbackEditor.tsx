@@ -37,7 +37,7 @@ const WORDS = {
   additionalComments: 'Additional Comments',
 } as const;
 
-/** The drafts of new feedback and of its edits are kept apart: somebody else may have given it. */
+/** New feedback and its edits have drafts of their own, because an admin may have given the feedback. */
 const draftOf = (id: string) => `feedback:${id}`;
 /** Refusals after which the page no longer shows the form, nor the error on it. */
 const FORM_ENDS: readonly string[] = ['feedback_already_given', 'interview_over'] satisfies readonly RejectionCode[];

@@ -18,7 +18,7 @@ function unsentIn(kept: unknown, given: Values): Values | undefined {
   return unsent.length === 0 ? undefined : Object.fromEntries(unsent);
 }
 
-/** Feedback was given by somebody else, or elsewhere, while it was written here: the author decides which text is kept. */
+/** Shown when an admin or another device gave feedback while it was written here: the author decides which text to keep. */
 export function UnsentText({ draft: name, given, onUse }: UnsentTextProps) {
   const [draft] = useState(() => ownDraft(name));
   const [unsent, setUnsent] = useState(() => unsentIn(draft.read(), given));
