@@ -81,13 +81,14 @@ async function isComposed(command: string): Promise<void> {
   const { services } = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')) as {
     readonly services: Readonly<Record<string, unknown>>;
   };
-  expect(command).toMatch(/^docker compose up --build( --scale [a-z-]+=\d)*$/);
-  for (const [, name = ''] of command.matchAll(/--scale ([a-z-]+)=/g)) expect(Object.keys(services)).toContain(name);
+  expect(command).toMatch(/^docker compose up --build( --detach( [a-z-]+)+|( --scale [a-z-]+=\d)*)$/);
+  for (const [, name = ''] of command.matchAll(/ ([a-z][a-z-]+)(?==\d| |$)/g))
+    expect(['compose', 'up', ...Object.keys(services)]).toContain(name);
 }
 /** Not run either: checks that the image has the file, and that an npm script runs the same one. */
 async function isInImage(command: string): Promise<void> {
   const [, name = '', tool = ''] =
-    /^docker compose run --rm --no-deps (?:--volume "\$BACKUP:\/backup" )?([a-z-]+) (services\/\S+\.ts(?: backup)?) [a-z /]+$/.exec(
+    /^docker compose run --rm --no-deps (?:--volume "\$BACKUP:\/backup" )?([a-z-]+) (services\/\S+\.ts(?: backup| restore)?) [a-z /]+$/.exec(
       command,
     ) ?? [];
   const image = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
@@ -196,8 +197,11 @@ const ALONE: Readonly<Record<string, (command: string) => Promise<void>>> = {
   'npm run start:gateway': isRefused,
   'docker compose up --build': isComposed,
   'docker compose up --build --scale commands=2 --scale query-api=3': isComposed,
+  'docker compose up --build --detach event-store-rights mongodb': isComposed,
   'docker compose run --rm --no-deps commands services/query-api/src/audit/cli.ts verify': isInImage,
   'docker compose run --rm --no-deps --volume "$BACKUP:/backup" commands services/standalone/src/backup/cli.ts backup to /backup':
+    isInImage,
+  'docker compose run --rm --no-deps --volume "$BACKUP:/backup" commands services/standalone/src/backup/cli.ts restore from /backup':
     isInImage,
 };
 

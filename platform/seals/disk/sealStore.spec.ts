@@ -54,14 +54,14 @@ it('waits while another process is adding a seal', async () => {
   expect(await sealed()).toEqual([1]);
 });
 
-it('says in one sentence that the key is damaged', async () => {
+it.each([
+  ['seal-key.pem', 'no key that seals can be signed with'],
+  ['last-seal.json', 'no record of the last seal'],
+])('says in one sentence that %s is damaged', async (name, what) => {
   await stores().append(headAt(1));
-  writeFileSync(join(folder, 'seal-key.pem'), 'This was a photograph.');
-  await expect(stores().read()).rejects.toThrow(
-    new UnusableSealsError(
-      `${join(folder, 'seal-key.pem')} is no key that seals can be signed with: put the one of a backup in its place.`,
-    ),
-  );
+  const path = join(folder, name);
+  writeFileSync(path, 'This was a photograph.');
+  await expect(stores().read()).rejects.toThrow(new UnusableSealsError(`${path} is ${what}: put the one of a backup in its place.`));
 });
 
 it.each(['seal-key.pem', 'last-seal.json', 'seals/seals.jsonl'])('says in one sentence that %s cannot be read', async (name) => {

@@ -35,6 +35,12 @@ export function diskSealStore({ folder, keyFolder, now = Date.now }: DiskSealSto
     }
   }
 
+  function lastMadeIn(text: string): SealFile['lastMade'] {
+    const { data, success } = LastMade.safeParse(jsonIn(text));
+    if (!success) throw new UnusableSealsError(`${lastFile} is no record of the last seal: put the one of a backup in its place.`);
+    return data;
+  }
+
   async function madeKey(): Promise<KeyObject> {
     const { privateKey: made } = generateKeyPairSync('ed25519');
     await replace(privateFile, made.export({ type: 'pkcs8', format: 'pem' }).toString());
@@ -69,7 +75,7 @@ export function diskSealStore({ folder, keyFolder, now = Date.now }: DiskSealSto
       lines: lines.slice(0, -1).map(sealIn),
       publicKey: publicKey?.key,
       keysAgree: own === undefined || exported === undefined || own === exported,
-      lastMade: last === undefined ? undefined : LastMade.safeParse(jsonIn(last)).data,
+      lastMade: last === undefined ? undefined : lastMadeIn(last),
     };
   }
 

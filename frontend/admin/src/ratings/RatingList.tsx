@@ -72,11 +72,11 @@ export const RatingList = () => (
 );
 
 const Stars = ({ rating }: { readonly rating: number }) => (
-  <span className="rating">
+  <Box component="span" className="rating" sx={{ flexWrap: 'nowrap' }}>
     <span className="stars" data-stars={halfStars(rating)} aria-hidden="true" />
     <b>
       {rating}
       <VisuallyHidden> out of 5</VisuallyHidden>
     </b>
-  </span>
+  </Box>
 );
