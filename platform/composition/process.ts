@@ -30,8 +30,6 @@ export type Part = {
   readonly prepare?: () => Promise<void>;
   /** Printed on stdout once it serves, before the ready line. */
   readonly greeting?: string;
-  /** The address in the ready line. Default: `http://localhost:<port>`. */
-  readonly address?: string;
   /** Called after the last request is answered: stops background work, then closes the stores. */
   readonly stop: () => Promise<void>;
 };
@@ -40,9 +38,9 @@ export type Part = {
 const STOP_MS = 9_500;
 
 /**
- * Runs a process from start to exit: reads the settings, starts its part and prints `ready http://…` on stdout; on SIGTERM or SIGINT
- * finishes running requests and exits with 0. A wrong setting exits with 1 and one sentence on stderr. `drainMs`: how long it reports
- * not ready but still takes requests while stopping, so that a gateway moves to other instances first.
+ * Runs a process from start to exit: reads the settings, starts its part and prints `ready http://localhost:<port>` on stdout; on SIGTERM
+ * or SIGINT, also before that, finishes running requests and exits with 0. A wrong setting exits with 1 and one sentence on stderr.
+ * `drainMs`: how long it reports not ready but still takes requests while stopping, so that a gateway moves to other instances first.
  */
 export async function runProcess(options: {
   readonly name: string;
@@ -64,22 +62,16 @@ export async function runProcess(options: {
   const logger = createLogger({ level: config.logLevel, name });
   const readiness = createReadiness();
   const surroundings = { config, logger, readiness, metrics: createMetrics(), clock, passwordCost };
-  const part = await start(surroundings).catch((error: unknown) => {
-    const explanation = explanationOf(error);
-    if (explanation !== undefined) refuseToStart(explanation);
-    throw error;
-  });
-  await reserved?.release();
-  const listening = await part.listen(port, config.host).catch((error: NodeJS.ErrnoException) => {
-    refuseToListen(error, config.host, port);
-    throw error;
-  });
-
+  let part: Part | undefined;
+  let listening: Listening | undefined;
+  /** Before there is a part, nothing was answered, and what was written is on disk. */
   async function stop(): Promise<void> {
     readiness.stop();
-    await sleep(drainMs);
-    await listening.close();
-    await part.stop();
+    if (listening !== undefined) {
+      await sleep(drainMs);
+      await listening.close();
+    }
+    await part?.stop();
     process.exit(0);
   }
   const fail = (fields: object, message: string): never => {
@@ -95,6 +87,16 @@ export async function runProcess(options: {
       stop().catch((error: unknown) => fail({ err: error }, 'could not stop cleanly'));
     });
 
+  part = await start(surroundings).catch((error: unknown) => {
+    const explanation = explanationOf(error);
+    if (explanation !== undefined) refuseToStart(explanation);
+    throw error;
+  });
+  await reserved?.release();
+  listening = await part.listen(port, config.host).catch((error: NodeJS.ErrnoException) => {
+    refuseToListen(error, config.host, port);
+    throw error;
+  });
   try {
     await part.prepare?.();
   } catch (error) {
@@ -102,7 +104,7 @@ export async function runProcess(options: {
   }
   if (isStopping) return;
   if (part.greeting !== undefined) process.stdout.write(`${part.greeting}\n`);
-  process.stdout.write(`ready ${part.address ?? `http://localhost:${port}`}\n`);
+  process.stdout.write(`ready http://localhost:${port}\n`);
 }
 
 /** Prints one sentence on stderr and exits with 1, so that a wrong setting never starts half a product. */

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request as sendRequest } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { launch, TEST_SERVER } from '../system/launching.ts';
 import { emailOf, guest, hoursAhead, PASSWORD, publishes } from '../system/people.ts';
 import { screenshot } from '../system/pictures.ts';
 import { ADMIN, newDataDir, startRefused, startServer } from '../system/server.ts';
@@ -68,6 +69,14 @@ describe('SIGTERM', () => {
     expect([code, signal]).toEqual([0, null]);
     expect(performance.now() - asked).toBeLessThan(10_000);
     await expect(guest(server()).send('GET', '/healthz')).rejects.toThrow();
+  });
+
+  it('exits with 0 also before it is ready', async () => {
+    const dataDir = newDataDir();
+    const { child, ended } = launch(TEST_SERVER, ['standalone'], { DATA_DIR: dataDir, PORT: '0' });
+    await until('the log of the demo', () => (existsSync(join(dataDir, 'events.db')) ? true : undefined));
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ code: 0, signal: null, stdout: '', stderr: '' });
   });
 
   it('keeps what was acknowledged', async () => {

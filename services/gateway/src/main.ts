@@ -19,7 +19,6 @@ await runProcess({
     const { listen } = createGateway({ ...surroundings, upstreams, sites: frontEnds });
     return {
       listen,
-      address: config.publicUrl,
       stop: async () => {
         stopping.abort();
         await watches;

@@ -22,6 +22,6 @@ export const runStandalone = (replacements: Replacements = {}): Promise<void> =>
         await closeDemo(commands, config.admin);
       } else if (isNew || (await isUnfinished(commands.runner))) await settleDemo(commands);
       const greeting = !config.admin && isNew ? { greeting: demoLogins(config.publicUrl) } : {};
-      return { listen: server.listen, address: config.publicUrl, prepare: start, ...greeting, stop };
+      return { listen: server.listen, prepare: start, ...greeting, stop };
     },
   });
