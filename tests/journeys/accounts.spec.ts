@@ -164,6 +164,17 @@ describe('changing the password', () => {
     await signsIn(server, email, OTHER);
     await mailTo(server, email, CHANGED);
   });
+  it('succeeds once when three devices prove the same password at the same time', async () => {
+    const { email } = await joins();
+    const devices = await Promise.all([1, 2, 3].map(() => signsIn(server, email, PASSWORD)));
+    const changes = devices.map(({ browser }, index) => ({ browser, newPassword: `another-pass-${index}` }));
+    const answers = await Promise.all(
+      changes.map(({ browser, newPassword }) => browser.ask('updateProfile', { body: { currentPassword: PASSWORD, newPassword } })),
+    );
+    const winners = changes.filter((_, index) => answers[index]?.status === 200);
+    expect(winners).toHaveLength(1);
+    await signsIn(server, email, winners[0]?.newPassword ?? '');
+  });
   it('can be asked again by a browser that lost the answer, which is signed in afterwards', async () => {
     const { browser } = await joins();
     const again = browser.copy();

@@ -70,6 +70,14 @@ describe('changing the password', () => {
       .thenNothing();
     expect(stateAfter([registered, changed])).toEqual({ ...asRegistered, passwordId: 'second', epoch: 1 });
   });
+  it('is refused if another change has come since the old password was proven', () => {
+    const changedTo = (id: string) => ({ type: 'PasswordChanged', data: { passwordId: PasswordId.parse(id), by: 'reset_link' } }) as const;
+    const [first, ofOwner] = [changedTo('first'), changedTo('of-the-owner')];
+    const change = { passwordId: PasswordId.parse('of-a-thief'), by: 'current_password' } as const;
+    const command = { type: 'ChangePassword', ...change, proven: first.data.passwordId } as const;
+    given(user, [registered, first]).when(command).then({ type: 'PasswordChanged', data: change });
+    given(user, [registered, first, ofOwner]).when(command).thenRejected('wrong_current_password');
+  });
   it('proves ownership of the address only if it is done by a mailed link', () => {
     const changedBy = (by: 'current_password' | 'reset_link') =>
       ({ type: 'PasswordChanged', data: { passwordId: PasswordId.parse(by), by } }) as const;

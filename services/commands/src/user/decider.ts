@@ -39,7 +39,10 @@ export type RegisteredUser = Omit<Registration, 'emailVerified'> & {
 };
 export type UserState = { readonly status: 'none' } | RegisteredUser;
 
-export type PasswordChange = Fact<UserEvent, 'PasswordChanged'>;
+export type PasswordChange = Fact<UserEvent, 'PasswordChanged'> & {
+  /** The password that was proven to be known, if one was asked for. */
+  readonly proven?: PasswordId | undefined;
+};
 type ProfileFields = Fact<UserEvent, 'ProfileUpdated'>;
 type ProfileChange = {
   readonly profile: ProfileFields;
@@ -54,7 +57,6 @@ type TypesChange = {
 /** A repeated command changes nothing, but is refused if it brings a reason, which would be lost. */
 type Reasoned = { readonly reason?: string | undefined };
 
-/** Admins offer interviews like interviewers. */
 /** True if this person may offer interviews of this type now. */
 export const offersType = (account: RegisteredUser, interviewType: InterviewType): boolean =>
   isOffering(account) && account.allowedInterviewTypes.includes(interviewType);
@@ -97,8 +99,12 @@ const useCases = decideBy<[RegisteredUser], UserEvent>()({
   VerifyEmail: ({ by }: Fact<UserEvent, 'EmailVerified'>, user) => (user.isEmailVerified ? [] : [{ type: 'EmailVerified', data: { by } }]),
   SetPicture: ({ picture }: Fact<UserEvent, 'PictureSet'>, user) =>
     picture === user.picture ? [] : [{ type: 'PictureSet', data: { picture } }],
-  ChangePassword: ({ passwordId, by }: PasswordChange, user) =>
-    passwordId === user.passwordId ? [] : [{ type: 'PasswordChanged', data: { passwordId, by } }],
+  ChangePassword: ({ passwordId, by, proven }: PasswordChange, user) => {
+    if (passwordId === user.passwordId) return [];
+    // It was changed while the proof was being checked.
+    if (proven !== undefined && proven !== user.passwordId) return reject('wrong_current_password', { param: 'currentPassword' });
+    return [{ type: 'PasswordChanged', data: { passwordId, by } }];
+  },
   RemovePassword: (_: object, { passwordId }) => (passwordId === undefined ? [] : [{ type: 'PasswordRemoved', data: {} }]),
   LinkGoogle: ({ subject }: Fact<UserEvent, 'GoogleLinked'>, { googleSubject }) => {
     if (googleSubject === undefined) return [{ type: 'GoogleLinked', data: { subject } }];

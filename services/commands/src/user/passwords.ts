@@ -26,13 +26,14 @@ export async function changePassword(
   ports: Secrets,
   { run, load, newId }: Pick<CommandRequest, 'run' | 'load'> & { readonly newId: () => string },
   userId: UserId,
-  { hash, by }: { readonly hash: string; readonly by: PasswordChange['by'] },
+  { hash, ...change }: { readonly hash: string } & Omit<PasswordChange, 'passwordId'>,
 ): Promise<RegisteredUser | Rejection> {
   const passwordId = newId() as PasswordId;
   const before = await load(user, userId);
   await ports.secrets.setPasswordHash(passwordId, hash);
-  const changed = await endingSessions(ports, run, userId, { type: 'ChangePassword', passwordId, by });
-  if (!isRejection(changed) && before.status === 'registered' && before.passwordId !== undefined && before.passwordId !== passwordId)
+  const changed = await endingSessions(ports, run, userId, { type: 'ChangePassword', passwordId, ...change });
+  if (isRejection(changed)) await ports.secrets.dropPasswordHash(passwordId);
+  else if (before.status === 'registered' && before.passwordId !== undefined && before.passwordId !== passwordId)
     await ports.secrets.dropPasswordHash(before.passwordId);
   return changed;
 }

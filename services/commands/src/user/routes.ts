@@ -50,7 +50,7 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
       if (isRejection(updated)) return updated;
       if (newPassword !== undefined) {
         const hash = await ports.passwords.hash(newPassword, { address: ip, account: id });
-        const changed = await changePassword(ports, { run, load, newId }, id, { hash, by: 'current_password' });
+        const changed = await changePassword(ports, { run, load, newId }, id, { hash, by: 'current_password', proven: account.passwordId });
         if (isRejection(changed)) return changed;
         // Changing the password ended all sessions, including this one: continue in a new one.
         await signIn(changed);
