@@ -115,7 +115,15 @@ describe('the bonus of a referral', () => {
     expect(bonuses(...refunded)).toBe(0);
     expect(bonuses(...refunded, given)).toBe(2);
   });
-  it('is not granted for refunded money', () => expect(bonuses(b.verified(), b.refunded(50, 'admin'), b.started, b.completed)).toBe(0));
+  it('is not granted for money that was refunded wholly, but for what is left of it', () => {
+    expect(bonuses(b.verified(), b.refunded(100, 'admin'), b.started, b.completed)).toBe(0);
+    const partly = b.refunded(50, 'admin');
+    for (const events of [
+      [b.verified(), partly, b.started, b.completed],
+      [b.verified(), b.started, b.completed, partly],
+    ])
+      expect(bonuses(...events, given)).toBe(2);
+  });
 });
 
 describe('what followers report', () => {

@@ -1,3 +1,4 @@
+import { WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { SlotId } from '@s30/contracts/ids';
 import { type Money, money, noMoney, plus, rupees } from '@s30/contracts/money';
 import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
@@ -44,7 +45,8 @@ const wantedOnWord = ({ refund }: Payment): Money => (refund.status === 'none' ?
 
 function paysWithMoney(payment: Payment): boolean {
   const { progress, use, refund, listing } = payment;
-  const isGood = progress.status === 'verified' && use.status === 'pays' && refund.status === 'none' && listing.status === 'listed';
+  const isKept = refund.status === 'none' || refund.percent < WHOLE_REFUND;
+  const isGood = progress.status === 'verified' && use.status === 'pays' && isKept && listing.status === 'listed';
   return isGood && chosenIn(payment).remainingAmount.minor > 0;
 }
 /** The payment that earns the candidate's referrer a bonus: for a completed interview, paid with money. */
