@@ -302,10 +302,15 @@ describe("the marketplace's health", () => {
     const { weeks, backlog } = await admin.call('marketplaceHealth', { query: { weeks: 52 } });
     expect(weeks).toHaveLength(52);
     const interviews = await admin.call('consoleInterviews');
-    const paid = (await admin.call('consolePayments')).filter(({ status }) => status === 'verified');
+    const paid = (await admin.call('consolePayments')).filter(({ status }) => status === 'verified' || status === 'refunded');
     expect(weeks.reduce((total, { bookings }) => total + bookings, 0)).toBe(interviews.length);
     expect(sum(weeks.map(({ revenue }) => revenue))).toBe(
-      sum(paid.map(({ amount, currency, exchangeRate }) => (currency === 'INR' ? amount : amount * exchangeRate))),
+      sum(
+        paid.map(
+          ({ amount, currency, exchangeRate, refundablePercent }) =>
+            ((currency === 'INR' ? amount : amount * exchangeRate) * refundablePercent) / 100,
+        ),
+      ),
     );
     expect(backlog.count).toBe((await admin.call('consolePayments', { query: listed({ filter: { status: 'submitted' } }) })).length);
   });

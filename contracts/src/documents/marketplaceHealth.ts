@@ -12,7 +12,7 @@ export const WeekOfMarketplace = z.object({
   /** Interviews scheduled to begin this week, by outcome. */
   completed: z.int(),
   cancelled: z.int(),
-  /** Verified payments requested this week, and the platform's fee on them. */
+  /** Verified payments requested this week, without what was refunded, and the platform's fee on them. */
   revenue: z.number(),
   fee: z.number(),
   /** Slots that begin this week, and how many of them are booked. */

@@ -154,7 +154,7 @@ export const payments = projection({
   indexes: [
     ['createdAt'],
     // Includes every summed field, so that sums read only the index. `_id` precedes them so that the index also orders lists.
-    ['status', 'createdAt', '_id', 'deleted', 'currency', 'amountPaise', 'amountMinor', 'feePaise'],
+    ['status', 'createdAt', '_id', 'deleted', 'currency', 'amountPaise', 'amountMinor', 'netPaise', 'feePaise'],
     ['candidateSortName'],
     ['amountPaise'],
     ['interviewerId', 'status', 'submittedAt', '_id', 'deleted'],

@@ -41,7 +41,7 @@ export const WEEKLY: readonly Measure<WeekOfMarketplace>[] = [
   },
   {
     title: 'Revenue',
-    hint: 'Verified payments that were asked for in the week, in rupees at the rate of each. The fee is the part that stays here.',
+    hint: 'Verified payments that were asked for in the week, less refunds, in rupees at the rate of each. The fee is the part that stays here.',
     drawnAs: 'stack',
     series: [
       { name: 'Interviewers', colour: COLOURS.first, of: ({ revenue, fee }) => Math.round((revenue - fee) * 100) / 100, say: rupees },

@@ -36,12 +36,13 @@ const interview = (id: string, bookedAt: string, startTime: string, end?: 'compl
   ];
 };
 const rated = (id: string, rating: number, at: string) => bookingOf(id).event('InterviewRated', { ratingId: `r-${id}`, rating }, { at });
-const payment = (id: string, askedAt: string, proof?: { readonly at: string; readonly verified?: true }) => {
+const payment = (id: string, askedAt: string, proof?: { readonly at: string; readonly verified?: true; readonly refunded?: number }) => {
   const booking = bookingOf(id, { slot: slotAt('ravi.x', nextMonday) });
   return [
     booking.requested({ until: addMinutes(askedAt, 15) }, { at: askedAt }),
     ...(proof ? [booking.proof({ at: proof.at })] : []),
     ...(proof?.verified ? [booking.verified({ at: proof.at })] : []),
+    ...(proof?.refunded ? [booking.refunded({ percent: proof.refunded })] : []),
   ];
 };
 
@@ -58,6 +59,8 @@ const LOG = [
   rated('done', 5, addHours(lastMonday, 50)),
   rated('rated', 4, addHours(lastMonday, 70)),
   ...payment('verified', addHours(lastMonday, 2), { at: addHours(lastMonday, 3), verified: true }),
+  ...payment('partly', addHours(thisMonday, 1), { at: addHours(thisMonday, 2), verified: true, refunded: 40 }),
+  ...payment('wholly', addHours(thisMonday, 1), { at: addHours(thisMonday, 2), verified: true, refunded: 100 }),
   ...payment('fresh', addHours(at, -5), { at: addHours(at, -2) }),
   ...payment('day-old', addHours(at, -30), { at: addHours(at, -24.5) }),
   ...payment('forgotten', addHours(at, -200), { at: addHours(at, -190) }),
@@ -99,7 +102,7 @@ it('each week, Monday to Sunday, counts the bookings, interviews, payments, slot
     },
     {
       week: '2026-11-23',
-      ...{ bookings: 1, completed: 0, cancelled: 0, revenue: 0, fee: 0 },
+      ...{ bookings: 1, completed: 0, cancelled: 0, revenue: 899.4, fee: 134.91 },
       ...{ slots: 1, bookedSlots: 1, ratings: 0 },
     },
   ]);

@@ -18,13 +18,13 @@ const mondays = (at: string, count: number): readonly string[] => {
 async function weekOfMarketplace(read: Read, week: string): Promise<WeekOfMarketplace> {
   const { start, end } = weekSpan(week);
   const within = { gte: start, lt: end };
-  const paid: Filter = { where: { createdAt: within, status: 'verified', deleted: false } };
+  const paid: Filter = { where: { createdAt: within, status: { in: ['verified', 'refunded'] }, deleted: false } };
   const rated: Filter = { where: { createdAt: within } };
-  const [bookings, completed, cancelled, revenue, fee, offered, booked, count, stars] = await Promise.all([
+  const [bookings, completed, cancelled, earned, fee, offered, booked, count, stars] = await Promise.all([
     read(interviews).count({ where: { bookedAt: within } }),
     read(interviews).count({ where: { startTime: within, status: 'completed' } }),
     read(interviews).count({ where: { startTime: within, status: 'cancelled' } }),
-    read(payments).sum('amountPaise', paid),
+    read(payments).sum('netPaise', paid),
     read(payments).sum('feePaise', paid),
     read(slots).count({ where: { startTime: within } }),
     read(slots).count({ where: { startTime: within, status: 'booked' } }),
@@ -33,7 +33,7 @@ async function weekOfMarketplace(read: Read, week: string): Promise<WeekOfMarket
   ]);
   return {
     ...{ week, bookings, completed, cancelled },
-    ...{ revenue: revenue / 100, fee: fee / 100 },
+    ...{ revenue: (earned + fee) / 100, fee: fee / 100 },
     ...{ slots: offered, bookedSlots: booked },
     ...{ ratings: count, ...(count > 0 && { averageRating: Math.round((10 * stars) / count) / 10 }) },
   };
