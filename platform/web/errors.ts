@@ -82,6 +82,7 @@ export function unreadable(error: unknown): Refusal | undefined {
   const { type, status } = error as Error & { readonly type?: unknown; readonly status?: unknown };
   if (type === 'entity.too.large') return refuse('body_too_large');
   if (type === 'entity.parse.failed') return refuse('malformed', {}, [{ param: '', message: 'body must be valid JSON' }]);
+  if (type === 'entity.verify.failed') return refuse('malformed', {}, [{ param: '', message: 'body must be UTF-8' }]);
   if (status === 415) return refuse('media_type_unknown');
   return typeof status === 'number' && status >= 400 && status < 500 ? refuse('malformed') : undefined;
 }

@@ -120,13 +120,14 @@ describe('request validation', () => {
   });
 
   it('saying so when no field but the whole is wrong', async () => {
-    const refused = async (body: string) => {
+    const refused = async (body: string | Uint8Array<ArrayBuffer>) => {
       const answer = await web.call('POST', '/api/auth/register', { raw: { type: 'application/json', body } });
       return { message: answer.body.message, errors: answer.body.errors };
     };
     for (const body of ['[1]', 'null', '"x"', '1', `${'['.repeat(40)}${']'.repeat(40)}`])
       expect(await refused(body)).toEqual({ message: 'The request body must be a JSON object' });
     expect(await refused('{"name":')).toEqual({ message: 'The request body must be valid JSON' });
+    expect(await refused(Uint8Array.from(Buffer.from('{"name":"Zoë"}', 'latin1')))).toEqual({ message: 'The request body must be UTF-8' });
     expect(await refused('{"\\u0000":1}')).toEqual({
       message: 'The request has a field whose name contains a character that cannot be stored',
     });

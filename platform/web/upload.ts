@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { messageOf, type RejectionCode, reject } from '@s30/contracts/rejections';
 import type { FileField } from '@s30/contracts/route';
 import { IMAGE_MAX_BYTES } from '@s30/contracts/rules';
@@ -19,7 +20,13 @@ export type BodyReader = (request: Request, response: Response) => Promise<Recei
 type FileFields = Readonly<Record<string, FileField>>;
 const NOTHING: Received = { body: {}, files: {} };
 
-const json = express.json({ limit: JSON_LIMIT, type: () => true, strict: false });
+const json = express.json({
+  ...{ limit: JSON_LIMIT, type: () => true, strict: false },
+  // The parser would put replacement characters in place of other bytes.
+  verify(_request, _response, bytes) {
+    if (!isUtf8(bytes)) throw new TypeError('not UTF-8');
+  },
+});
 
 /** Makes a route's body reader: JSON, or multipart if the route takes files. Bodies of routes without one are ignored. */
 export function bodyReader(route: { readonly body?: unknown; readonly files?: FileFields }): BodyReader {
@@ -32,7 +39,7 @@ export function bodyReader(route: { readonly body?: unknown; readonly files?: Fi
     if (kind === 'multipart' || kind === 'multipart/form-data')
       return multipart ? multipart(request, response) : refuse('media_type_unknown');
     if (kind === false) return isEmpty(request) ? NOTHING : refuse('media_type_unknown');
-    if (!isUtf8(request)) return refuse('media_type_unknown');
+    if (!saysUtf8(request)) return refuse('media_type_unknown');
     const error = await run(json, request, response);
     // If the client has disconnected, the parser sets no body and reports no error: the body is lost, not empty.
     if (error !== undefined) return unreadable(error) ?? Promise.reject(error);
@@ -49,7 +56,7 @@ export function missingFile(files: FileFields | undefined, sent: Files): Rejecti
 }
 
 /** JSON is UTF-8; with another encoding, a filter in front of us may have read something else. */
-const isUtf8 = (request: Request): boolean => {
+const saysUtf8 = (request: Request): boolean => {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(request.get('content-type') ?? '') ?? [];
   return /^utf-?8$/i.test(charset);
 };
