@@ -24,7 +24,10 @@ const AGGREGATES = readdirSync(join(__dirname, COMMANDS), { withFileTypes: true 
   .filter((entry) => entry.isDirectory() && existsSync(join(__dirname, COMMANDS, entry.name, 'decider.ts')))
   .map((entry) => entry.name);
 /** Use cases that span aggregates: they know deciders, no aggregate knows them. */
-const SPANNING = ['accounts', 'booking', 'followers', 'mails', 'registration', 'privacy'];
+const SPANNING = ['accounts', 'checkout', 'followers', 'mails', 'privacy', 'registration'];
+/** From requests to commands: `routes.ts`, or one file for each kind of object, such as `paymentRoutes.ts`. */
+const ROUTES = `^${COMMANDS}/[^/]+/(routes|[a-z][A-Za-z]*Routes)[.]ts$`;
+const ROUTES_SPEC = ROUTES.replace('[.]ts$', '[.]spec[.]ts$');
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -95,7 +98,13 @@ module.exports = {
       comment: 'A decider sees contracts, the Decider type and the policies in its own folder.',
       severity: 'error',
       from: { path: '^services/commands/src/(.+)/decider[.]ts$' },
-      to: { pathNot: ['^contracts/', '^platform/decider/(decider|persistent)[.]ts$', '^services/commands/src/$1/(?!routes[.]ts)[^/]+$'] },
+      to: {
+        pathNot: [
+          '^contracts/',
+          '^platform/decider/(decider|persistent)[.]ts$',
+          '^services/commands/src/$1/(?![a-zA-Z]*[rR]outes[.]ts)[^/]+$',
+        ],
+      },
     },
     {
       name: 'decider-stays-pure',
@@ -118,7 +127,7 @@ module.exports = {
       name: 'aggregates-apart',
       comment: 'One aggregate never imports another: they meet through events, followers and use cases, such as its own routes.',
       severity: 'error',
-      from: { path: `^${COMMANDS}/([^/]+)/`, pathNot: [`^${COMMANDS}/(${SPANNING.join('|')})/`, `^${COMMANDS}/[^/]+/routes[.]ts$`] },
+      from: { path: `^${COMMANDS}/([^/]+)/`, pathNot: [`^${COMMANDS}/(${SPANNING.join('|')})/`, ROUTES, ROUTES_SPEC] },
       to: { path: `^${COMMANDS}/(${[...AGGREGATES, ...SPANNING].join('|')})/`, pathNot: `^${COMMANDS}/$1/` },
     },
     {
@@ -126,13 +135,13 @@ module.exports = {
       comment: 'They send commands to deciders, they do not go through HTTP handlers.',
       severity: 'error',
       from: { path: `^${COMMANDS}/(${SPANNING.join('|')})/`, pathNot: TESTS },
-      to: { path: `^${COMMANDS}/[^/]+/routes[.]ts$`, pathNot: `^${COMMANDS}/$1/` },
+      to: { path: ROUTES, pathNot: `^${COMMANDS}/$1/` },
     },
     {
       name: 'routes-stay-at-home',
       comment: 'Routes use the platform, contracts and this service: nothing of another one, and not what starts it.',
       severity: 'error',
-      from: { path: `^${COMMANDS}/[^/]+/routes[.]ts$` },
+      from: { path: ROUTES },
       to: { path: ['^services/', ...COMPOSITION], pathNot: `^${COMMANDS}/(?!(main|service|cli|compose[^/]*)[.]ts)` },
     },
     {

@@ -1,6 +1,6 @@
-import { checkOut } from '@s30/commands/booking/checkout';
 import { type BookingCommand, booking } from '@s30/commands/booking/decider';
-import { followBooking } from '@s30/commands/booking/follow';
+import { checkOut } from '@s30/commands/checkout/checkout';
+import { followBooking } from '@s30/commands/followers/followBooking';
 import type { Actor } from '@s30/contracts/events/define';
 import { bookingOfPayment, type FileId, feedbackIdOf, ratingIdOf, type SlotId, type UserId } from '@s30/contracts/ids';
 import { type InterviewType, RUBRICS } from '@s30/contracts/interviewTypes';

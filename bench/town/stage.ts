@@ -1,5 +1,5 @@
-import type { Following } from '@s30/commands/booking/follow';
 import type { Run } from '@s30/commands/context';
+import type { Following } from '@s30/commands/followers/followBooking';
 import type { Actor } from '@s30/contracts/events/define';
 import { rupees } from '@s30/contracts/money';
 import { isRejection, messageOf } from '@s30/contracts/rejections';

@@ -1,7 +1,7 @@
 import { env } from 'node:process';
 import { describe, expect, it } from '@jest/globals';
-import { type History, histories, tell } from '@s30/commands/booking/histories.testing';
-import { openMarket } from '@s30/commands/booking/market.testing';
+import { type History, histories, tell } from '@s30/commands/followers/histories.testing';
+import { openMarket } from '@s30/commands/followers/market.testing';
 import { addHours } from '@s30/contracts/time';
 import { differencesIn, readModels } from '@s30/query-api/audit/reconcile/reconcile.testing';
 import fc from 'fast-check';

@@ -9,7 +9,7 @@ const LONGEST = [
   'tests/journeys/belonging',
   'tests/journeys/installation',
   'tests/eventstoredb/eventStore',
-  'commands/src/booking/explore',
+  'commands/src/followers/explore',
   'standalone/src/demo/everyHour',
   'platform/file-store/decoders',
   'commands/src/calendar/history',

@@ -27,9 +27,9 @@ import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStor
 import type { Process } from '@s30/platform/projector/process';
 import { seen } from '@s30/platform/projector/seen';
 import { type BookingCommand, booking } from './booking/decider.ts';
-import { followBooking } from './booking/follow.ts';
 import { calendar } from './calendar/decider.ts';
 import type { Run } from './context.ts';
+import { followBooking } from './followers/followBooking.ts';
 import { user } from './user/decider.ts';
 
 type Person = Actor & { readonly userId: UserId };

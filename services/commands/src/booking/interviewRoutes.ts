@@ -19,9 +19,9 @@ import { isCodeDue } from '@s30/platform/web/session';
 import { calendar } from '../calendar/decider.ts';
 import { refusalToTake } from '../calendar/slot.ts';
 import { type CommandRequest, whenAccepted } from '../context.ts';
+import { changeBooking, type Following } from '../followers/followBooking.ts';
 import { allowedTypesOf } from '../user/account.ts';
 import { type BookingCommand, booking } from './decider.ts';
-import { changeBooking, type Following } from './follow.ts';
 import { interviewReceipt } from './receipts.ts';
 import { isBooked } from './state.ts';
 

@@ -4,12 +4,12 @@ import { isRejection, reject } from '@s30/contracts/rejections';
 import type { Proof } from '@s30/contracts/routes/payments';
 import { type BaseRequest, handlers, type UploadedFile } from '@s30/platform/web/handler';
 import type { z } from 'zod';
+import { checkOut, requestNextPayment } from '../checkout/checkout.ts';
 import { type CommandRequest, whenAccepted } from '../context.ts';
+import { changeBooking, type Following } from '../followers/followBooking.ts';
 import type { CommandPorts, CommandSettings } from '../settings.ts';
 import { storeImage } from '../uploads/images.ts';
-import { checkOut, requestNextPayment } from './checkout.ts';
 import { type BookingCommand, booking } from './decider.ts';
-import { changeBooking, type Following } from './follow.ts';
 import { paymentReceipt } from './receipts.ts';
 import { isBooked, paymentOf } from './state.ts';
 

@@ -6,9 +6,9 @@ import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { onEach } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
-import { followBooking } from '../booking/follow.ts';
 import type { Run } from '../context.ts';
 import { follower } from './context.ts';
+import { followBooking } from './followBooking.ts';
 
 /**
  * Runs a booking's follow-ups on the calendar, wallets and interviewers' accounts. The request that caused the event does the

@@ -6,8 +6,8 @@ import { uuidFrom } from '@s30/platform/decider/uuid';
 import type { Timer } from '@s30/platform/projector/process';
 import { messageOf } from '@s30/platform/telemetry/thrown';
 import { type BookingCommand, booking } from '../booking/decider.ts';
-import { followBooking } from '../booking/follow.ts';
 import { runAs } from '../context.ts';
+import { followBooking } from './followBooking.ts';
 
 const SECONDS = 60;
 

@@ -2,8 +2,8 @@ import type { UserId } from '@s30/contracts/ids';
 import { moneyFrom, rupees } from '@s30/contracts/money';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
-import { type Following, followBooking } from '../booking/follow.ts';
 import type { CommandRequest } from '../context.ts';
+import { type Following, followBooking } from '../followers/followBooking.ts';
 import { user } from '../user/decider.ts';
 import { type Charge, type InterviewerAccountCommand, interviewerAccount } from './decider.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { bookingOfPayment, type SlotId } from '@s30/contracts/ids';
 import { rupees } from '@s30/contracts/money';
 import { addHours } from '@s30/contracts/time';
-import { followBooking } from '../booking/follow.ts';
+import { followBooking } from '../followers/followBooking.ts';
 import { interviewerAccount } from '../interviewer-account/decider.ts';
 import { wallet } from '../wallet/decider.ts';
 import { type MailScene, now, openMailScene } from './mails.testing.ts';

@@ -14,14 +14,14 @@ import { addHours, Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
 import { createCommandRunner } from '@s30/platform/decider/runner';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import { type BookingCommand, booking } from '../booking/decider.ts';
 import { calendar } from '../calendar/decider.ts';
+import { checkOut, requestNextPayment } from '../checkout/checkout.ts';
 import type { Run } from '../context.ts';
 import { price } from '../price/decider.ts';
 import { user } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
-import { checkOut, requestNextPayment } from './checkout.ts';
-import { type BookingCommand, booking } from './decider.ts';
-import { followBooking } from './follow.ts';
+import { followBooking } from './followBooking.ts';
 
 export const begin = Instant.parse('2026-11-21T10:00:00.000Z');
 export const candidate = (id: string): Actor => ({ userId: id, role: 'candidate' });

@@ -3,10 +3,10 @@ import type { PaymentRequestDocument } from '@s30/contracts/documents/payment';
 import { bookingOfPayment, FileId, type SlotId, type UserId } from '@s30/contracts/ids';
 import { rupees } from '@s30/contracts/money';
 import { isRejection } from '@s30/contracts/rejections';
+import { booking } from '../booking/decider.ts';
 import { calendar } from '../calendar/decider.ts';
+import { admin, candidate, type Market, openMarket } from '../followers/market.testing.ts';
 import { wallet } from '../wallet/decider.ts';
-import { booking } from './decider.ts';
-import { admin, candidate, type Market, openMarket } from './market.testing.ts';
 
 const TIMES = 8;
 

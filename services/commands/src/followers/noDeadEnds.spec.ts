@@ -5,18 +5,18 @@ import { money, rupees } from '@s30/contracts/money';
 import { isRejection } from '@s30/contracts/rejections';
 import { addHours, addMinutes } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
+import * as b from '../booking/bookings.testing.ts';
+import { type BookingCommand, booking } from '../booking/decider.ts';
+import { isLapsed } from '../booking/request.ts';
+import { currentPayment } from '../booking/state.ts';
 import { calendar } from '../calendar/decider.ts';
+import { termsOf } from '../checkout/terms.ts';
 import type { Run } from '../context.ts';
 import { price } from '../price/decider.ts';
 import { user } from '../user/decider.ts';
 import { availableAt, wallet } from '../wallet/decider.ts';
-import * as b from './bookings.testing.ts';
-import { type BookingCommand, booking } from './decider.ts';
 import { walletFollower } from './followUps.ts';
 import { admin, begin, candidate, interviewer, type Market, openMarket } from './market.testing.ts';
-import { isLapsed } from './request.ts';
-import { currentPayment } from './state.ts';
-import { termsOf } from './terms.ts';
 
 // Each of these sequences once led to a dead end, or to money that nobody dealt with.
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BookingEvent } from '@s30/contracts/events/booking';
 import { rupees } from '@s30/contracts/money';
+import * as b from '../booking/bookings.testing.ts';
+import { booking } from '../booking/decider.ts';
 import { calendar } from '../calendar/decider.ts';
 import { interviewerAccount } from '../interviewer-account/decider.ts';
 import { wallet } from '../wallet/decider.ts';
-import * as b from './bookings.testing.ts';
-import { booking } from './decider.ts';
 import { accountFollower, calendarFollower, walletFollower } from './followUps.ts';
 
 const ALLOWANCE = rupees(200);

@@ -1,8 +1,8 @@
 import { stdout } from 'node:process';
 import { describe, expect, it } from '@jest/globals';
 import { type BookingId, paymentIdOf, type UserId } from '@s30/contracts/ids';
+import { booking } from '../booking/decider.ts';
 import { interviewerAccount } from '../interviewer-account/decider.ts';
-import { booking } from './decider.ts';
 import {
   ALLOWANCE,
   balances,

@@ -5,15 +5,15 @@ import { bonusChargeOf, type UserId } from '@s30/contracts/ids';
 import { type Money, rupees } from '@s30/contracts/money';
 import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
+import type { BookingCommand } from '../booking/decider.ts';
+import type { Booking, OnWord } from '../booking/state.ts';
+import { earningPayment } from '../booking/wishes.ts';
 import { type CalendarCommand, calendar } from '../calendar/decider.ts';
 import type { CalendarState } from '../calendar/slot.ts';
 import type { CommandRequest } from '../context.ts';
 import { type FollowCharge, type InterviewerAccountState, interviewerAccount, waitingOf } from '../interviewer-account/decider.ts';
 import { user } from '../user/decider.ts';
 import { type WalletCommand, type WalletState, wallet } from '../wallet/decider.ts';
-import type { BookingCommand } from './decider.ts';
-import type { Booking, OnWord } from './state.ts';
-import { earningPayment } from './wishes.ts';
 
 /**
  * A stream that acts on a booking's wishes and may refuse them. Each wish carries the booking's revision at which it arose, so

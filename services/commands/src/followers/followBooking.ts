@@ -3,9 +3,10 @@ import { money } from '@s30/contracts/money';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { AnyCommand, AnyEvent } from '@s30/platform/decider/decider';
 import type { Accepted } from '@s30/platform/decider/runner';
+import { type BookingCommand, booking } from '../booking/decider.ts';
+import type { Booking, BookingState } from '../booking/state.ts';
 import type { CommandRequest } from '../context.ts';
 import { offersType, user } from '../user/decider.ts';
-import { type BookingCommand, booking } from './decider.ts';
 import {
   type AccountWish,
   accountFollower,
@@ -15,7 +16,6 @@ import {
   isErased,
   walletFollower,
 } from './followUps.ts';
-import type { Booking, BookingState } from './state.ts';
 
 /** More rounds than any booking needs; each round records one follower decision. */
 const ROUNDS = 20;

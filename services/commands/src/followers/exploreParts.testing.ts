@@ -2,13 +2,13 @@ import type { BookingEvent } from '@s30/contracts/events/booking';
 import type { Actor } from '@s30/contracts/events/define';
 import { isRejection } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
+import { type BookingCommand, booking } from '../booking/decider.ts';
+import type { BookingState } from '../booking/state.ts';
 import { type CalendarCommand, calendar } from '../calendar/decider.ts';
 import type { CalendarState } from '../calendar/slot.ts';
 import { type InterviewerAccountCommand, type InterviewerAccountState, interviewerAccount } from '../interviewer-account/decider.ts';
 import { type WalletCommand, type WalletState, wallet } from '../wallet/decider.ts';
-import { type BookingCommand, booking } from './decider.ts';
 import { accountFollower, calendarFollower, walletFollower } from './followUps.ts';
-import type { BookingState } from './state.ts';
 
 /** The functions under test; a planted bug replaces one of them. */
 export const REAL = { booking, calendar, wallet, account: interviewerAccount, accountFollower, walletFollower, calendarFollower };

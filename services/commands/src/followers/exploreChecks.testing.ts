@@ -9,15 +9,15 @@ import { isRejection } from '@s30/contracts/rejections';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent } from '@s30/platform/decider/decider';
 import { persistentMap } from '@s30/platform/decider/persistent';
+import type { BookingCommand } from '../booking/decider.ts';
+import type { Booking, BookingState, Payment } from '../booking/state.ts';
 import type { CalendarState } from '../calendar/slot.ts';
 import type { InterviewerAccountState } from '../interviewer-account/decider.ts';
 import { availableAt, type WalletState } from '../wallet/decider.ts';
-import type { BookingCommand } from './decider.ts';
 import type { World } from './explore.testing.ts';
 import { ofAccountDecision, ofBookingDecision, ofCalendarDecision, ofWalletDecision } from './exploreDecisions.testing.ts';
 import type { BookingPart, Checks, Part, Parts, Rules } from './exploreParts.testing.ts';
 import type { Follower } from './followUps.ts';
-import type { Booking, BookingState, Payment } from './state.ts';
 
 export type Ledger = {
   readonly ids: readonly BookingId[];

@@ -5,15 +5,15 @@ import { isRejection, type Rejection } from '@s30/contracts/rejections';
 import { addHours, Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
 import { START } from '@s30/platform/event-store/port';
+import { type BookingCommand, booking } from '../booking/decider.ts';
 import { calendar } from '../calendar/decider.ts';
+import { checkOut } from '../checkout/checkout.ts';
 import type { Run } from '../context.ts';
 import { interviewerAccount } from '../interviewer-account/decider.ts';
 import { price } from '../price/decider.ts';
 import { user } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
-import { checkOut } from './checkout.ts';
-import { type BookingCommand, booking } from './decider.ts';
-import { followBooking } from './follow.ts';
+import { followBooking } from './followBooking.ts';
 
 // The real deciders and follow-ups over in-memory streams: colluding accounts and one honest interviewer.
 

@@ -4,17 +4,17 @@ import { money, rupees } from '@s30/contracts/money';
 import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { addMinutes, type Instant } from '@s30/contracts/time';
 import { persistentMap } from '@s30/platform/decider/persistent';
+import type { BookingCommand } from '../booking/decider.ts';
+import { isLapsed } from '../booking/request.ts';
+import { currentPayment, paymentOf } from '../booking/state.ts';
 import type { Slot } from '../calendar/slot.ts';
+import { termsOf } from '../checkout/terms.ts';
 import { availableAt } from '../wallet/decider.ts';
-import type { BookingCommand } from './decider.ts';
 import type { Visit, Walkable, World } from './explore.testing.ts';
 import { checksOf, type Ledger } from './exploreChecks.testing.ts';
 import { type BookingPart, partsOf, type Rules } from './exploreParts.testing.ts';
 import type { Scenario } from './exploreScenarios.testing.ts';
 import { CANDIDATES, type Named, people, ravi, SLOTS, wishesOf } from './exploreWishes.testing.ts';
-import { isLapsed } from './request.ts';
-import { currentPayment, paymentOf } from './state.ts';
-import { termsOf } from './terms.ts';
 
 const PRICE = {
   interviewType: 'DSA',

@@ -15,12 +15,12 @@ import { isRejection } from '@s30/contracts/rejections';
 import { addMinutes } from '@s30/contracts/time';
 import { uuidFrom } from '@s30/platform/decider/uuid';
 import fc from 'fast-check';
+import { type BookingCommand, booking } from '../booking/decider.ts';
 import { calendar } from '../calendar/decider.ts';
 import type { Run } from '../context.ts';
 import { user } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
-import { type BookingCommand, booking } from './decider.ts';
-import { followBooking } from './follow.ts';
+import { followBooking } from './followBooking.ts';
 import { admin, begin, candidate, interviewer, type Market } from './market.testing.ts';
 
 const NO_CONTENT = { scores: {}, strengths: '', areasOfImprovement: '' };

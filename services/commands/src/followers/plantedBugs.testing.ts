@@ -4,13 +4,13 @@ import { rupees } from '@s30/contracts/money';
 import { isRejection } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
 import { persistentMap } from '@s30/platform/decider/persistent';
+import type { BookingCommand } from '../booking/decider.ts';
+import type { Booking, BookingState, Payment } from '../booking/state.ts';
 import type { CalendarCommand } from '../calendar/decider.ts';
 import type { CalendarState, Hold } from '../calendar/slot.ts';
 import type { InterviewerAccountCommand, InterviewerAccountState } from '../interviewer-account/decider.ts';
 import type { WalletCommand, WalletState } from '../wallet/decider.ts';
-import type { BookingCommand } from './decider.ts';
 import { REAL, type Rules } from './exploreParts.testing.ts';
-import type { Booking, BookingState, Payment } from './state.ts';
 
 export type PlantedBug = { readonly bug: string; readonly scenario: string; readonly rules: Rules };
 type BookingDecide = typeof REAL.booking.decide;

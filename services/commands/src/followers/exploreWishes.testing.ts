@@ -3,7 +3,7 @@ import type { Actor } from '@s30/contracts/events/define';
 import { type BookingId, FeedbackId, FileId, paymentIdOf, RatingId, SlotId, UserId } from '@s30/contracts/ids';
 import { rupees } from '@s30/contracts/money';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
-import type { BookingCommand } from './decider.ts';
+import type { BookingCommand } from '../booking/decider.ts';
 import type { AnyCommand, Parts } from './exploreParts.testing.ts';
 import { type Scenario, start } from './exploreScenarios.testing.ts';
 

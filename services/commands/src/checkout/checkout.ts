@@ -18,16 +18,16 @@ import { SLOT_HOLD_RENEWALS, SLOT_HOLDS_MAX, SLOT_HOLDS_UNCONFIRMED_MAX } from '
 import { addMinutes, type Instant } from '@s30/contracts/time';
 import { uuidFrom } from '@s30/platform/decider/uuid';
 import type { BaseRequest } from '@s30/platform/web/handler';
+import { booking } from '../booking/decider.ts';
+import { paymentRequestOf } from '../booking/receipts.ts';
+import { isLapsed } from '../booking/request.ts';
+import { type Booking, chosenIn, currentPayment, type Payment, paymentOf } from '../booking/state.ts';
 import { calendar } from '../calendar/decider.ts';
 import type { Slot } from '../calendar/slot.ts';
+import { type Following, followBooking } from '../followers/followBooking.ts';
 import { type Price, price } from '../price/decider.ts';
 import { offersType, type RegisteredUser, user } from '../user/decider.ts';
 import { availableAt, wallet } from '../wallet/decider.ts';
-import { booking } from './decider.ts';
-import { type Following, followBooking } from './follow.ts';
-import { paymentRequestOf } from './receipts.ts';
-import { isLapsed } from './request.ts';
-import { type Booking, chosenIn, currentPayment, type Payment, paymentOf } from './state.ts';
 import { chosenFirst, termsOf } from './terms.ts';
 
 type Request = Following & Pick<BaseRequest, 'at'>;
