@@ -53,6 +53,6 @@ export function deletePayment(command: Reasoned, payment: Payment, booking: Book
   const { paymentId, refund, listing } = payment;
   const { reason } = command;
   if (refund.status === 'due') return reject('refund_is_due');
-  if (listing.status === 'deleted') return reason === undefined ? [] : reject('payment_deleted_already');
+  if (listing.status !== 'listed') return reason === undefined ? [] : reject('payment_deleted_already');
   return [{ type: 'PaymentDeleted', data: { paymentId, reason } }];
 }

@@ -98,7 +98,7 @@ function applied(booking: Booking, event: BookingEvent): Booking {
       });
     case 'PaymentDeleted':
       return onPayment(event.data, ({ refund }) => ({
-        listing: { status: 'deleted', keepsCredit: refund.status === 'none' ? 'no' : 'yes' },
+        listing: { status: refund.status === 'none' ? 'deleted' : 'deleted-after-refund' },
       }));
     case 'InterviewScheduled': {
       const { slot, meetingLink } = event.data;

@@ -28,8 +28,8 @@ type Refund =
   | { readonly status: 'none' }
   | (Granted & { readonly status: 'due'; readonly money: Money })
   | (Granted & { readonly status: 'given' });
-/** `keepsCredit`: part was refunded before the deletion, so the balance's part is not returned as well. */
-type Listing = { readonly status: 'listed' } | { readonly status: 'deleted'; readonly keepsCredit: 'yes' | 'no' };
+/** `deleted-after-refund`: part was refunded before the deletion, so the balance's part is not returned as well. */
+type Listing = { readonly status: 'listed' | 'deleted' | 'deleted-after-refund' };
 
 /** What a wallet should hold for a payment. `reserved`: the reservation made with the slot's hold, until it lapses. */
 export type CreditWish = {
@@ -125,7 +125,7 @@ export const paymentOf = ({ payments }: Booking, paymentId: string): Payment | u
 export const currentPayment = ({ payments }: Booking): Payment | undefined =>
   currentOf(
     payments,
-    ({ listing }) => listing.status === 'deleted',
+    ({ listing }) => listing.status !== 'listed',
     ({ use }) => use.status === 'stranded',
   );
 /** The candidate does not get the link while a rejected payment awaits new proof. */

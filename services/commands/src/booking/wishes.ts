@@ -34,7 +34,7 @@ function wantedCredit(payment: Payment, interview: Interview): CreditWish {
   // Credit that came back when the payment became useless is not taken again, because it would only have to be returned.
   const isUseless = use.status === 'stranded' || interview.status === 'cancelled';
   if (isWithout || (isUseless && payment.credit.wish.hold === 'none')) return wish('none');
-  if (listing.status === 'deleted') return wish(listing.keepsCredit === 'yes' ? 'spent' : 'none');
+  if (listing.status !== 'listed') return wish(listing.status === 'deleted' ? 'none' : 'spent');
   if (progress.status === 'pending' && progress.until !== undefined) return RESERVED;
   if (progress.status === 'verified') return wish('spent');
   return wish(isUseless && progress.status !== 'submitted' ? 'none' : 'held');

@@ -213,7 +213,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     scenario: 'a payment deleted',
     rules: decides((real) => (command, state) => {
       const isDeleted =
-        state.status !== 'none' && command.type === 'SubmitProof' && state.payments.some(({ listing }) => listing.status === 'deleted');
+        state.status !== 'none' && command.type === 'SubmitProof' && state.payments.some(({ listing }) => listing.status !== 'listed');
       return isDeleted ? [] : real(command, state);
     }),
   },
