@@ -51,7 +51,6 @@ describe('rejections', () => {
       meeting_link_missing: 'Please add meeting details before starting the interview',
       transaction_id_required: 'Please enter the transaction ID',
       screenshot_required: 'Please upload a screenshot of the payment',
-      upi_id_required: 'Please enter your UPI ID',
       qr_code_required: 'Please upload a QR code image',
     };
     for (const [code, message] of Object.entries(said)) expect(messageOf(reject(code as RejectionCode))).toBe(message);

@@ -206,7 +206,6 @@ export const rejections = {
   charge_settled: { status: 409, message: 'Nothing of this credit is charged to the interviewer any more' },
   own_booking: { status: 403, message: 'Somebody else has to do this: it is your own booking' },
   release_needs_rejection: { status: 409, message: 'A booking can be released while its payment is rejected' },
-  upi_id_required: { status: 400, message: 'Please enter your UPI ID', param: 'upiId' },
   upi_id_wrong: { status: 422, message: 'Please enter a valid UPI ID, for example name@bank', param: 'upiId' },
   qr_code_required: { status: 400, message: 'Please upload a QR code image', param: 'qrCode' },
 
