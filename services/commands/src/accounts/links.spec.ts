@@ -6,7 +6,7 @@ import { RESET_LINK_HOURS, VERIFICATION_LINK_HOURS } from '@s30/contracts/rules'
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
-import { type OneTimeLinks, resetLinks, verificationLinks } from './links.ts';
+import { resetLinks, verificationLinks } from './links.ts';
 
 const at = Instant.parse('2026-11-21T09:00:00.000Z');
 const folder = mkdtempSync(join(tmpdir(), 's30-links-'));
@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe.each<[string, (store: SecretStore) => OneTimeLinks, number]>([
+describe.each<[string, (store: SecretStore) => ReturnType<typeof resetLinks>, number]>([
   ['a verification link', verificationLinks, VERIFICATION_LINK_HOURS],
   ['a reset link', resetLinks, RESET_LINK_HOURS],
 ])('%s', (_name, linksIn, hours) => {

@@ -8,40 +8,32 @@ const TOKEN_BYTES = 32;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** Mailed links that work once and expire. Only hashes of their tokens are stored. */
-export type OneTimeLinks = {
-  /** Creates a token. Older ones of the subject stay valid. */
-  create(subject: string, at: Instant): Promise<string>;
-  /** The subject of an unused, unexpired token. Does not use it up. */
-  peek(token: string, at: Instant): Promise<string | undefined>;
-  /** Returns the subject and uses the token up; of concurrent callers only one gets the subject. */
-  take(token: string, at: Instant): Promise<string | undefined>;
-  /** Makes a taken token valid again. */
-  restore(token: string, subject: string, at: Instant): Promise<void>;
-  /** Invalidates all links of a subject. */
-  drop(subject: string): Promise<void>;
-};
-
-const oneTimeLinks = (secrets: SecretStore, purpose: string, hours: number): OneTimeLinks => {
+const oneTimeLinks = (secrets: SecretStore, purpose: string, hours: number) => {
   const put = (token: string, subject: string, at: Instant): Promise<void> =>
     secrets.putOneTimeToken({ purpose, tokenHash: hashOf(token), subject, expiresAt: addHours(at, hours) });
   return {
-    async create(subject, at) {
+    /** Creates a token. Older ones of the subject stay valid. */
+    async create(subject: string, at: Instant): Promise<string> {
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       await put(token, subject, at);
       return token;
     },
+    /** The subject of an unused, unexpired token. Does not use it up. */
+    peek: (token: string, at: Instant) => secrets.peekOneTimeToken(purpose, hashOf(token), at),
+    /** Returns the subject and uses the token up; of concurrent callers only one gets the subject. */
+    take: (token: string, at: Instant) => secrets.takeOneTimeToken(purpose, hashOf(token), at),
+    /** Makes a taken token valid again. */
     restore: put,
-    peek: (token, at) => secrets.peekOneTimeToken(purpose, hashOf(token), at),
-    take: (token, at) => secrets.takeOneTimeToken(purpose, hashOf(token), at),
-    drop: (subject) => secrets.dropOneTimeTokens(purpose, subject),
+    /** Invalidates all links of a subject. */
+    drop: (subject: string) => secrets.dropOneTimeTokens(purpose, subject),
   };
 };
 
 /** Nonces that a page passes to Google and gets back in the credential; each is valid for one sign-in. */
-export const googleNonces = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'google-nonce', GOOGLE_NONCE_HOURS);
+export const googleNonces = (secrets: SecretStore) => oneTimeLinks(secrets, 'google-nonce', GOOGLE_NONCE_HOURS);
 /** Tickets from the first step of signing in to the second. */
-export const signInTickets = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'sign-in', SECOND_STEP_MINUTES / 60);
+export const signInTickets = (secrets: SecretStore) => oneTimeLinks(secrets, 'sign-in', SECOND_STEP_MINUTES / 60);
 /** Subjects are user ids. */
-export const verificationLinks = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'verify-email', VERIFICATION_LINK_HOURS);
+export const verificationLinks = (secrets: SecretStore) => oneTimeLinks(secrets, 'verify-email', VERIFICATION_LINK_HOURS);
 /** Subjects are email claim ids: older links can be dropped without checking whether the address has an account. */
-export const resetLinks = (secrets: SecretStore): OneTimeLinks => oneTimeLinks(secrets, 'reset-password', RESET_LINK_HOURS);
+export const resetLinks = (secrets: SecretStore) => oneTimeLinks(secrets, 'reset-password', RESET_LINK_HOURS);

@@ -14,7 +14,7 @@ import { seen } from '@s30/platform/projector/seen';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
 import { accountMail } from '../account-mail/decider.ts';
-import { type OneTimeLinks, resetLinks, verificationLinks } from '../accounts/links.ts';
+import { resetLinks, verificationLinks } from '../accounts/links.ts';
 import type { Run } from '../context.ts';
 import { register } from '../registration/registration.ts';
 import { user } from '../user/decider.ts';
@@ -32,7 +32,7 @@ let runner: CommandRunner;
 let sent: Mail[];
 /** How many mails fail after being handed over, simulating a crash before anything is recorded. */
 let crashes: number;
-let links: { readonly verification: OneTimeLinks; readonly reset: OneTimeLinks };
+let links: { readonly verification: ReturnType<typeof verificationLinks>; readonly reset: ReturnType<typeof resetLinks> };
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 's30-account-mails-'));

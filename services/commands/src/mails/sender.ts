@@ -29,17 +29,6 @@ export type Letter = {
   readonly calendar?: Mail['calendar'] | undefined;
 };
 
-export type MailSender = {
-  /**
-   * Sends a letter once per cause and recipient. True if it was handed over (now or before), false if it was refused for good or
-   * the recipient's account is closed.
-   * Throws if a retry may help; a {@link PutOffError} means that later letters need not wait.
-   */
-  send(letter: Letter, to: UserId, cause: string): Promise<boolean>;
-  /** Waits for a letter sent by a process on any instance. False if it is refused or not handed over in time. */
-  isSent(template: string, to: UserId, cause: string, withinMs: number): Promise<boolean>;
-};
-
 /** Backoff for deferred mail: greylisting takes some minutes, a full mailbox some hours. */
 const DEFERRED_BACKOFF: Backoff = { baseMs: 1_000, maxMs: 30 * 60_000 };
 const CHECK_MS = { first: 5, longest: 200 } as const;
@@ -57,7 +46,7 @@ export function createMailSender(options: {
   readonly publicUrl: string;
   /** Whether another mail triggered by others may go to this person now. Counts the mail. */
   readonly mayBother: (userId: UserId) => Promise<boolean>;
-}): MailSender {
+}) {
   const { runner, mailer, now, publicUrl, mayBother } = options;
   const { hostname } = new URL(publicUrl);
   const inFlight = new Map<string, Promise<boolean>>();
@@ -127,7 +116,12 @@ export function createMailSender(options: {
   }
 
   return {
-    send(letter, to, cause) {
+    /**
+     * Sends a letter once per cause and recipient. True if it was handed over (now or before), false if it was refused for good or
+     * the recipient's account is closed.
+     * Throws if a retry may help; a {@link PutOffError} means that later letters need not wait.
+     */
+    send(letter: Letter, to: UserId, cause: string): Promise<boolean> {
       const mailId = idOf(letter.template, to, cause);
       const running = inFlight.get(mailId);
       if (running) return running;
@@ -135,7 +129,8 @@ export function createMailSender(options: {
       inFlight.set(mailId, sending);
       return sending;
     },
-    async isSent(template, to, cause, withinMs) {
+    /** Waits for a letter sent by a process on any instance. False if it is refused or not handed over in time. */
+    async isSent(template: string, to: UserId, cause: string, withinMs: number): Promise<boolean> {
       const end = performance.now() + withinMs;
       for (let pauseMs: number = CHECK_MS.first; ; pauseMs = Math.min(pauseMs * 1.5, CHECK_MS.longest)) {
         const { status } = await runner.load(mail, idOf(template, to, cause));
@@ -147,5 +142,6 @@ export function createMailSender(options: {
     },
   };
 }
+export type MailSender = ReturnType<typeof createMailSender>;
 
 const idOf = (template: string, to: UserId, cause: string): string => uuidFrom(`mail ${template} to ${to} because of ${cause}`);
