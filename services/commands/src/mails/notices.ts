@@ -3,13 +3,32 @@ import { calendarEvents } from '@s30/contracts/events/calendar';
 import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
 import { slotRequestEvents } from '@s30/contracts/events/slotRequest';
 import { userEvents } from '@s30/contracts/events/user';
-import { walletEvents } from '@s30/contracts/events/wallet';
+import { type WalletEvent, walletEvents } from '@s30/contracts/events/wallet';
+import { formatMoney } from '@s30/contracts/money';
 import { process } from '@s30/platform/projector/process';
-import { bonusNotices } from './bonuses.ts';
+import type { Reactions } from '@s30/platform/projector/projection';
 import { interviewNotices } from './interviews.ts';
 import { type Telling, tellEach } from './notice.ts';
 import { paymentNotices } from './payments.ts';
 import { slotRequestNotices } from './slotRequests.ts';
+
+/** Notices about referral bonuses. */
+const bonusNotices = ({ mails }: Pick<Telling, 'mails'>): Reactions<WalletEvent, void> => ({
+  CreditGranted: async ({ id, data: { userId, referredUserId, amount } }) => {
+    const letter = {
+      template: 'referral-bonus',
+      subject: `Referral bonus: ${formatMoney(amount)} of S30 balance`,
+      paragraphs: [
+        userId === referredUserId
+          ? 'A friend invited you, and you have completed your first paid mock interview.'
+          : 'A friend whom you invited has completed their first paid mock interview.',
+        `${formatMoney(amount)} has been added to your S30 balance. It lowers what you pay at your next booking.`,
+      ],
+      action: { label: 'See your balance', path: '/referral' },
+    };
+    await mails.send(letter, userId, id);
+  },
+});
 
 /** All notices: sent by the process as events come in, or on request. Each is sent once per cause. */
 export function createNotices(telling: Telling) {
