@@ -4,19 +4,84 @@ import { MAILS_BY_OTHERS_PER_HOUR, SLOT_REQUESTS_OPEN_MAX } from '@s30/contracts
 import { type Clock, systemClock } from '@s30/platform/clock/clock';
 import { type Config, requiresSecondFactor } from '@s30/platform/config/environment';
 import type { CounterStore } from '@s30/platform/counter-store/port';
-import { createCommandRunner } from '@s30/platform/decider/runner';
+import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
 import type { EventStore } from '@s30/platform/event-store/port';
 import type { IdentityProvider } from '@s30/platform/identity/port';
 import { createPasswordHasher, PASSWORD_COST, type ScryptCost } from '@s30/platform/secret-store/passwords';
 import type { Metrics } from '@s30/platform/telemetry/metrics';
-import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
-import type { SignedInUser } from '@s30/platform/web/handler';
-import { commandContext } from './context.ts';
+import { type AttemptGuard, createAttemptGuard } from '@s30/platform/web/attemptGuard';
+import { handlers, type SignedInUser } from '@s30/platform/web/handler';
+import { googleRoutes } from './accounts/googleRoutes.ts';
+import { mailedLinkRoutes } from './accounts/mailedLinkRoutes.ts';
+import { secondFactorRoutes } from './accounts/secondFactorRoutes.ts';
+import { createSecondFactors } from './accounts/secondFactors.ts';
+import { sessionRoutes } from './accounts/sessionRoutes.ts';
+import { createSigningIn } from './accounts/signingIn.ts';
+import { interviewRoutes } from './booking/interviewRoutes.ts';
+import { paymentRoutes } from './booking/paymentRoutes.ts';
+import { calendarRoutes } from './calendar/routes.ts';
+import { type CommandPorts, type CommandSettings, commandContext } from './context.ts';
+import { exchangeRateRoutes, ratesFrom } from './exchange-rate/routes.ts';
 import { everyProcess, type Worklists } from './followers/every.ts';
-import { commandHandlers } from './handlers.ts';
-import { appointAdmin } from './registration/admin.ts';
-import type { CommandPorts } from './settings.ts';
+import { interviewerAccountRoutes } from './interviewer-account/routes.ts';
+import type { Notices } from './mails/notices.ts';
+import { priceRoutes } from './price/routes.ts';
+import { privacyRoutes } from './privacy/routes.ts';
+import { problemRoutes } from './problem/routes.ts';
+import { appointAdmin } from './registration/registration.ts';
+import { registrationRoutes } from './registration/routes.ts';
+import { slotRequestRoutes } from './slot-request/routes.ts';
 import { user } from './user/decider.ts';
+import { userRoutes } from './user/routes.ts';
+
+/** The longest that a response waits for the mail server; the mail is sent regardless. */
+const HAND_OVER_MS = 3_000;
+
+/** Handlers for every command route. */
+export const commandHandlers = (options: {
+  readonly runner: CommandRunner;
+  readonly ports: CommandPorts;
+  readonly settings: CommandSettings;
+  readonly notices: Notices;
+  readonly guard: AttemptGuard;
+  readonly mayAskForSlot: (candidateId: UserId) => Promise<boolean>;
+  /** Undefined: sign-in with Google is off. */
+  readonly google: IdentityProvider | undefined;
+  readonly isSecondFactorRequired: (role: Role) => boolean;
+  readonly handOverMs?: number;
+}) => {
+  const { runner, ports, settings, notices, guard, mayAskForSlot, google, handOverMs = HAND_OVER_MS } = options;
+  const factors = createSecondFactors(ports, guard, options.isSecondFactorRequired);
+  const signingIn = createSigningIn(ports.secrets, factors);
+  const currentRates = ratesFrom(runner.load, settings.exchangeRates);
+  return {
+    ...registrationRoutes(ports, guard, signingIn),
+    ...secondFactorRoutes(factors, signingIn),
+    ...mailedLinkRoutes(ports, settings, guard),
+    ...googleRoutes(ports, google, signingIn),
+    ...sessionRoutes(ports),
+    ...privacyRoutes(ports, guard),
+    ...userRoutes(ports, guard),
+    ...calendarRoutes,
+    ...slotRequestRoutes(mayAskForSlot),
+    ...paymentRoutes(ports, settings),
+    ...interviewerAccountRoutes,
+    ...interviewRoutes(
+      // A mail server outage must not undo the change; the mail process sends the notice later.
+      (interviewId, cause) => notices.isToldOfLink(interviewId, cause, handOverMs).catch(() => false),
+    ),
+    ...priceRoutes(currentRates),
+    ...exchangeRateRoutes(currentRates),
+    ...problemRoutes,
+    ...handlers()({
+      // Logged with the id that the page shows.
+      reportPageError: async ({ body, requestId, warn }) => {
+        warn({ requestId, pageError: body }, 'a page broke');
+        return { requestId };
+      },
+    }),
+  };
+};
 
 /** The command side on one set of ports: request handlers, processes that react to events, and timers. */
 export function createCommandSide(

@@ -1,8 +1,16 @@
 import type { Actor } from '@s30/contracts/events/define';
-import type { Money } from '@s30/contracts/money';
+import type { UserId } from '@s30/contracts/ids';
+import type { ExchangeRates, Money } from '@s30/contracts/money';
 import { isRejection, type Rejection, type RejectionCode, reject } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
 import type { Accepted, CommandContext, CommandRunner } from '@s30/platform/decider/runner';
+import type { EventStore, Position } from '@s30/platform/event-store/port';
+import type { OwnedFileStore } from '@s30/platform/file-store/port';
+import type { Mailer } from '@s30/platform/mailer/port';
+import type { PasswordHasher } from '@s30/platform/secret-store/passwords';
+import type { PersonKeys } from '@s30/platform/secret-store/personKeys';
+import type { SecretStore } from '@s30/platform/secret-store/port';
 import type { BaseRequest } from '@s30/platform/web/handler';
 
 /** Runs a command on behalf of a request or a process. */
@@ -21,6 +29,44 @@ export type CommandRequest = {
   readonly actor: Actor;
   /** The default allowance for credit on each interviewer's word; an admin may set another. */
   readonly trustAllowance: Money;
+};
+
+/** A person's records: what must be settled before erasure, and the contents of their data copy. */
+export type PersonalRecords = {
+  /** Sentence fragments, most urgent first; empty if nothing was open at that position and time. Throws while a read model is behind it. */
+  readonly openAffairs: (userId: UserId, asOf: Position, at: Instant) => Promise<readonly string[]>;
+  /**
+   * Everything in the read models about a person: documents by read model, and the files they name. With `asOf`, includes
+   * everything up to that position; throws while a read model is behind it.
+   */
+  readonly everythingAbout: (
+    userId: UserId,
+    asOf?: Position,
+  ) => Promise<{
+    readonly documents: Readonly<Record<string, readonly unknown[]>>;
+    readonly files: readonly string[];
+  }>;
+  /** Rebuilds all read models from the log, in which the person's data is no longer readable. */
+  readonly rebuildAll: () => Promise<void>;
+};
+
+export type ErasingPorts = {
+  readonly eventStore: Pick<EventStore, 'readStream' | 'head'>;
+  readonly secrets: SecretStore;
+  readonly files: OwnedFileStore;
+  readonly mailer: Mailer;
+  readonly keys: PersonKeys;
+  readonly records: PersonalRecords;
+};
+
+/** The command side's ports, apart from the command runner. */
+export type CommandPorts = ErasingPorts & { readonly passwords: PasswordHasher };
+
+export type CommandSettings = {
+  readonly slotHoldMinutes: number;
+  readonly exchangeRates: ExchangeRates;
+  /** Mails of each kind to one address. */
+  readonly accountMailsPerHour: number;
 };
 
 /** Runs commands that no request asks for, in the name of a part of the system. */

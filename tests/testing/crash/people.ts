@@ -1,6 +1,5 @@
 import { accountMail } from '@s30/commands/account-mail/decider';
-import { appointAdmin } from '@s30/commands/registration/admin';
-import { emailClaimId } from '@s30/commands/registration/registration';
+import { appointAdmin, emailClaimId } from '@s30/commands/registration/registration';
 import { user } from '@s30/commands/user/decider';
 import { wallet } from '@s30/commands/wallet/decider';
 import type { Role } from '@s30/contracts/fields';

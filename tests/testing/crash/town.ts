@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commandHandlers } from '@s30/commands/commandSide';
+import type { CommandPorts } from '@s30/commands/context';
 import { everyProcess, type Worklists } from '@s30/commands/followers/every';
-import { commandHandlers } from '@s30/commands/handlers';
-import type { CommandPorts } from '@s30/commands/settings';
 import { catalogue } from '@s30/contracts/events/all';
 import { rupees } from '@s30/contracts/money';
 import { TRUST_ALLOWANCE_RUPEES } from '@s30/contracts/rules';

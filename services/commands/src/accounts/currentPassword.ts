@@ -1,11 +1,10 @@
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import type { Attempt, AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { accountMail } from '../account-mail/decider.ts';
-import type { Run } from '../context.ts';
+import type { CommandPorts, Run } from '../context.ts';
 import { emailClaimId } from '../registration/registration.ts';
-import type { CommandPorts } from '../settings.ts';
+import { hashOf } from '../user/account.ts';
 import type { RegisteredUser } from '../user/decider.ts';
-import { hashOf } from '../user/passwords.ts';
 
 export type Attempting = { readonly run: Run; readonly ip: string };
 

@@ -3,7 +3,7 @@ import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { TimeZone } from '@s30/contracts/time';
 import type { Identity, IdentityProvider } from '@s30/platform/identity/port';
 import { handlers } from '@s30/platform/web/handler';
-import { type CommandRequest, whenAccepted } from '../context.ts';
+import { type CommandPorts, type CommandRequest, whenAccepted } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { googleClaim } from '../google-claim/decider.ts';
 import {
@@ -14,10 +14,8 @@ import {
   referrerOf,
   register,
 } from '../registration/registration.ts';
-import type { CommandPorts } from '../settings.ts';
-import { changeUser, personFound } from '../user/account.ts';
+import { changeUser, endingSessions, hashOf, personFound } from '../user/account.ts';
 import type { RegisteredUser } from '../user/decider.ts';
-import { endingSessions, hashOf } from '../user/passwords.ts';
 import { googleNonces } from './links.ts';
 import type { SigningIn } from './signingIn.ts';
 

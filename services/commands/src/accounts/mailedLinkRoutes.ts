@@ -5,12 +5,11 @@ import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guess
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
 import { accountMail } from '../account-mail/decider.ts';
-import type { CommandRequest } from '../context.ts';
+import type { CommandPorts, CommandRequest, CommandSettings } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { emailClaimId } from '../registration/registration.ts';
-import type { CommandPorts, CommandSettings } from '../settings.ts';
+import { changePassword } from '../user/account.ts';
 import { user } from '../user/decider.ts';
-import { changePassword } from '../user/passwords.ts';
 import { resetLinks, verificationLinks } from './links.ts';
 
 const ON_ITS_WAY = {

@@ -9,10 +9,9 @@ import { RECOVERY_CODES, SECOND_STEP_MINUTES } from '@s30/contracts/rules';
 import { addMinutes, type Instant } from '@s30/contracts/time';
 import { looksLikeTotp, newTotpSecret, totpStep, totpUri } from '@s30/platform/second-factor/totp';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
-import { type Run, whenAccepted } from '../context.ts';
-import type { CommandPorts } from '../settings.ts';
+import { type CommandPorts, type Run, whenAccepted } from '../context.ts';
+import { endingSessions } from '../user/account.ts';
 import { type RegisteredUser, user } from '../user/decider.ts';
-import { endingSessions } from '../user/passwords.ts';
 import { type Attempting, refusedAttempt } from './currentPassword.ts';
 
 type Removal = Fact<UserEvent, 'SecondFactorRemoved'>;

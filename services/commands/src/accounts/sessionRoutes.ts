@@ -1,12 +1,25 @@
 import type { UserId } from '@s30/contracts/ids';
-import { reject } from '@s30/contracts/rejections';
+import { type Rejection, reject } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
-import { type CommandRequest, whenAccepted } from '../context.ts';
-import { leftBehind } from '../followers/withdrawal.ts';
-import type { CommandPorts } from '../settings.ts';
-import { user as account } from '../user/decider.ts';
-import { endingSessions } from '../user/passwords.ts';
-import { closeAccount } from './closing.ts';
+import { type CommandPorts, type CommandRequest, whenAccepted } from '../context.ts';
+import { leftBehind, releaseHolds, withdrawOpenSlots } from '../followers/withdrawal.ts';
+import { endingSessions } from '../user/account.ts';
+import { user as account, type RegisteredUser } from '../user/decider.ts';
+
+/** Closes an account until it is reopened: ends its sessions, withdraws its open slots and releases its holds. Idempotent. */
+export function closeAccount(
+  ports: Pick<CommandPorts, 'secrets'>,
+  { run, load, at }: Pick<CommandRequest, 'run' | 'load'> & { readonly at: Instant },
+  userId: UserId,
+  reason?: string,
+): Promise<RegisteredUser | Rejection> {
+  return whenAccepted(endingSessions(ports, run, userId, { type: 'CloseAccount', reason }), async (closed) => {
+    await withdrawOpenSlots(run, userId);
+    await releaseHolds(load, run, userId, at);
+    return closed;
+  });
+}
 
 /** Users cannot close their own account, and nobody can close an admin's: admins must be demoted first. */
 export const sessionRoutes = (ports: CommandPorts) =>

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { userEvents } from '@s30/contracts/events/user';
 import type { Position } from '@s30/platform/event-store/port';
 import { eventsOf } from '@s30/platform/projector/spec';
-import type { ErasingPorts } from '../privacy/erasing.ts';
+import type { ErasingPorts } from '../context.ts';
 import { personalCopies } from './privacy.ts';
 
 const event = eventsOf(userEvents);

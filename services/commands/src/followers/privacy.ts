@@ -9,7 +9,8 @@ import { PutOffError, process } from '@s30/platform/projector/process';
 import { idOf } from '@s30/platform/projector/seen';
 import { FRESH_MS } from '@s30/platform/secret-store/personKeys';
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
-import { type ErasingPorts, eraseTraces, filesOfCopy } from '../privacy/erasing.ts';
+import type { ErasingPorts } from '../context.ts';
+import { eraseTraces, filesOfCopy } from '../privacy/erasing.ts';
 import { follower } from './context.ts';
 
 /** Long enough for in-flight requests to finish and for every process to drop a destroyed key from memory. */

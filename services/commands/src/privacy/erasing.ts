@@ -2,47 +2,13 @@ import type { LoggedEvent } from '@s30/contracts/events/all';
 import { ERASED_PERSON } from '@s30/contracts/fields';
 import { progressFileOf } from '@s30/contracts/files';
 import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
-import type { Instant } from '@s30/contracts/time';
-import type { EventStore, Position } from '@s30/platform/event-store/port';
-import type { OwnedFileStore } from '@s30/platform/file-store/port';
-import type { Mailer } from '@s30/platform/mailer/port';
-import type { PersonKeys } from '@s30/platform/secret-store/personKeys';
-import type { SecretStore } from '@s30/platform/secret-store/port';
-import type { Run } from '../context.ts';
+import type { ErasingPorts, Run } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { withdrawOpenSlots } from '../followers/withdrawal.ts';
 import { googleClaim } from '../google-claim/decider.ts';
 import { emailClaimId, googleClaimId } from '../registration/registration.ts';
 import { passwordOfRegistration } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
-
-/** A person's records: what must be settled before erasure, and the contents of their data copy. */
-export type PersonalRecords = {
-  /** Sentence fragments, most urgent first; empty if nothing was open at that position and time. Throws while a read model is behind it. */
-  readonly openAffairs: (userId: UserId, asOf: Position, at: Instant) => Promise<readonly string[]>;
-  /**
-   * Everything in the read models about a person: documents by read model, and the files they name. With `asOf`, includes
-   * everything up to that position; throws while a read model is behind it.
-   */
-  readonly everythingAbout: (
-    userId: UserId,
-    asOf?: Position,
-  ) => Promise<{
-    readonly documents: Readonly<Record<string, readonly unknown[]>>;
-    readonly files: readonly string[];
-  }>;
-  /** Rebuilds all read models from the log, in which the person's data is no longer readable. */
-  readonly rebuildAll: () => Promise<void>;
-};
-
-export type ErasingPorts = {
-  readonly eventStore: Pick<EventStore, 'readStream' | 'head'>;
-  readonly secrets: SecretStore;
-  readonly files: OwnedFileStore;
-  readonly mailer: Mailer;
-  readonly keys: PersonKeys;
-  readonly records: PersonalRecords;
-};
 
 /**
  * Removes everything that `PersonErased` leaves outside the log, and lets the S30 balance lapse. Keeps the key, which is needed

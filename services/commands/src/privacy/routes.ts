@@ -4,12 +4,9 @@ import type { Instant } from '@s30/contracts/time';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
 import { refusedPassword } from '../accounts/currentPassword.ts';
-import { type CommandRequest, type Run, whenAccepted } from '../context.ts';
-import type { CommandPorts } from '../settings.ts';
-import { personFound } from '../user/account.ts';
+import { type CommandPorts, type CommandRequest, type ErasingPorts, type Run, whenAccepted } from '../context.ts';
+import { endingSessions, hashOf, personFound } from '../user/account.ts';
 import { user as account, type RegisteredUser } from '../user/decider.ts';
-import { endingSessions, hashOf } from '../user/passwords.ts';
-import type { ErasingPorts } from './erasing.ts';
 
 /** After this the person cannot sign in and no list shows the name; the process `erasure` removes the rest. */
 export async function erasePerson(

@@ -3,13 +3,17 @@ import type { Fact } from '@s30/contracts/events/define';
 import type { EmailClaimEvent } from '@s30/contracts/events/emailClaim';
 import { normalisedEmail } from '@s30/contracts/fields';
 import type { UserId } from '@s30/contracts/ids';
-import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { isRejection, messageOf, type Rejection, reject } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
+import type { CommandRunner } from '@s30/platform/decider/runner';
+import { uuidFrom } from '@s30/platform/decider/uuid';
 import type { SecretStore } from '@s30/platform/secret-store/port';
-import { type CommandRequest, type Run, whenAccepted } from '../context.ts';
+import { ADMINISTRATION, administration } from '../administration/decider.ts';
+import { type CommandPorts, type CommandRequest, type Run, runAs, whenAccepted } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { referral } from '../referral/decider.ts';
 import { changeUser } from '../user/account.ts';
-import { type RegisteredUser, user } from '../user/decider.ts';
+import { passwordOfRegistration, type RegisteredUser, user } from '../user/decider.ts';
 
 type Claim = Fact<EmailClaimEvent, 'EmailClaimed'>;
 
@@ -58,3 +62,32 @@ export const completeRegistration = (run: Run, registration: Claim): Promise<Reg
 /** Claims the address (the decisive append), then registers the account. */
 export const register = (run: Run, claimId: string, claim: Claim): Promise<RegisteredUser | Rejection> =>
   whenAccepted(run(emailClaim, claimId, { type: 'ClaimEmail', claim }), () => completeRegistration(run, claim));
+
+const adminIdOf = (email: string): UserId => uuidFrom(`admin ${email}`) as UserId;
+
+/** Creates the installation's admin unless the address already has an account. Returns the id of the address's account. */
+export async function appointAdmin(
+  { runner, secrets, passwords }: Pick<CommandPorts, 'secrets' | 'passwords'> & { readonly runner: CommandRunner },
+  admin: { readonly name: string; readonly email: string; readonly password: string },
+  at: Instant,
+): Promise<UserId> {
+  const email = normalisedEmail(admin.email);
+  const claimId = await emailClaimId(secrets, email);
+  const before = await runner.load(emailClaim, claimId);
+  const userId = before.status === 'claimed' ? before.claim.userId : adminIdOf(email);
+  const commandId = uuidFrom(`appoint ${email}`);
+  const run = runAs(runner, { userId: 'installation', commandId, causationId: 'installation', at });
+  if (before.status === 'claimed') {
+    const known = await runner.load(user, userId);
+    if (known.status === 'registered' && known.role === 'admin')
+      await run(administration, ADMINISTRATION, { type: 'AppointAdmin', userId });
+    // After a crash between claim and account, this creates the account; a claim by someone else is theirs to complete.
+    if (known.status === 'registered' || userId !== adminIdOf(email)) return userId;
+  }
+  await secrets.setPasswordHash(passwordOfRegistration(userId), await passwords.hash(admin.password));
+  const referralCode = await issueReferralCode(run, userId);
+  const registered = await register(run, claimId, { userId, email, name: admin.name, referralCode, role: 'admin', emailVerified: true });
+  if (isRejection(registered)) throw new Error(`the admin could not be created: ${messageOf(registered)}`);
+  await run(administration, ADMINISTRATION, { type: 'AppointAdmin', userId });
+  return userId;
+}

@@ -18,10 +18,9 @@ import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
 import { resetLinks } from '../accounts/links.ts';
 import { mailedLinkRoutes } from '../accounts/mailedLinkRoutes.ts';
 import { createSigningIn } from '../accounts/signingIn.ts';
-import { commandContext } from '../context.ts';
-import type { CommandSettings } from '../settings.ts';
+import { type CommandSettings, commandContext } from '../context.ts';
+import { changePassword, hashOf } from '../user/account.ts';
 import { user } from '../user/decider.ts';
-import { changePassword, hashOf } from '../user/passwords.ts';
 import { emailClaimId } from './registration.ts';
 import { registrationRoutes } from './routes.ts';
 

@@ -5,11 +5,10 @@ import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
 import { accountMail } from '../account-mail/decider.ts';
 import type { SigningIn } from '../accounts/signingIn.ts';
-import type { CommandRequest } from '../context.ts';
+import type { CommandPorts, CommandRequest } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
-import type { CommandPorts } from '../settings.ts';
+import { hashOf } from '../user/account.ts';
 import { passwordOfRegistration, user } from '../user/decider.ts';
-import { hashOf } from '../user/passwords.ts';
 import { emailClaimId, issueReferralCode, referrerOf, register } from './registration.ts';
 
 export const registrationRoutes = (

@@ -9,13 +9,11 @@ import { isCodeDue } from '@s30/platform/web/session';
 import type { z } from 'zod';
 import { refusedPassword } from '../accounts/currentPassword.ts';
 import { ADMINISTRATION, administration } from '../administration/decider.ts';
-import { type CommandRequest, whenAccepted } from '../context.ts';
+import { type CommandPorts, type CommandRequest, whenAccepted } from '../context.ts';
 import { leftBehind, withdrawOpenSlots } from '../followers/withdrawal.ts';
-import type { CommandPorts } from '../settings.ts';
 import { storeImage } from '../uploads/images.ts';
-import { changeUser, sessionUserOf } from './account.ts';
+import { changePassword, changeUser, sessionUserOf } from './account.ts';
 import { type RegisteredUser, user } from './decider.ts';
-import { changePassword } from './passwords.ts';
 
 const ROLE_MESSAGES = {
   interviewer: 'has been promoted to interviewer.',

@@ -1,4 +1,4 @@
-import { closeAccount } from '@s30/commands/accounts/closing';
+import { closeAccount } from '@s30/commands/accounts/sessionRoutes';
 import { ADMINISTRATION, administration } from '@s30/commands/administration/decider';
 import type { CommandSide } from '@s30/commands/commandSide';
 import { runAs } from '@s30/commands/context';

@@ -1,7 +1,6 @@
 import { verificationLinks } from '@s30/commands/accounts/links';
-import type { CommandSide } from '@s30/commands/commandSide';
-import { commandHandlers } from '@s30/commands/handlers';
-import { appointAdmin } from '@s30/commands/registration/admin';
+import { type CommandSide, commandHandlers } from '@s30/commands/commandSide';
+import { appointAdmin } from '@s30/commands/registration/registration';
 import { createPasswordHasher } from '@s30/platform/secret-store/passwords';
 import { drawnImages } from './images.ts';
 import { loadDemo } from './load.ts';

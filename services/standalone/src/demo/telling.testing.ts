@@ -1,9 +1,9 @@
 import { verificationLinks } from '@s30/commands/accounts/links';
-import { commandHandlers } from '@s30/commands/handlers';
+import { commandHandlers } from '@s30/commands/commandSide';
+import type { ErasingPorts } from '@s30/commands/context';
 import { createNotices } from '@s30/commands/mails/notices';
 import { createMailSender } from '@s30/commands/mails/sender';
-import type { ErasingPorts } from '@s30/commands/privacy/erasing';
-import { appointAdmin } from '@s30/commands/registration/admin';
+import { appointAdmin } from '@s30/commands/registration/registration';
 import { rupees } from '@s30/contracts/money';
 import { isRejection, messageOf, type Rejection } from '@s30/contracts/rejections';
 import type { RouteDefinition } from '@s30/contracts/route';
