@@ -48,7 +48,7 @@ export const RUNNING: readonly Mutant[] = [
   {
     id: 'approved-credit-lost-in-a-crash',
     name: 'Credit that an admin approves is never given when the server dies at that moment.',
-    file: 'services/commands/src/followers/bookingFollowUps.ts',
+    file: 'services/commands/src/followers/completions.ts',
     text: 'CreditCharged: ofCharge,',
     replacement: 'CreditCharged: async () => undefined,',
     spec: { step: 'journeys', file: 'tests/faults/crash.spec.ts', title: 'on SQLite: credit that waited, given by an admin' },

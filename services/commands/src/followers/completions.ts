@@ -1,16 +1,22 @@
+import { type BookingEvent, bookingEvents } from '@s30/contracts/events/booking';
 import { calendarEvents } from '@s30/contracts/events/calendar';
 import { emailClaimEvents } from '@s30/contracts/events/emailClaim';
+import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
 import { userEvents } from '@s30/contracts/events/user';
-import type { UserId } from '@s30/contracts/ids';
+import { type BookingId, bookingOfCharge, type UserId } from '@s30/contracts/ids';
+import type { Money } from '@s30/contracts/money';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { process } from '@s30/platform/projector/process';
+import { onEach } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import type { SecretStore } from '@s30/platform/secret-store/port';
+import type { Run } from '../context.ts';
 import { completeRegistration } from '../registration/registration.ts';
 import { user } from '../user/decider.ts';
 import { settleApproval } from './approval.ts';
 import { follower } from './context.ts';
+import { followBooking } from './followBooking.ts';
 
 // Each completes what a request started, in case the request died half-way.
 
@@ -21,6 +27,25 @@ export const registrationCompletion = (runner: CommandRunner, now: () => Instant
     from: [emailClaimEvents],
     on: { EmailClaimed: async ({ data }, run) => void (await completeRegistration(run, data)) },
   });
+
+/**
+ * Runs a booking's follow-ups on the calendar, wallets and interviewers' accounts. The request that caused the event does the
+ * same, so this usually finds nothing to do; after a crash it completes the rest.
+ */
+export const bookingFollowUps = (runner: CommandRunner, now: () => Instant, trustAllowance: Money) => {
+  const follow = async (run: Run, bookingId: BookingId): Promise<void> =>
+    void (await followBooking({ run, load: runner.load, trustAllowance }, bookingId));
+  const ofBooking = (event: { readonly stream: string }, run: Run) => follow(run, idOf(event) as BookingId);
+  const ofCharge = ({ data }: { readonly data: { readonly chargeId: string } }, run: Run) => follow(run, bookingOfCharge(data.chargeId));
+  return follower(runner, now, {
+    name: 'booking-follow-ups',
+    from: [bookingEvents, interviewerAccountEvents],
+    on: {
+      ...onEach(Object.keys(bookingEvents.events) as BookingEvent['type'][], ofBooking),
+      ...{ CreditCharged: ofCharge, ChargeDeclined: ofCharge },
+    },
+  });
+};
 
 /** Approves the request for which a slot was published. */
 export const slotApproval = (runner: CommandRunner, now: () => Instant) =>
