@@ -7,10 +7,11 @@ import type { ErasingPorts, PersonalRecords } from '../context.ts';
 import { accountMailProcess } from '../mails/accounts.ts';
 import { createNotices } from '../mails/notices.ts';
 import { createMailSender } from '../mails/sender.ts';
+import { erasure } from '../privacy/erasing.ts';
+import { personalCopies } from '../privacy/exporting.ts';
 import { sweepUnnamedFiles } from '../uploads/unnamed.ts';
 import { bookingFollowUps, endedSessions, registrationCompletion, slotApproval } from './completions.ts';
 import { demotion, type PendingRequests } from './demotion.ts';
-import { erasure, personalCopies } from './privacy.ts';
 import { type InterviewsToRemind, reminders } from './reminders.ts';
 import { bookingRelease, type DueInterviews, noShowSettlement } from './timers.ts';
 

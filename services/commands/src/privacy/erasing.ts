@@ -1,14 +1,65 @@
 import type { LoggedEvent } from '@s30/contracts/events/all';
+import { userEvents } from '@s30/contracts/events/user';
 import { ERASED_PERSON } from '@s30/contracts/fields';
-import { progressFileOf } from '@s30/contracts/files';
 import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
+import type { CommandRunner } from '@s30/platform/decider/runner';
+import { PutOffError } from '@s30/platform/projector/process';
+import { FRESH_MS } from '@s30/platform/secret-store/personKeys';
 import type { ErasingPorts, Run } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
+import { follower } from '../followers/context.ts';
 import { withdrawOpenSlots } from '../followers/withdrawal.ts';
 import { googleClaim } from '../google-claim/decider.ts';
 import { emailClaimId, googleClaimId } from '../registration/registration.ts';
-import { passwordOfRegistration } from '../user/decider.ts';
+import { endingSessions } from '../user/account.ts';
+import { passwordOfRegistration, type RegisteredUser } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
+import { filesOfCopy } from './exporting.ts';
+
+/** After this the person cannot sign in and no list shows the name; the process {@link erasure} removes the rest. */
+export async function erasePerson(
+  ports: ErasingPorts,
+  { run, at }: { readonly run: Run; readonly at: Instant },
+  person: RegisteredUser,
+  by: { readonly erasedBy: UserId; readonly reason?: string | undefined },
+): Promise<Rejection | undefined> {
+  const open = await ports.records.openAffairs(person.userId, await ports.eventStore.head(), at);
+  if (open.length > 0) return reject('affairs_open', { open: open.join('; ') });
+  const erased = await endingSessions(ports, run, person.userId, { type: 'ErasePerson', ...by });
+  return isRejection(erased) ? erased : undefined;
+}
+
+/** Long enough for in-flight requests to finish and for every process to drop a destroyed key from memory. */
+const PAUSE_MS = FRESH_MS + 1_000;
+
+/**
+ * Removes an erased person's traces, repeats that after a pause in case a mail was in flight, and then destroys the key. The
+ * read models are rebuilt once no process can have the key in memory; until then they lack the name but still hold texts.
+ */
+export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => Instant) => {
+  const steps = new Map<string, number>();
+  return follower(runner, now, {
+    name: 'erasure',
+    from: [userEvents],
+    on: {
+      PersonErased: async (event, run) => {
+        const { userId } = event.data;
+        const step = steps.get(event.id) ?? 0;
+        if (step < 2) await eraseTraces(ports, run, userId);
+        if (step === 1) await ports.keys.destroy(userId);
+        if (step === 2) {
+          await ports.records.rebuildAll();
+          steps.delete(event.id);
+          return;
+        }
+        steps.set(event.id, step + 1);
+        throw new PutOffError(PAUSE_MS, 'a person is being erased');
+      },
+    },
+  });
+};
 
 /**
  * Removes everything that `PersonErased` leaves outside the log, and lets the S30 balance lapse. Keeps the key, which is needed
@@ -31,9 +82,6 @@ export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId)
   const { files: named } = await records.everythingAbout(userId);
   for (const id of new Set([...past.files, ...named])) await files.remove(id);
 }
-
-/** A copy of personal data, and how far it is. */
-export const filesOfCopy = (exportId: FileId): readonly [copy: FileId, progress: FileId] => [exportId, progressFileOf(exportId)];
 
 /** What the person's own stream contains, while it can still be decrypted. */
 async function pastOf(eventStore: ErasingPorts['eventStore'], userId: UserId) {

@@ -3,7 +3,7 @@ import { userEvents } from '@s30/contracts/events/user';
 import type { Position } from '@s30/platform/event-store/port';
 import { eventsOf } from '@s30/platform/projector/spec';
 import type { ErasingPorts } from '../context.ts';
-import { personalCopies } from './privacy.ts';
+import { personalCopies } from './exporting.ts';
 
 const event = eventsOf(userEvents);
 const requested = (exportId: string) => ({

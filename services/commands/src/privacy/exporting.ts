@@ -1,47 +1,33 @@
 import type { LoggedEvent } from '@s30/contracts/events/all';
 import { userEvents } from '@s30/contracts/events/user';
+import { progressFileOf } from '@s30/contracts/files';
 import type { FileId, UserId } from '@s30/contracts/ids';
+import { isRejection, type Rejection } from '@s30/contracts/rejections';
 import type { ExportProgress } from '@s30/contracts/routes/privacy';
-import type { Instant } from '@s30/contracts/time';
-import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { Position } from '@s30/platform/event-store/port';
-import { PutOffError, process } from '@s30/platform/projector/process';
+import { process } from '@s30/platform/projector/process';
 import { idOf } from '@s30/platform/projector/seen';
-import { FRESH_MS } from '@s30/platform/secret-store/personKeys';
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
-import type { ErasingPorts } from '../context.ts';
-import { eraseTraces, filesOfCopy } from '../privacy/erasing.ts';
-import { follower } from './context.ts';
+import { type CommandRequest, type ErasingPorts, whenAccepted } from '../context.ts';
+import { personFound } from '../user/account.ts';
+import { user } from '../user/decider.ts';
 
-/** Long enough for in-flight requests to finish and for every process to drop a destroyed key from memory. */
-const PAUSE_MS = FRESH_MS + 1_000;
+/** A copy of personal data, and how far it is. */
+export const filesOfCopy = (exportId: FileId): readonly [copy: FileId, progress: FileId] => [exportId, progressFileOf(exportId)];
 
-/**
- * Removes an erased person's traces, repeats that after a pause in case a mail was in flight, and then destroys the key. The
- * read models are rebuilt once no process can have the key in memory; until then they lack the name but still hold texts.
- */
-export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => Instant) => {
-  const steps = new Map<string, number>();
-  return follower(runner, now, {
-    name: 'erasure',
-    from: [userEvents],
-    on: {
-      PersonErased: async (event, run) => {
-        const { userId } = event.data;
-        const step = steps.get(event.id) ?? 0;
-        if (step < 2) await eraseTraces(ports, run, userId);
-        if (step === 1) await ports.keys.destroy(userId);
-        if (step === 2) {
-          await ports.records.rebuildAll();
-          steps.delete(event.id);
-          return;
-        }
-        steps.set(event.id, step + 1);
-        throw new PutOffError(PAUSE_MS, 'a person is being erased');
-      },
-    },
-  });
-};
+export async function requestExport(
+  asking: Pick<CommandRequest, 'run' | 'load'>,
+  userId: string,
+  requestedBy: UserId,
+  unique: string,
+): Promise<{ readonly message: string; readonly job: string } | Rejection> {
+  const person = await personFound(asking, userId);
+  if (isRejection(person)) return person;
+  // The export id contains its owner's id, so no read model is needed to look it up.
+  const exportId = `${person.userId}.${unique}` as FileId;
+  const answer = { message: 'The copy is being made', job: `/api/exports/${exportId}` };
+  return whenAccepted(asking.run(user, person.userId, { type: 'RequestExport', exportId, requestedBy }), () => answer);
+}
 
 /** As often as a page asks for it. */
 const PROGRESS_MS = 1_000;
