@@ -14,7 +14,7 @@ import { handlers, type SignedInUser } from '@s30/platform/web/handler';
 import { googleRoutes } from './accounts/googleRoutes.ts';
 import { mailedLinkRoutes } from './accounts/mailedLinkRoutes.ts';
 import { secondFactorRoutes } from './accounts/secondFactorRoutes.ts';
-import { createSecondFactors } from './accounts/secondFactors.ts';
+import { createSecondFactors, lacksSecondFactor } from './accounts/secondFactors.ts';
 import { sessionRoutes } from './accounts/sessionRoutes.ts';
 import { createSigningIn } from './accounts/signingIn.ts';
 import { interviewRoutes } from './booking/interviewRoutes.ts';
@@ -129,7 +129,7 @@ export function createCommandSide(
       const account = await runner.load(user, userId);
       if (account.status === 'none' || account.isClosed) return undefined;
       // Without the required second factor there is no access; the next login leads to its setup.
-      return account.secondFactor.status === 'off' && requiresSecondFactor(config, account.role) ? undefined : account.role;
+      return lacksSecondFactor(account, isSecondFactorRequired) ? undefined : account.role;
     },
     /** Gives a real installation its first admin; several instances may run this concurrently. */
     appoint: async (admin: { readonly email: string; readonly password: string }): Promise<void> => {

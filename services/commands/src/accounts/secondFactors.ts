@@ -30,6 +30,12 @@ const newRecoveryCode = (): string => {
   return Array.from({ length: GROUPS }, group).join('-');
 };
 
+/** True if the role requires a second factor and the account has none; such an account cannot be used. */
+export const lacksSecondFactor = (
+  { role, secondFactor }: Pick<RegisteredUser, 'role' | 'secondFactor'>,
+  isRequiredOf: (role: Role) => boolean,
+): boolean => secondFactor.status === 'off' && isRequiredOf(role);
+
 /** Codes of authenticator apps (RFC 6238) and recovery codes. */
 export function createSecondFactors(
   ports: Pick<CommandPorts, 'secrets' | 'keys'>,
@@ -80,9 +86,7 @@ export function createSecondFactors(
 
   return {
     isRequiredOf,
-    /** True if the role requires a second factor and the account has none; such an account cannot be used. */
-    isMissing: ({ role, secondFactor }: Pick<RegisteredUser, 'role' | 'secondFactor'>): boolean =>
-      secondFactor.status === 'off' && isRequiredOf(role),
+    isMissing: (account: RegisteredUser): boolean => lacksSecondFactor(account, isRequiredOf),
 
     /** Starts enrolment with a secret that takes effect only once a code from it is confirmed. */
     async begin({ userId, email, secondFactor }: RegisteredUser, newId: () => string, at: Instant): Promise<Enrolment | Rejection> {
