@@ -20,7 +20,7 @@ import { calendar } from '../calendar/decider.ts';
 import { refusalToTake } from '../calendar/slot.ts';
 import { type CommandRequest, whenAccepted } from '../context.ts';
 import { changeBooking, type Following } from '../followers/followBooking.ts';
-import { allowedTypesOf } from '../user/account.ts';
+import { allowedTypesOf, hasLeft } from '../user/account.ts';
 import { type BookingCommand, booking } from './decider.ts';
 import { interviewReceipt } from './receipts.ts';
 import { isBooked } from './state.ts';
@@ -65,7 +65,8 @@ export const interviewRoutes = (notice: LinkChangeNotice) =>
     cancelInterview: async ({ params, body, ...request }) => {
       // An admin's cancellation refunds the whole payment.
       if (request.user.role === 'admin' && isCodeDue(request.session, request.at)) return reject('second_factor_needed');
-      const interviewerLeft = await isInterviewerGone(request, params.id);
+      const planned = await request.load(booking, bookingOfInterview(params.id));
+      const interviewerLeft = planned.status !== 'none' && (await hasLeft(request, planned.interviewerId));
       const command = { type: 'CancelInterview', reason: body?.reason, refundAs: body?.refundAs ?? 'credit', interviewerLeft } as const;
       return changeAndSay(request, params.id, command, 'Interview cancelled successfully');
     },
@@ -132,12 +133,6 @@ async function reschedule(
     message: 'Interview rescheduled successfully',
     interview: { ...moved, _id: interviewIdOf(bookingId), status, scheduledDate, reschedulesLeft: reschedulesLeft({ reschedules }) },
   };
-}
-
-/** True if the interviewer of an interview no longer conducts any. */
-async function isInterviewerGone({ load }: Following, interviewId: string): Promise<boolean> {
-  const planned = await load(booking, bookingOfInterview(interviewId));
-  return planned.status !== 'none' && isRejection(await allowedTypesOf({ load }, planned.interviewerId));
 }
 
 /** Another slot that the same interviewer still offers. */

@@ -1,15 +1,16 @@
 import { calendarEvents } from '@s30/contracts/events/calendar';
 import { slotRequestEvents } from '@s30/contracts/events/slotRequest';
 import { userEvents } from '@s30/contracts/events/user';
-import { isOffering, offersInterviews } from '@s30/contracts/fields';
+import { offersInterviews } from '@s30/contracts/fields';
 import { interviewerOf, type SlotId, type SlotRequestId, type UserId } from '@s30/contracts/ids';
+import type { Side } from '@s30/contracts/noShow';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { Position } from '@s30/platform/event-store/port';
 import { idOf, type SeenEvent } from '@s30/platform/projector/seen';
 import type { Run } from '../context.ts';
 import { slotRequest } from '../slot-request/decider.ts';
-import { user } from '../user/decider.ts';
+import { hasLeft, isClosed } from '../user/account.ts';
 import { follower } from './context.ts';
 import { releaseHolds, withdrawOpenSlots } from './withdrawal.ts';
 
@@ -19,6 +20,7 @@ export type PendingRequests = (
   asOf: Position,
 ) => Promise<readonly { readonly slotRequestId: SlotRequestId; readonly requestedAt: Instant }[]>;
 
+type PersonEvent = Pick<SeenEvent, 'stream' | 'position' | 'at'>;
 const REASONS = { interviewer: 'The interviewer is no longer available', candidate: 'The candidate is no longer here' } as const;
 
 /**
@@ -27,36 +29,30 @@ const REASONS = { interviewer: 'The interviewer is no longer available', candida
  * holds and rejects the requests they made.
  */
 export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests, now: () => Instant) => {
-  /** True also if their account is closed. */
-  async function isDemoted(userId: UserId): Promise<boolean> {
-    const account = await runner.load(user, userId);
-    return account.status === 'registered' && !isOffering(account);
-  }
-  async function isClosed(userId: UserId): Promise<boolean> {
-    const account = await runner.load(user, userId);
-    return account.status === 'registered' && account.isClosed;
-  }
-  const rejectRequest = (run: Run, slotRequestId: SlotRequestId, because: keyof typeof REASONS) =>
+  const rejectRequest = (run: Run, slotRequestId: SlotRequestId, because: Side) =>
     run(slotRequest, slotRequestId, { type: 'RejectRequest', reason: REASONS[because] });
+  /** If the person is no longer away, newer requests can be answered. */
+  async function rejectPending(event: PersonEvent, run: Run, side: Side, isAway: boolean): Promise<void> {
+    for (const { slotRequestId, requestedAt } of await pendingRequests({ [`${side}Id`]: idOf(event) }, event.position))
+      if (isAway || requestedAt <= event.at) await rejectRequest(run, slotRequestId, side);
+  }
   async function withdrawIfDemoted({ data }: { readonly data: { readonly slotId: SlotId } }, run: Run): Promise<void> {
     const interviewerId = interviewerOf(data.slotId);
-    if (interviewerId !== undefined && (await isDemoted(interviewerId))) await withdrawOpenSlots(run, interviewerId);
+    if (interviewerId !== undefined && (await hasLeft(runner, interviewerId))) await withdrawOpenSlots(run, interviewerId);
   }
-  async function stopOffering(event: Pick<SeenEvent, 'stream' | 'position' | 'at'>, run: Run): Promise<void> {
+  async function stopOffering(event: PersonEvent, run: Run): Promise<void> {
     const userId = idOf(event) as UserId;
-    // If promoted again in the meantime, existing slots were published since, and newer requests can be answered.
-    const isStillDemoted = await isDemoted(userId);
+    // If promoted again in the meantime, existing slots were published since.
+    const isStillDemoted = await hasLeft(runner, userId);
     if (isStillDemoted) await withdrawOpenSlots(run, userId);
-    for (const { slotRequestId, requestedAt } of await pendingRequests({ interviewerId: userId }, event.position))
-      if (isStillDemoted || requestedAt <= event.at) await rejectRequest(run, slotRequestId, 'interviewer');
+    await rejectPending(event, run, 'interviewer', isStillDemoted);
   }
-  async function leave(event: Pick<SeenEvent, 'stream' | 'position' | 'at'>, run: Run): Promise<void> {
+  async function leave(event: PersonEvent, run: Run): Promise<void> {
     await stopOffering(event, run);
     const userId = idOf(event) as UserId;
-    const isStillClosed = await isClosed(userId);
+    const isStillClosed = await isClosed(runner, userId);
     if (isStillClosed) await releaseHolds(runner.load, run, userId, now());
-    for (const { slotRequestId, requestedAt } of await pendingRequests({ candidateId: userId }, event.position))
-      if (isStillClosed || requestedAt <= event.at) await rejectRequest(run, slotRequestId, 'candidate');
+    await rejectPending(event, run, 'candidate', isStillClosed);
   }
 
   return follower(runner, now, {
@@ -71,8 +67,8 @@ export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests
       SlotPublished: withdrawIfDemoted,
       SlotReopened: withdrawIfDemoted,
       SlotRequested: async ({ data }, run) => {
-        if (await isDemoted(data.interviewerId)) await rejectRequest(run, data.slotRequestId, 'interviewer');
-        else if (await isClosed(data.candidateId)) await rejectRequest(run, data.slotRequestId, 'candidate');
+        if (await hasLeft(runner, data.interviewerId)) await rejectRequest(run, data.slotRequestId, 'interviewer');
+        else if (await isClosed(runner, data.candidateId)) await rejectRequest(run, data.slotRequestId, 'candidate');
       },
     },
   });

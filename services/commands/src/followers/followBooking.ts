@@ -6,16 +6,9 @@ import type { Accepted } from '@s30/platform/decider/runner';
 import { type BookingCommand, booking } from '../booking/decider.ts';
 import type { Booking, BookingState } from '../booking/state.ts';
 import type { CommandRequest } from '../context.ts';
+import { isErased, personOrBlank } from '../user/account.ts';
 import { offersType, user } from '../user/decider.ts';
-import {
-  type AccountWish,
-  accountFollower,
-  type CalendarWish,
-  calendarFollower,
-  type Follower,
-  isErased,
-  walletFollower,
-} from './followUps.ts';
+import { type AccountWish, accountFollower, type CalendarWish, calendarFollower, type Follower, walletFollower } from './followUps.ts';
 
 /** More rounds than any booking needs; each round records one follower decision. */
 const ROUNDS = 20;
@@ -76,9 +69,9 @@ async function reportOf<State, Wish extends AnyCommand, Event extends AnyEvent>(
 }
 
 /** An erased referrer gets no bonus, so only the friend's is charged. */
-async function charged(wish: AccountWish, { load }: Following): Promise<AccountWish> {
+async function charged(wish: AccountWish, following: Following): Promise<AccountWish> {
   const { referrerId, wanted } = wish;
-  const isHalf = referrerId !== undefined && (await isErased(referrerId, load));
+  const isHalf = referrerId !== undefined && (await isErased(following, referrerId));
   return isHalf ? { ...wish, referrerId: undefined, wanted: money(wanted.minor / 2, wanted.currency) } : wish;
 }
 
@@ -87,7 +80,5 @@ async function offered(wish: CalendarWish, { interviewerId, interviewType }: Boo
   return interviewer?.status === 'registered' ? { ...wish, isOffered: offersType(interviewer, interviewType) } : wish;
 }
 
-async function linkFor({ interviewerId }: Booking, { load }: Following): Promise<string> {
-  const interviewer = await load(user, interviewerId);
-  return interviewer.status === 'registered' ? interviewer.defaultMeetingLink : '';
-}
+const linkFor = async ({ interviewerId }: Booking, following: Following): Promise<string> =>
+  (await personOrBlank(following, interviewerId)).defaultMeetingLink;

@@ -12,7 +12,7 @@ import { type CalendarCommand, calendar } from '../calendar/decider.ts';
 import type { CalendarState } from '../calendar/slot.ts';
 import type { CommandRequest } from '../context.ts';
 import { type FollowCharge, type InterviewerAccountState, interviewerAccount, waitingOf } from '../interviewer-account/decider.ts';
-import { user } from '../user/decider.ts';
+import { isErased } from '../user/account.ts';
 import { type WalletCommand, type WalletState, wallet } from '../wallet/decider.ts';
 
 /**
@@ -59,12 +59,6 @@ export const accountFollower: Follower<InterviewerAccountState, AccountWish, Int
   },
 };
 
-/** True for people whose account was erased. */
-export async function isErased(userId: UserId, load: CommandRequest['load']): Promise<boolean> {
-  const person = await load(user, userId);
-  return person.status === 'registered' && person.isErased;
-}
-
 /** What the balance pays. Runs before the calendar: nothing is booked for less than its price. */
 export const walletFollower: Follower<WalletState, Extract<WalletCommand, { type: 'FollowPayment' | 'GrantCredit' }>, WalletEvent> = {
   decider: wallet,
@@ -81,7 +75,7 @@ export const walletFollower: Follower<WalletState, Extract<WalletCommand, { type
   hasFollowed: ({ causes, payments }, wish) =>
     wish.type === 'GrantCredit' ? causes.has(wish.cause) : (payments.get(wish.paymentId)?.revision ?? 0) >= wish.revision,
   // A bonus for an erased person could never be spent.
-  isNeedless: async (wish, _, load) => wish.type === 'GrantCredit' && isErased(wish.userId, load),
+  isNeedless: async (wish, _, load) => wish.type === 'GrantCredit' && isErased({ load }, wish.userId),
   report: ({ payments }, wish) => {
     if (wish.type === 'GrantCredit') return undefined;
     const { paymentId, revision } = wish;

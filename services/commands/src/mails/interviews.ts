@@ -1,6 +1,5 @@
 import { timesBy } from '@s30/contracts/clocks';
 import type { BookingEvent } from '@s30/contracts/events/booking';
-import { isOffering } from '@s30/contracts/fields';
 import { bookingOfInterview, type InterviewId, interviewIdOf, type UserId } from '@s30/contracts/ids';
 import { otherSide, type Side } from '@s30/contracts/noShow';
 import type { Reminder } from '@s30/contracts/rules';
@@ -11,7 +10,7 @@ import { idOf } from '@s30/platform/projector/seen';
 import { booking } from '../booking/decider.ts';
 import { type Booked, currentPayment, isBooked, isLinkHidden, isOpenReport } from '../booking/state.ts';
 import { leftBehind } from '../followers/withdrawal.ts';
-import { user } from '../user/decider.ts';
+import { hasLeft } from '../user/account.ts';
 import { because, type Cause, detailsOf, type Facts, factsFor, type Telling, tellEach, tellSides } from './notice.ts';
 import { comesBack, doneBy } from './payments.ts';
 import type { Letter } from './sender.ts';
@@ -94,10 +93,6 @@ export function interviewNotices({ load, mails }: Telling) {
     return { ...facts, interviewId, reader, movedFrom, meetingLink, meetingPassword: isHidden ? '' : meetingPassword, entry };
   }
 
-  const hasLeft = async (interviewerId: UserId): Promise<boolean> => {
-    const account = await load(user, interviewerId);
-    return account.status !== 'none' && !isOffering(account);
-  };
   const tellAbout = <Event extends Pick<Cause, 'id' | 'at'>>(state: Booked, event: Event, write: Write<Event>): Promise<void> =>
     tellSides(mails, state, event.id, async (side) => {
       const facts = await factsOf(state, side, event.at);
@@ -220,7 +215,7 @@ export function interviewNotices({ load, mails }: Telling) {
     /** Tells candidates that their interviewer no longer conducts interviews. The event is in the interviewer's stream. */
     async interviewerLeft(event: Cause): Promise<void> {
       const interviewerId = idOf(event) as UserId;
-      if (!(await hasLeft(interviewerId))) return;
+      if (!(await hasLeft({ load }, interviewerId))) return;
       const { affectedInterviews } = await leftBehind(load, interviewerId, event.at);
       await tellEach(affectedInterviews, async ({ _id }) => {
         const state = await load(booking, bookingOfInterview(_id));
@@ -238,7 +233,7 @@ export function interviewNotices({ load, mails }: Telling) {
       const state = await load(booking, bookingOfInterview(interviewId));
       if (!isBooked(state) || !isAhead(state.interview.status)) return;
       if (state.interview.place.slot.startTime !== startTime) return;
-      const isLeft = state.interview.status === 'scheduled' && (await hasLeft(state.interviewerId));
+      const isLeft = state.interview.status === 'scheduled' && (await hasLeft({ load }, state.interviewerId));
       const cause = { id: `${interviewId} begins at ${startTime}, ${kind} before`, at: startTime };
       const template = `interview-reminder-${kind}`;
       await tellAbout(state, cause, (facts) =>
@@ -256,7 +251,7 @@ export function interviewNotices({ load, mails }: Telling) {
       const state = await load(booking, bookingOfInterview(interviewId));
       if (!isBooked(state) || !isAhead(state.interview.status) || isOpenReport(state)) return;
       const { status, place } = state.interview;
-      if (place.slot.startTime !== startTime || (await hasLeft(state.interviewerId))) return;
+      if (place.slot.startTime !== startTime || (await hasLeft({ load }, state.interviewerId))) return;
       await tellAbout(state, { id: `${interviewId} began at ${startTime}, feedback is due`, at: startTime }, (facts) =>
         facts.reader === 'interviewer'
           ? {

@@ -6,7 +6,7 @@ import type { Instant, TimeZone } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { PutOffError } from '@s30/platform/projector/process';
 import type { Seen } from '@s30/platform/projector/projection';
-import { user } from '../user/decider.ts';
+import { personOrBlank } from '../user/account.ts';
 import type { Letter, MailSender } from './sender.ts';
 
 /** Dependencies of notices. */
@@ -29,12 +29,8 @@ type When = { readonly startTime: Instant; readonly timeZone: TimeZone; readonly
 
 export async function factsFor(reader: Side, load: Telling['load'], about: About, when: When): Promise<Facts> {
   const { startTime, timeZone, candidateZone } = when;
-  const personOf = async (id: UserId): Promise<Person> => {
-    const account = await load(user, id);
-    return account.status === 'none' ? { name: '', email: '' } : account;
-  };
-  const candidate = await personOf(about.candidateId);
-  const interviewer = await personOf(about.interviewerId);
+  const candidate = await personOrBlank({ load }, about.candidateId);
+  const interviewer = await personOrBlank({ load }, about.interviewerId);
   const people = { candidate: { ...candidate, timeZone: candidateZone ?? candidate.timeZone }, interviewer };
   return { interviewType: about.interviewType, startTime, clocks: clocksOf(reader, people, timeZone), candidate, interviewer };
 }

@@ -4,15 +4,14 @@ import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import { type CommandRequest, stateAfter, whenAccepted } from '../context.ts';
 import { approveSlotRequest } from '../followers/approval.ts';
-import { allowedTypesOf } from '../user/account.ts';
-import { user as account } from '../user/decider.ts';
+import { allowedTypesOf, personOrBlank } from '../user/account.ts';
 import { type MadeSlotRequest, slotRequest } from './decider.ts';
 
 async function receiptOf({ load }: Pick<CommandRequest, 'load'>, made: MadeSlotRequest): Promise<SlotRequestDocument> {
   const { slotRequestId, candidateId, interviewerId, timeZone, message = '', requestedAt, ...request } = made.request;
   const personOf = async (_id: UserId) => {
-    const person = await load(account, _id);
-    return { _id, name: person.status === 'none' ? '' : person.name };
+    const { name } = await personOrBlank({ load }, _id);
+    return { _id, name };
   };
   return {
     ...request,
@@ -29,11 +28,10 @@ async function receiptOf({ load }: Pick<CommandRequest, 'load'>, made: MadeSlotR
 }
 
 /** Names the time of an overlap in the zone of the person who answers, who reads all requests in it. */
-async function inZoneOf<Answered>(userId: UserId, answered: Promise<Answered | Rejection>, { load }: Pick<CommandRequest, 'load'>) {
+async function inZoneOf<Answered>(userId: UserId, answered: Promise<Answered | Rejection>, request: Pick<CommandRequest, 'load'>) {
   const outcome = await answered;
   if (!isRejection(outcome) || outcome.rejected !== 'slot_overlaps') return outcome;
-  const person = await load(account, userId);
-  const timeZone = person.status === 'none' ? undefined : person.timeZone;
+  const { timeZone } = await personOrBlank(request, userId);
   return timeZone === undefined ? outcome : reject('slot_overlaps', { ...outcome.detail, timeZone });
 }
 

@@ -7,21 +7,39 @@ import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { type CommandPorts, type CommandRequest, type Run, stateAfter } from '../context.ts';
 import { type PasswordChange, type RegisteredUser, type UserCommand, user } from './decider.ts';
 
+type Loading = Pick<CommandRequest, 'load'>;
+
 /** The account, or a rejection if it does not exist or was erased. */
-export async function personFound({ load }: Pick<CommandRequest, 'load'>, userId: string): Promise<RegisteredUser | Rejection> {
+export async function personFound({ load }: Loading, userId: string): Promise<RegisteredUser | Rejection> {
   const person = await load(user, userId);
   return person.status === 'none' || person.isErased ? reject('user_unknown') : person;
 }
+
+type Shown = Pick<RegisteredUser, 'name' | 'email' | 'timeZone' | 'defaultMeetingLink'>;
+/** The account, or blanks if it does not exist. */
+export async function personOrBlank({ load }: Loading, userId: UserId): Promise<Shown> {
+  const person = await load(user, userId);
+  return person.status === 'none' ? { name: '', email: '', defaultMeetingLink: '' } : person;
+}
+
+/** False for somebody without an account. */
+const personIs =
+  (is: (person: RegisteredUser) => boolean) =>
+  async ({ load }: Loading, userId: UserId): Promise<boolean> => {
+    const person = await load(user, userId);
+    return person.status === 'registered' && is(person);
+  };
+/** True if they no longer conduct interviews: demoted, or their account is closed. */
+export const hasLeft = personIs((person) => !isOffering(person));
+export const isClosed = personIs((person) => person.isClosed);
+export const isErased = personIs((person) => person.isErased);
 
 /** Runs a command on an account. Returns the account afterwards. */
 export const changeUser = (run: Run, userId: string, command: UserCommand): Promise<RegisteredUser | Rejection> =>
   stateAfter(run(user, userId, command), 'user_unknown');
 
 /** The interview types that a user may conduct now; a rejection if the user offers no interviews. */
-export async function allowedTypesOf(
-  { load }: Pick<CommandRequest, 'load'>,
-  userId: UserId,
-): Promise<readonly InterviewType[] | Rejection> {
+export async function allowedTypesOf({ load }: Loading, userId: UserId): Promise<readonly InterviewType[] | Rejection> {
   const account = await load(user, userId);
   return account.status === 'registered' && isOffering(account) ? account.allowedInterviewTypes : reject('not_an_interviewer');
 }
