@@ -28,6 +28,8 @@ type InterviewFacts = Facts & {
 };
 /** The letter to one side because of an event; undefined: none. */
 type Write<Event> = (facts: InterviewFacts, event: Event, state: Booked) => Letter | undefined;
+/** The same letter to both sides, or the one that each side gets. */
+type Notice<Event> = Write<Event> | { readonly [Reader in Side]?: Write<Event> };
 
 const LINK_CHANGED = 'meeting-link-changed';
 const NO_LINK = { candidate: 'will follow', interviewer: 'none yet, please add one' } as const;
@@ -52,18 +54,18 @@ const aboutInterview = (facts: InterviewFacts, letter: Letter): Letter => ({
   },
 });
 
-const askToCancel = (facts: InterviewFacts, template: string, subject: string): Letter | undefined =>
-  facts.reader === 'candidate'
-    ? {
-        template,
-        subject,
-        paragraphs: [
-          `${facts.interviewer.name} no longer conducts interviews on S30, so the one below will not take place.`,
-          'You can cancel it yourself: everything comes back. Then you can book with another interviewer.',
-        ],
-        action: seeInterview(facts, 'Cancel the interview'),
-      }
-    : undefined;
+/** Only the candidate can cancel. */
+const askToCancel = (template: string, subject: string): Notice<unknown> => ({
+  candidate: (facts) => ({
+    template,
+    subject,
+    paragraphs: [
+      `${facts.interviewer.name} no longer conducts interviews on S30, so the one below will not take place.`,
+      'You can cancel it yourself: everything comes back. Then you can book with another interviewer.',
+    ],
+    action: seeInterview(facts, 'Cancel the interview'),
+  }),
+});
 
 /** Notices about interviews. */
 export function interviewNotices({ load, mails }: Telling) {
@@ -93,10 +95,11 @@ export function interviewNotices({ load, mails }: Telling) {
     return { ...facts, interviewId, reader, movedFrom, meetingLink, meetingPassword: isHidden ? '' : meetingPassword, entry };
   }
 
-  const tellAbout = <Event extends Pick<Cause, 'id' | 'at'>>(state: Booked, event: Event, write: Write<Event>): Promise<void> =>
+  const tellAbout = <Event extends Pick<Cause, 'id' | 'at'>>(state: Booked, event: Event, notice: Notice<Event>): Promise<void> =>
     tellSides(mails, state, event.id, async (side) => {
       const facts = await factsOf(state, side, event.at);
-      const letter = write(facts, event, state);
+      const write = typeof notice === 'function' ? notice : notice[side];
+      const letter = write?.(facts, event, state);
       return letter && aboutInterview(facts, letter);
     });
   /** Tells the candidate what they were told without the link, once they may see it. */
@@ -106,23 +109,27 @@ export function interviewNotices({ load, mails }: Telling) {
     const { withheld, meetingLink, status } = state.interview;
     if (withheld === undefined || meetingLink === '' || !isAhead(status)) return;
     const cause = { id: `revision ${withheld} of ${event.stream}`, at: event.at };
-    await tellAbout(state, cause, ({ reader, entry }) =>
-      reader === 'candidate'
-        ? {
-            template: 'meeting-link-shown',
-            subject: 'You see the meeting link of your interview again',
-            paragraphs: ['Your payment is no longer rejected: the meeting link is below, and in the attached calendar entry.'],
-            calendar: entry('REQUEST'),
-          }
-        : undefined,
-    );
+    await tellAbout(state, cause, {
+      candidate: ({ entry }) => ({
+        template: 'meeting-link-shown',
+        subject: 'You see the meeting link of your interview again',
+        paragraphs: ['Your payment is no longer rejected: the meeting link is below, and in the attached calendar entry.'],
+        calendar: entry('REQUEST'),
+      }),
+    });
   };
   const tell =
-    <Event extends Cause>(write: Write<Event>) =>
+    <Event extends Cause>(notice: Notice<Event>) =>
     async (event: Event): Promise<void> => {
       const state = await load(booking, idOf(event));
-      if (isBooked(state)) await tellAbout(state, event, write);
+      if (isBooked(state)) await tellAbout(state, event, notice);
     };
+  /** The interview, unless it was cancelled, completed or moved away from that start. */
+  async function expectedAt(startTime: Instant, interviewId: string): Promise<Booked | undefined> {
+    const state = await load(booking, bookingOfInterview(interviewId));
+    if (!isBooked(state) || !isAhead(state.interview.status)) return undefined;
+    return state.interview.place.slot.startTime === startTime ? state : undefined;
+  }
 
   const on: Reactions<BookingEvent, void> = {
     InterviewScheduled: tell(({ interviewType, entry }) => ({
@@ -166,15 +173,14 @@ export function interviewNotices({ load, mails }: Telling) {
         calendar: entry('REQUEST'),
       };
     }),
-    FeedbackGiven: tell(({ reader, interviewType, interviewer, interviewId }, event, state) => {
-      if (reader !== 'candidate') return undefined;
-      return {
+    FeedbackGiven: tell({
+      candidate: ({ interviewType, interviewer, interviewId }, event, state) => ({
         template: 'feedback-given',
         subject: `Your feedback is here: ${interviewType} mock interview`,
         paragraphs: [`${doneBy(event, state, interviewer)} has written feedback on the interview below. You can rate it, too.`],
         details: { 'Meeting link': undefined, 'Meeting password': undefined },
         action: { label: 'Read your feedback', path: `/interviews/${interviewId}/feedback` },
-      };
+      }),
     }),
     NoShowReported: tell((facts, { data: { absent, statement, disputableUntil } }) => {
       const { reader, interviewType, clocks } = facts;
@@ -220,53 +226,46 @@ export function interviewNotices({ load, mails }: Telling) {
       await tellEach(affectedInterviews, async ({ _id }) => {
         const state = await load(booking, bookingOfInterview(_id));
         if (!isBooked(state) || state.interview.status !== 'scheduled') return;
-        await tellAbout(state, { id: `${event.id} of ${_id}`, at: event.at }, (facts) =>
-          askToCancel(facts, 'interviewer-left', 'Your interviewer no longer conducts interviews'),
-        );
+        const cause = { id: `${event.id} of ${_id}`, at: event.at };
+        await tellAbout(state, cause, askToCancel('interviewer-left', 'Your interviewer no longer conducts interviews'));
       });
     },
-    /**
-     * Sends the reminder once per start; not if the interview was cancelled, completed or moved away from that start. Asks the
-     * candidate to cancel if the interviewer has left.
-     */
+    /** Sends the reminder once per start. Asks the candidate to cancel if the interviewer has left. */
     async interviewAhead(interviewId: string, startTime: Instant, { kind, words }: Reminder): Promise<void> {
-      const state = await load(booking, bookingOfInterview(interviewId));
-      if (!isBooked(state) || !isAhead(state.interview.status)) return;
-      if (state.interview.place.slot.startTime !== startTime) return;
+      const state = await expectedAt(startTime, interviewId);
+      if (state === undefined) return;
       const isLeft = state.interview.status === 'scheduled' && (await hasLeft({ load }, state.interviewerId));
       const cause = { id: `${interviewId} begins at ${startTime}, ${kind} before`, at: startTime };
       const template = `interview-reminder-${kind}`;
-      await tellAbout(state, cause, (facts) =>
-        isLeft
-          ? askToCancel(facts, template, 'Reminder: your interviewer no longer conducts interviews')
-          : {
-              template,
-              subject: `Reminder: your ${facts.interviewType} mock interview begins ${words}`,
-              paragraphs: [`The interview below begins ${words}.`],
-            },
-      );
+      const remind: Notice<unknown> = ({ interviewType }) => ({
+        template,
+        subject: `Reminder: your ${interviewType} mock interview begins ${words}`,
+        paragraphs: [`The interview below begins ${words}.`],
+      });
+      const instead = askToCancel(template, 'Reminder: your interviewer no longer conducts interviews');
+      await tellAbout(state, cause, isLeft ? instead : remind);
     },
     /** Reminds the interviewer once of feedback that is due; not while a no-show report is open. */
     async feedbackDue(interviewId: string, startTime: Instant): Promise<void> {
-      const state = await load(booking, bookingOfInterview(interviewId));
-      if (!isBooked(state) || !isAhead(state.interview.status) || isOpenReport(state)) return;
-      const { status, place } = state.interview;
-      if (place.slot.startTime !== startTime || (await hasLeft({ load }, state.interviewerId))) return;
-      await tellAbout(state, { id: `${interviewId} began at ${startTime}, feedback is due`, at: startTime }, (facts) =>
-        facts.reader === 'interviewer'
-          ? {
-              template: 'feedback-due',
-              subject: `Reminder: ${facts.candidate.name} waits for your feedback`,
-              paragraphs: [
-                `${facts.candidate.name} waits for your feedback on the interview below.`,
-                status === 'scheduled' ? 'Start the interview on its page first, then write it.' : undefined,
-              ],
-              action:
-                status === 'scheduled'
-                  ? seeInterview(facts, 'See the interview')
-                  : { label: 'Write feedback', path: `/interviews/${facts.interviewId}/feedback` },
-            }
-          : undefined,
+      const state = await expectedAt(startTime, interviewId);
+      if (state === undefined || isOpenReport(state) || (await hasLeft({ load }, state.interviewerId))) return;
+      const isStarted = state.interview.status !== 'scheduled';
+      await tellAbout(
+        state,
+        { id: `${interviewId} began at ${startTime}, feedback is due`, at: startTime },
+        {
+          interviewer: (facts) => ({
+            template: 'feedback-due',
+            subject: `Reminder: ${facts.candidate.name} waits for your feedback`,
+            paragraphs: [
+              `${facts.candidate.name} waits for your feedback on the interview below.`,
+              isStarted ? undefined : 'Start the interview on its page first, then write it.',
+            ],
+            action: isStarted
+              ? { label: 'Write feedback', path: `/interviews/${facts.interviewId}/feedback` }
+              : seeInterview(facts, 'See the interview'),
+          }),
+        },
       );
     },
     /** Waits until the mail process has handed over the candidate's mail; false if it did not happen in time. */
