@@ -69,6 +69,14 @@ export type CommandSettings = {
   readonly accountMailsPerHour: number;
 };
 
+/** The events that a command would lead to now, or its rejection; appends nothing. */
+export const foresee = async <State, Command extends AnyCommand, Event extends AnyEvent>(
+  { load, actor, at }: Pick<CommandRequest, 'load' | 'actor'> & { readonly at: Instant },
+  decider: Decider<State, Command, Event>,
+  id: string,
+  command: Command,
+): Promise<readonly Event[] | Rejection> => decider.decide({ ...command, actor, at }, await load(decider, id));
+
 /** Runs commands that no request asks for, in the name of a part of the system. */
 export const runAs =
   (

@@ -18,7 +18,7 @@ import { type BaseRequest, handlers } from '@s30/platform/web/handler';
 import { isCodeDue } from '@s30/platform/web/session';
 import { calendar } from '../calendar/decider.ts';
 import { refusalToTake } from '../calendar/slot.ts';
-import { type CommandRequest, whenAccepted } from '../context.ts';
+import { type CommandRequest, foresee, whenAccepted } from '../context.ts';
 import { changeBooking, type Following } from '../followers/followBooking.ts';
 import { allowedTypesOf, hasLeft } from '../user/account.ts';
 import { type BookingCommand, booking } from './decider.ts';
@@ -118,7 +118,7 @@ async function reschedule(
     reason,
   } as const;
   // Errors about the interview itself come before errors about the slot.
-  const foreseen = booking.decide({ ...asked, actor, at }, planned);
+  const foreseen = await foresee({ ...following, actor, at }, booking, bookingId, asked);
   if (isRejection(foreseen)) return foreseen;
   if (isRejection(target)) return target;
   const isThere = planned.interview.place.slot.slotId === to;

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { checkOut, requestNextPayment } from '../checkout/checkout.ts';
 import { type CommandPorts, type CommandRequest, type CommandSettings, whenAccepted } from '../context.ts';
 import { changeBooking, type Following } from '../followers/followBooking.ts';
-import { storeImage } from '../uploads/images.ts';
+import { storedWith } from '../uploads/images.ts';
 import { type BookingCommand, booking } from './decider.ts';
 import { paymentReceipt } from './receipts.ts';
 import { isBooked, paymentOf } from './state.ts';
@@ -26,23 +26,20 @@ type ProofRequest = CommandRequest &
     readonly body: z.output<typeof Proof> & { readonly slotId?: string };
     readonly files: Readonly<Record<string, UploadedFile>>;
   };
-/** Stores the screenshot before the event that names it, and only if the proof would be accepted. */
 async function takeProof({ files: store }: Pick<CommandPorts, 'files'>, request: ProofRequest) {
-  const { body, files, newId, load, actor, at } = request;
+  const { body, files, newId, load } = request;
   const { paymentId, paymentMethod: method, slotId, transactionId } = body;
   const file = files.transactionScreenshot;
   if (file === undefined) return reject('screenshot_required');
+  const bookingId = bookingOfPayment(paymentId);
   const screenshotFileId = newId() as FileId;
   const command = { type: 'SubmitProof', paymentId, method, slotId, transactionId, screenshotFileId } as const;
-  const before = await load(booking, bookingOfPayment(paymentId));
-  const foreseen = booking.decide({ ...command, actor, at }, before);
-  if (isRejection(foreseen)) return foreseen;
-  const stream = `${booking.category}-${bookingOfPayment(paymentId)}`;
-  const stored = await storeImage(store, screenshotFileId, 'transactionScreenshot', file, actor.userId, stream);
-  if (isRejection(stored)) return stored;
-  const proven = await change(request, paymentId, { ...command, pictureDigest: stored.digest });
+  const before = await load(booking, bookingId);
+  const image = { id: screenshotFileId, field: 'transactionScreenshot', file };
+  const proven = await storedWith(store, request, image, [booking, bookingId, command], (pictureDigest) =>
+    change(request, paymentId, { ...command, pictureDigest }),
+  );
   if (isRejection(proven)) return proven;
-  await store.confirm(screenshotFileId);
   const { payment, state } = proven;
   const { use } = payment;
   const success = isBooked(before) && slotId === undefined ? 'Payment proof submitted successfully' : BOOKED;

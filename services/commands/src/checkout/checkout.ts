@@ -24,6 +24,7 @@ import { isLapsed } from '../booking/request.ts';
 import { type Booking, chosenIn, currentPayment, type Payment, paymentOf } from '../booking/state.ts';
 import { calendar } from '../calendar/decider.ts';
 import type { Slot } from '../calendar/slot.ts';
+import { foresee } from '../context.ts';
 import { type Following, followBooking } from '../followers/followBooking.ts';
 import { type Price, price } from '../price/decider.ts';
 import { offersType, type RegisteredUser, user } from '../user/decider.ts';
@@ -119,7 +120,7 @@ async function holdSlot(request: Request, checkout: Checkout, { candidate, slot,
   const wish = { type: 'HoldSlot', slotId, interviewType, candidateId, bookingId, holdMinutes } as const;
   const actor = { userId: candidateId, role: 'candidate' } as const;
   // Decided in advance, so that a lost race for a slot appends nothing.
-  const foreseen = calendar.decide({ ...wish, actor, at }, await load(calendar, interviewerId));
+  const foreseen = await foresee({ load, actor, at }, calendar, interviewerId, wish);
   if (isRejection(foreseen)) return foreseen;
   const begun = await load(booking, bookingId);
   const before = begun.status === 'none' ? undefined : paymentOf(begun, paymentId);

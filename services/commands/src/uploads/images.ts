@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FileId } from '@s30/contracts/ids';
-import { type Rejection, reject } from '@s30/contracts/rejections';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import type { Instant } from '@s30/contracts/time';
+import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
 import { acceptImage } from '@s30/platform/file-store/images';
 import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import type { UploadedFile } from '@s30/platform/web/handler';
+import { type CommandRequest, foresee } from '../context.ts';
 
 const REFUSALS = {
   too_large: 'image_too_large',
@@ -13,20 +16,26 @@ const REFUSALS = {
   too_busy: 'unavailable',
 } as const;
 
+type Image = { readonly id: FileId; readonly field: string; readonly file: UploadedFile };
 /**
- * Re-encodes an image uploaded in a request field and stores it for its owner, or returns why it was rejected. It is kept only
- * if an event of stream `pendingFor` names it. `digest`: SHA-256 of the stored bytes, to find duplicates.
+ * Runs a command with an image from a request field: re-encodes and stores it before the event that names it, and only if the
+ * command would be accepted. Until an event names it, it is pending. `digest`: SHA-256 of the stored bytes, to find duplicates.
  */
-export async function storeImage(
+export async function storedWith<State, Command extends AnyCommand, Event extends AnyEvent, Outcome>(
   files: OwnedFileStore,
-  id: FileId,
-  field: string,
-  file: UploadedFile,
-  owner: string,
-  pendingFor: string,
-): Promise<Rejection | { readonly digest: string }> {
+  request: Pick<CommandRequest, 'load' | 'actor'> & { readonly at: Instant },
+  { id, field, file }: Image,
+  [decider, streamId, command]: readonly [Decider<State, Command, Event>, string, Command],
+  run: (digest: string) => Promise<Outcome | Rejection>,
+): Promise<Outcome | Rejection> {
+  const { userId: owner } = request.actor;
+  const foreseen = await foresee(request, decider, streamId, command);
+  if (isRejection(foreseen)) return foreseen;
   const image = await acceptImage(file.bytes, owner);
   if (!image.ok) return reject(REFUSALS[image.reason], { param: field });
-  await files.put({ id, contentType: image.contentType, bytes: image.bytes, owner, pendingFor });
-  return { digest: createHash('sha256').update(image.bytes).digest('hex') };
+  const { contentType, bytes } = image;
+  await files.put({ id, contentType, bytes, owner, pendingFor: `${decider.category}-${streamId}` });
+  const outcome = await run(createHash('sha256').update(bytes).digest('hex'));
+  if (!isRejection(outcome)) await files.confirm(id);
+  return outcome;
 }

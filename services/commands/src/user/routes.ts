@@ -11,7 +11,7 @@ import { refusedPassword } from '../accounts/currentPassword.ts';
 import { ADMINISTRATION, administration } from '../administration/decider.ts';
 import { type CommandPorts, type CommandRequest, whenAccepted } from '../context.ts';
 import { leftBehind, withdrawOpenSlots } from '../followers/withdrawal.ts';
-import { storeImage } from '../uploads/images.ts';
+import { storedWith } from '../uploads/images.ts';
 import { changePassword, changeUser, sessionUserOf } from './account.ts';
 import { type RegisteredUser, user } from './decider.ts';
 
@@ -56,19 +56,17 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
       return { message: `${changedIn(body)} updated successfully`, user: sessionUserOf(updated) };
     },
 
-    setUpUpi: async ({ body, files, user: { id }, newId, run, load, actor, at }) => {
-      const qrCodeFileId = files.qrCode ? (newId() as FileId) : undefined;
-      const command = { type: 'SetUpUpi', upiId: body.upiId, qrCodeFileId } as const;
-      const foreseen = user.decide({ ...command, actor, at }, await load(user, id));
-      if (isRejection(foreseen)) return foreseen;
-      const stream = `${user.category}-${id}`;
-      const stored =
-        files.qrCode && qrCodeFileId ? await storeImage(ports.files, qrCodeFileId, 'qrCode', files.qrCode, id, stream) : undefined;
-      if (stored && isRejection(stored)) return stored;
-      const account = await changeUser(run, id, command);
-      if (isRejection(account)) return account;
-      if (qrCodeFileId) await ports.files.confirm(qrCodeFileId);
-      return { message: 'UPI QR code uploaded successfully', upiId: account.upiId, qrCodeUrl: fileUrl(account.qrCodeFileId) };
+    setUpUpi: (request) => {
+      const { body, files, user: person, newId, run } = request;
+      const qrCode = files.qrCode && { id: newId() as FileId, field: 'qrCode', file: files.qrCode };
+      const command = { type: 'SetUpUpi', upiId: body.upiId, qrCodeFileId: qrCode?.id } as const;
+      const change = () => changeUser(run, person.id, command);
+      const changed = qrCode ? storedWith(ports.files, request, qrCode, [user, person.id, command], change) : change();
+      return whenAccepted(changed, ({ upiId, qrCodeFileId }) => ({
+        message: 'UPI QR code uploaded successfully',
+        upiId,
+        qrCodeUrl: fileUrl(qrCodeFileId),
+      }));
     },
 
     changeRole: async (request) => {
