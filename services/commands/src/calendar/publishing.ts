@@ -6,7 +6,7 @@ import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { RECURRING_WEEKS, SLOT_KEPT_HOURS } from '@s30/contracts/rules';
 import { addHours, addMinutes, addWeeks, type Instant, isOnTheHour, type TimeZone } from '@s30/contracts/time';
 import type { Asked } from '@s30/platform/decider/decider';
-import { type CalendarState, isAhead, isFree, withdrawal } from './slot.ts';
+import { type CalendarState, isAhead, type Slot } from './slot.ts';
 
 export type NewSlot = { readonly slotId: SlotId; readonly start: Instant; readonly end?: Instant | undefined; readonly timeZone: TimeZone };
 type Offer = Pick<Fact<CalendarEvent, 'SlotPublished'>, 'interviewerId' | 'interviewType'> & {
@@ -66,6 +66,17 @@ export function publishKept(command: PublishKeptSlot & Asked, state: CalendarSta
   if (isRejection(published) || published.length === 0) return published;
   const until = addHours(at, SLOT_KEPT_HOURS);
   return [...published, { type: 'SlotKept', data: { slotId: slot.slotId, candidateId, until, slotRequestId } }];
+}
+
+/** True if nobody has the slot. A hold lapses without an event. */
+const isFree = ({ occupation }: Slot, at: Instant): boolean =>
+  occupation.status === 'open' || (occupation.status === 'held' && occupation.until <= at);
+
+/** Withdraws a slot; names the request for which it is still kept, so that its candidate is notified. */
+function withdrawal({ slotId, kept }: Slot, at: Instant): readonly CalendarEvent[] {
+  return [
+    { type: 'SlotWithdrawn', data: { slotId, slotRequestId: kept !== undefined && kept.until > at ? kept.slotRequestId : undefined } },
+  ];
 }
 
 export function withdraw(

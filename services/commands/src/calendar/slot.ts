@@ -46,13 +46,3 @@ export function refusalToTake(slot: Slot, candidateId: UserId, at: Instant): Rej
   if (isTaken(slot, candidateId, at)) return reject('slot_taken');
   return isAhead(slot, at) ? undefined : reject('slot_no_longer_bookable');
 }
-/** True if nobody has the slot. A hold lapses without an event. */
-export const isFree = ({ occupation }: Slot, at: Instant): boolean =>
-  occupation.status === 'open' || (occupation.status === 'held' && occupation.until <= at);
-
-/** Withdraws a slot; names the request for which it is still kept, so that its candidate is notified. */
-export function withdrawal({ slotId, kept }: Slot, at: Instant): readonly CalendarEvent[] {
-  return [
-    { type: 'SlotWithdrawn', data: { slotId, slotRequestId: kept !== undefined && kept.until > at ? kept.slotRequestId : undefined } },
-  ];
-}
