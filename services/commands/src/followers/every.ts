@@ -9,7 +9,7 @@ import { createNotices } from '../mails/notices.ts';
 import { createMailSender } from '../mails/sender.ts';
 import { erasure } from '../privacy/erasing.ts';
 import { personalCopies } from '../privacy/exporting.ts';
-import { sweepUnnamedFiles } from '../uploads/unnamed.ts';
+import { sweepUnnamedFiles } from '../uploads/images.ts';
 import { bookingFollowUps, endedSessions, registrationCompletion, slotApproval } from './completions.ts';
 import { demotion, type PendingRequests } from './demotion.ts';
 import { type InterviewsToRemind, reminders } from './reminders.ts';

@@ -3,6 +3,7 @@ import type { FileId } from '@s30/contracts/ids';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
+import type { EventStore } from '@s30/platform/event-store/port';
 import { acceptImage } from '@s30/platform/file-store/images';
 import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import type { UploadedFile } from '@s30/platform/web/handler';
@@ -38,4 +39,21 @@ export async function storedWith<State, Command extends AnyCommand, Event extend
   const outcome = await run(createHash('sha256').update(bytes).digest('hex'));
   if (!isRejection(outcome)) await files.confirm(id);
   return outcome;
+}
+
+/** Longer than any request takes. */
+const PENDING_MS = 3_600_000;
+type Pending = Pick<OwnedFileStore, 'pending' | 'confirm' | 'remove'>;
+
+/** Removes pictures that no event names because their command failed. A picture whose event was appended is confirmed instead. */
+export async function sweepUnnamedFiles(
+  files: Pending,
+  { readStream }: Pick<EventStore, 'readStream'>,
+  pendingMs = PENDING_MS,
+): Promise<void> {
+  for (const { id, pendingFor } of await files.pending(pendingMs)) {
+    const events = await readStream(pendingFor);
+    const isNamed = events.some(({ data }) => Object.values(data as object).includes(id));
+    await (isNamed ? files.confirm(id) : files.remove(id));
+  }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { EventStore } from '@s30/platform/event-store/port';
 import { openDiskFileStore } from '@s30/platform/file-store/disk/fileStore';
-import { sweepUnnamedFiles } from './unnamed.ts';
+import { sweepUnnamedFiles } from './images.ts';
 
 it('removes pictures that no event names, once they are old enough', async () => {
   const folder = await mkdtemp(join(tmpdir(), 's30-unnamed-'));
