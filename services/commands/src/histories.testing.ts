@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { deserialize, serialize } from 'node:v8';
 import { expect } from '@jest/globals';
 import type { Actor, EventFamily } from '@s30/contracts/events/define';
 import { isRejection, type RejectionCode } from '@s30/contracts/rejections';
@@ -36,6 +37,11 @@ type Histories<State, Command extends AnyCommand, Event extends AnyEvent> = {
   readonly invariant: (step: Step<State, Command, Event>) => void;
 };
 
+/** As `toEqual`, which takes a hundred times as long when both are the same: histories compare at every step. */
+export function expectSame(actual: unknown, expected: unknown): void {
+  if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);
+}
+
 /** The most extra rounds of `runs` histories while an expected event type has not occurred. */
 const MORE_ROUNDS = 20;
 
@@ -69,11 +75,11 @@ export function everyHistory<State, Command extends AnyCommand, Event extends An
         for (const { command, actor, minutesLater } of history) {
           at = addMinutes(at, minutesLater);
           const before = state;
-          const untouched = structuredClone(before);
+          const untouched = serialize(before);
           const decided = decider.decide({ ...command, actor, at }, before);
           const events = isRejection(decided) ? [] : decided;
           state = events.reduce(decider.evolve, before);
-          if (!isDeepStrictEqual(before, untouched)) expect(before).toEqual(untouched);
+          if (!serialize(before).equals(untouched)) expect(before).toEqual(deserialize(untouched));
           invariant({
             command: { ...command, actor, at },
             before,
@@ -84,7 +90,7 @@ export function everyHistory<State, Command extends AnyCommand, Event extends An
           });
           past.push(...events.map(stored));
         }
-        expect(past.reduce(decider.evolve, decider.initial)).toEqual(state);
+        expectSame(past.reduce(decider.evolve, decider.initial), state);
         for (const { type } of past) seen.add(type);
       }),
       { numRuns: runs },
