@@ -38,7 +38,7 @@ const TORN_ADDRESSES = `[...document.querySelectorAll('td')].flatMap((cell) => {
   return torn;
 })`;
 
-test('a fresh installation has something in every section', async ({ demoMarket: market }) => {
+test('a fresh installation has something in every section', async ({ ownDemoMarket: market }) => {
   const page = await market.as(market.admin);
   const pages = page.getByRole('navigation', { name: 'Pages' });
   const rows = (table: string) => page.getByRole('table', { name: table }).getByRole('row');

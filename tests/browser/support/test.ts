@@ -117,10 +117,17 @@ type TestFixtures = {
   readonly market: Market;
   /** On a separate server: nobody but the admin, no prices. */
   readonly emptyMarket: OwnMarket;
-  /** On a separate server with the demo. */
+  /** On the demo server of this worker, for tests that only look. */
   readonly demoMarket: Market;
+  /** On a separate server with the demo, for a test that changes it. */
+  readonly ownDemoMarket: Market;
 };
-type WorkerFixtures = { readonly place: Place; readonly windowsFor: ReturnType<typeof windowsOf> };
+type WorkerFixtures = { readonly place: Place; readonly demo: Place; readonly windowsFor: ReturnType<typeof windowsOf> };
+
+async function openDemo(): Promise<Place> {
+  const server = await startServer();
+  return placeAt(server, await signsIn(server, 'admin@example.com', DEMO_PASSWORD));
+}
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   place: [
@@ -130,6 +137,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const place = placeAt(server, await adminOf(server));
       await setPrices(place.admin);
       await use(place);
+      await cleanUp();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      await use(await openDemo());
       await cleanUp();
     },
     { scope: 'worker', timeout: 90_000 },
@@ -151,12 +166,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use({ ...market, restart });
     await close().finally(() => server.stop());
   },
-  demoMarket: async ({ windows }, use) => {
-    const server = await startServer();
-    const admin = await signsIn(server, 'admin@example.com', DEMO_PASSWORD);
-    const { market, close } = marketAt(placeAt(server, admin), closed(windows));
+  demoMarket: async ({ demo, windows }, use) => {
+    const { market, close } = marketAt(demo, windows);
     await use(market);
-    await close().finally(server.stop);
+    await close();
+  },
+  ownDemoMarket: async ({ windows }, use) => {
+    const demo = await openDemo();
+    const { market, close } = marketAt(demo, closed(windows));
+    await use(market);
+    await close().finally(demo.server.stop);
   },
 });
 
