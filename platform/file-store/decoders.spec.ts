@@ -23,7 +23,7 @@ describe('decoding pictures in separate processes', () => {
 
   it('leaves room for other uploaders during a flood from one', async () => {
     const decode = createDecoders();
-    const [large, small] = [await picture(1_500), await picture(8)];
+    const [large, small] = [await picture(300), await picture(8)];
     const order: string[] = [];
     const flood = Array.from({ length: 30 }, () =>
       decode(large, 'flood').then((done) => order.push(done === undefined ? 'refused' : 'flood')),
