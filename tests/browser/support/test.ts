@@ -1,9 +1,11 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, type ViewportSize } from '@playwright/test';
 import { createClient } from '../../system/client.ts';
 import { adminOf, DEMO_PASSWORD, interviewerNamed, type Person, registers, setPrices, signsIn } from '../../system/people.ts';
 import { ADMIN, cleanUp, ownAddress, restarted, type Server, startServer } from '../../system/processes.ts';
 import { CONSISTENCY, sessionOf } from './session.ts';
-import { closed, type Options, type Windows, windowsOf } from './windows.ts';
+import { closed, type WindowOptions, type Windows, windowsOf } from './windows.ts';
+
+type Options = WindowOptions & { readonly viewport?: ViewportSize };
 
 /** A server with the people of a test, who act over HTTP or in their own browsers. */
 export type Market = {
@@ -64,11 +66,13 @@ function marketAt({ server, admin, nextNumber }: Place, windows: Windows) {
     return person;
   };
 
-  const open = async (options: Options, session?: Awaited<ReturnType<typeof sessionOf>>): Promise<Page> => {
+  const open = async ({ viewport, ...options }: Options, session?: Awaited<ReturnType<typeof sessionOf>>): Promise<Page> => {
     const context = await windows.open({ baseURL: server.url, ...options }, session);
     contexts.push(context);
     context.on('page', (page) => watched(page, problems));
-    return context.newPage();
+    const page = await context.newPage();
+    if (viewport !== undefined) await page.setViewportSize(viewport);
+    return page;
   };
 
   const market: Market = {

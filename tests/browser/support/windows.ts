@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright
 import { shiftPages } from './shifted.ts';
 
 type Session = NonNullable<BrowserContextOptions['storageState']>;
-export type Options = Omit<BrowserContextOptions, 'storageState' | 'baseURL'> & {
+/** Without the size, which is set for each page, so that tests on all sizes share their windows. */
+export type WindowOptions = Omit<BrowserContextOptions, 'storageState' | 'baseURL' | 'viewport'> & {
   /** Not reused for another test, for example because its page has its own clock. */
   readonly alone?: true;
 };
@@ -10,7 +11,7 @@ const NOBODY: Session = { cookies: [], origins: [] };
 
 /** Browser windows. A later test reuses one that is left, signed out, with its loaded and compiled code. */
 export type Windows = {
-  readonly open: (options: Options & { readonly baseURL: string }, session?: Session) => Promise<BrowserContext>;
+  readonly open: (options: WindowOptions & { readonly baseURL: string }, session?: Session) => Promise<BrowserContext>;
   readonly leave: (context: BrowserContext) => Promise<void>;
 };
 
