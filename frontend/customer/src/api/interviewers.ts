@@ -1,6 +1,4 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from './query.ts';
 
 /** All interviewers who can be asked for a slot, with or without open slots. */
-export const interviewersQuery = () =>
-  queryOptions({ queryKey: ['interviewers'], queryFn: ({ signal }) => call('interviewers', { signal }) });
+export const interviewersQuery = () => query('interviewers');

@@ -1,20 +1,12 @@
 import { PIECE } from '@s30/contracts/rules';
 import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from './query.ts';
 
 /** The user's interviews, latest first: all upcoming ones, and as many past ones as one response holds. */
-export const interviewsQuery = () =>
-  queryOptions({
-    queryKey: ['interviews'],
-    queryFn: ({ signal }) => call('interviews', { query: { own: 'true' }, onePiece: true, signal }),
-  });
+export const interviewsQuery = () => query('interviews', { query: { own: 'true' }, onePiece: true });
 
 export const fetchInterviews = (offset: number, signal: AbortSignal) =>
   call('interviews', { query: { own: 'true', offset, limit: PIECE }, onePiece: true, signal });
 
 /** One interview, with the actions its reader may take now. */
-export const interviewQuery = (interviewId: string) =>
-  queryOptions({
-    queryKey: ['interview', interviewId],
-    queryFn: ({ signal }) => call('interviewById', { params: { id: interviewId }, signal }),
-  });
+export const interviewQuery = (interviewId: string) => query('interviewById', { params: { id: interviewId } });

@@ -1,5 +1,4 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from './query.ts';
 
 /** The user's own profile, with payment and meeting settings. */
-export const ownProfileQuery = () => queryOptions({ queryKey: ['ownProfile'], queryFn: ({ signal }) => call('ownProfile', { signal }) });
+export const ownProfileQuery = () => query('ownProfile');

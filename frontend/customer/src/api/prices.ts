@@ -1,4 +1,3 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from './query.ts';
 
-export const pricesQuery = () => queryOptions({ queryKey: ['prices'], queryFn: ({ signal }) => call('prices', { signal }) });
+export const pricesQuery = () => query('prices');

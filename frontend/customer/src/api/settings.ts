@@ -1,10 +1,4 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from './query.ts';
 
 /** The public settings of this installation; fetched once per visit. */
-export const settingsQuery = () =>
-  queryOptions({
-    queryKey: ['settings'],
-    queryFn: ({ signal }) => call('settings', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+export const settingsQuery = () => ({ ...query('settings'), staleTime: Number.POSITIVE_INFINITY });

@@ -1,20 +1,15 @@
 import type { SlotDocument } from '@s30/contracts/documents/slot';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { NEVER_CACHED, query } from './query.ts';
 import { useCommand } from './useCommand.ts';
 
 /**
  * The user's own booking of a slot: what to pay and by when, or how it ended. Never served from the cache, because it may have
  * been paid for in another tab.
  */
-export const slotBookingQuery = (slotId: string) =>
-  queryOptions({
-    queryKey: ['slotBooking', slotId],
-    queryFn: ({ signal }) => call('bookingOfSlot', { params: { slotId }, signal }),
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
-  });
+export const slotBookingQuery = (slotId: string) => ({ ...query('bookingOfSlot', { params: { slotId } }), ...NEVER_CACHED });
 
 /** The user has just held the slot in the list. The S30 balance may have paid for it, and the page then says so first. */
 export const JUST_HELD = 'held';

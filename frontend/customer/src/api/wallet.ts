@@ -1,6 +1,4 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from './query.ts';
 
 /** The user's S30 balance, less what pending payments reserve. */
-export const walletQuery = () =>
-  queryOptions({ queryKey: ['wallet'], queryFn: ({ signal }) => call('ownWallet', { signal }), staleTime: 0 });
+export const walletQuery = () => ({ ...query('ownWallet'), staleTime: 0 });

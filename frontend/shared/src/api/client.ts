@@ -47,10 +47,10 @@ type AnyRequest = {
   readonly files?: Readonly<Record<string, Blob | undefined>> | undefined;
 } & Pick<CallRequest<'me'>, 'idempotencyKey' | 'signal' | 'onProgress' | 'onePiece'>;
 /** The request argument is optional if nothing in it is required. */
-type Args<Name extends RouteName> =
+export type CallArgs<Name extends RouteName> =
   Record<never, never> extends CallRequest<Name> ? [request?: CallRequest<Name>] : [request: CallRequest<Name>];
 
-type Call = <Name extends RouteName>(name: Name, ...request: Args<Name>) => Promise<AnswerOf<Routes[Name]>>;
+type Call = <Name extends RouteName>(name: Name, ...request: CallArgs<Name>) => Promise<AnswerOf<Routes[Name]>>;
 
 const KEY = 'Idempotency-Key';
 const CODE_NEEDED: RejectionCode = 'second_factor_needed';

@@ -1,5 +1,3 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from '../../../api/query.ts';
 
-export const slotQuery = (slotId: string) =>
-  queryOptions({ queryKey: ['slot', slotId], queryFn: ({ signal }) => call('slotById', { params: { id: slotId }, signal }) });
+export const slotQuery = (slotId: string) => query('slotById', { params: { id: slotId } });

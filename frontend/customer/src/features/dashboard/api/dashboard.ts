@@ -1,4 +1,3 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from '../../../api/query.ts';
 
-export const dashboardQuery = () => queryOptions({ queryKey: ['dashboard'], queryFn: ({ signal }) => call('dashboard', { signal }) });
+export const dashboardQuery = () => query('dashboard');

@@ -1,8 +1,3 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from '../../../api/query.ts';
 
-export const ratingAverageQuery = (interviewerId: string) =>
-  queryOptions({
-    queryKey: ['ratingAverage', interviewerId],
-    queryFn: ({ signal }) => call('ratingAverage', { params: { id: interviewerId }, signal }),
-  });
+export const ratingAverageQuery = (interviewerId: string) => query('ratingAverage', { params: { id: interviewerId } });

@@ -1,9 +1,4 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from '../../../api/query.ts';
 
 /** An interviewer's ratings, newest first. */
-export const ratingsQuery = (interviewerId: string) =>
-  queryOptions({
-    queryKey: ['ratings', interviewerId],
-    queryFn: ({ signal }) => call('ratingsOfInterviewer', { params: { id: interviewerId }, signal }),
-  });
+export const ratingsQuery = (interviewerId: string) => query('ratingsOfInterviewer', { params: { id: interviewerId } });

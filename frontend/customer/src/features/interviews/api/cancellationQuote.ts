@@ -1,11 +1,7 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { NEVER_CACHED, query } from '../../../api/query.ts';
 
 /** What a cancellation would refund now. Always refetched, because the amount shrinks as the start approaches. */
-export const cancellationQuoteQuery = (interviewId: string) =>
-  queryOptions({
-    queryKey: ['cancellationQuote', interviewId],
-    queryFn: ({ signal }) => call('interviewCancellationQuote', { params: { id: interviewId }, signal }),
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
-  });
+export const cancellationQuoteQuery = (interviewId: string) => ({
+  ...query('interviewCancellationQuote', { params: { id: interviewId } }),
+  ...NEVER_CACHED,
+});

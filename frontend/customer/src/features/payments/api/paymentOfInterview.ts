@@ -1,8 +1,3 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from '../../../api/query.ts';
 
-export const paymentOfInterviewQuery = (interviewId: string) =>
-  queryOptions({
-    queryKey: ['paymentOfInterview', interviewId],
-    queryFn: ({ signal }) => call('paymentOfInterview', { params: { interviewId }, signal }),
-  });
+export const paymentOfInterviewQuery = (interviewId: string) => query('paymentOfInterview', { params: { interviewId } });

@@ -1,5 +1,3 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from '../../../api/query.ts';
 
-export const paymentSetupQuery = () =>
-  queryOptions({ queryKey: ['paymentSetup'], queryFn: ({ signal }) => call('paymentSetup', { signal }) });
+export const paymentSetupQuery = () => query('paymentSetup');

@@ -1,14 +1,11 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from '../../../api/query.ts';
 
 const A_MINUTE = 60_000;
 
 /** Submitted payments that wait for the interviewer to verify them. */
-export const pendingPaymentsQuery = () =>
-  queryOptions({
-    queryKey: ['pendingPayments'],
-    queryFn: ({ signal }) => call('pendingPayments', { signal }),
-    refetchOnWindowFocus: 'always',
-    // New proof may come while the page is open.
-    refetchInterval: A_MINUTE,
-  });
+export const pendingPaymentsQuery = () => ({
+  ...query('pendingPayments'),
+  refetchOnWindowFocus: 'always' as const,
+  // New proof may come while the page is open.
+  refetchInterval: A_MINUTE,
+});

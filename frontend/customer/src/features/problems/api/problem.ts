@@ -1,9 +1,3 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from '../../../api/query.ts';
 
-export const problemQuery = (id: string | undefined) =>
-  queryOptions({
-    queryKey: ['problem', id],
-    queryFn: ({ signal }) => call('problem', { params: { id: id ?? '' }, signal }),
-    enabled: id !== undefined,
-  });
+export const problemQuery = (id: string | undefined) => ({ ...query('problem', { params: { id: id ?? '' } }), enabled: id !== undefined });

@@ -1,5 +1,4 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from '../../../api/query.ts';
 
 /** The problem library, sorted by title. Filters are applied in the browser. */
-export const problemsQuery = () => queryOptions({ queryKey: ['problems'], queryFn: ({ signal }) => call('problems', { signal }) });
+export const problemsQuery = () => query('problems');

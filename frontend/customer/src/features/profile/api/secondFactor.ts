@@ -1,9 +1,8 @@
 import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from '../../../api/query.ts';
 
 /** Whether the user has a second factor. */
-export const secondFactorQuery = () =>
-  queryOptions({ queryKey: ['secondFactor'], queryFn: ({ signal }) => call('ownSecondFactor', { signal }) });
+export const secondFactorQuery = () => query('ownSecondFactor');
 
 // No idempotency keys: these responses contain secrets and codes, which the server must not store.
 export const beginEnrolment = () => call('beginSecondFactor', { idempotencyKey: 'none' });

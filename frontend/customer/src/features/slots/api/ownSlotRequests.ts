@@ -1,6 +1,4 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from '../../../api/query.ts';
 
 /** The candidate's own requests, newest first. */
-export const ownSlotRequestsQuery = () =>
-  queryOptions({ queryKey: ['ownSlotRequests'], queryFn: ({ signal }) => call('ownSlotRequests', { signal }) });
+export const ownSlotRequestsQuery = () => query('ownSlotRequests');

@@ -1,6 +1,6 @@
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from '../../../api/query.ts';
 import { useCommand } from '../../../api/useCommand.ts';
 
 type NewSlots = {
@@ -19,12 +19,10 @@ async function published({ interviewType, free }: Publication): Promise<Publishe
 }
 
 /** The interviewer's own slots that slots at these starts would overlap. */
-export const overlapsQuery = (interviewType: InterviewType, starts: readonly string[]) =>
-  queryOptions({
-    queryKey: ['overlappingSlots', interviewType, ...starts],
-    queryFn: ({ signal }) => call('overlappingSlots', { query: { interviewType, starts: starts.join() }, signal }),
-    enabled: starts.length > 0,
-  });
+export const overlapsQuery = (interviewType: InterviewType, starts: readonly string[]) => ({
+  ...query('overlappingSlots', { query: { interviewType, starts: starts.join() } }),
+  enabled: starts.length > 0,
+});
 
 /** Publishes all slots or none, unless `skipOverlaps` is set: then it skips the overlapping ones. */
 export const usePublishSlots = () =>

@@ -1,13 +1,10 @@
 import type { SlotRequestStatus } from '@s30/contracts/documents/slotRequest';
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
+import { query } from '../../../api/query.ts';
 
 export type RequestFilter = SlotRequestStatus | 'all';
 
 /** Requests addressed to the interviewer, newest first. */
-export const slotRequestsQuery = (status: RequestFilter) =>
-  queryOptions({
-    queryKey: ['slotRequests', status],
-    queryFn: ({ signal }) => call('slotRequestsToInterviewer', { query: { status }, signal }),
-    refetchOnWindowFocus: 'always',
-  });
+export const slotRequestsQuery = (status: RequestFilter) => ({
+  ...query('slotRequestsToInterviewer', { query: { status } }),
+  refetchOnWindowFocus: 'always' as const,
+});

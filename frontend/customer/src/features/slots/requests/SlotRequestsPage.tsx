@@ -66,7 +66,7 @@ function Answers({
           if (isDefiniteRefusal(error)) close();
           if (error instanceof ApiError && error.code === 'slot_request_already_answered') {
             toastError(message);
-            void queries.invalidateQueries({ queryKey: ['slotRequests'] });
+            void queries.invalidateQueries({ queryKey: ['slotRequestsToInterviewer'] });
             onAnswered();
           } else if (error instanceof ApiError && isDefiniteRefusal(error)) setRefusal(error);
           else if (status === 'approved') toastError(FAILED);
