@@ -66,7 +66,7 @@ export default defineConfig({
             { name: 'booking', test: BOOKING, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
             {
               name: 'fields',
-              test: /contracts\/|components\/|features\/auth\/(?!\w+Page|AuthCard|Leads|pending|api\/v)/,
+              test: /contracts\/|components\/|features\/auth\/(?!\w+Page|AuthCard|Leads|pending|verification)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

@@ -1,5 +1,7 @@
+import { routes } from '@s30/contracts/routes';
 import { PIECE } from '@s30/contracts/rules';
-import { call } from '@s30/frontend-shared/api/call';
+import { addressOf } from '@s30/frontend-shared/api/address';
+import { call, fetchBytes } from '@s30/frontend-shared/api/call';
 import { query } from './query.ts';
 
 /** The user's interviews, latest first: all upcoming ones, and as many past ones as one response holds. */
@@ -10,3 +12,10 @@ export const fetchInterviews = (offset: number, signal: AbortSignal) =>
 
 /** One interview, with the actions its reader may take now. */
 export const interviewQuery = (interviewId: string) => query('interviewById', { params: { id: interviewId } });
+
+/** All interviewers who can be asked for a slot, with or without open slots. */
+export const interviewersQuery = () => query('interviewers');
+
+/** The calendar file of an interview. It needs the bearer token, so a plain link does not work. */
+export const fetchCalendarFile = (interviewId: string): Promise<Blob> =>
+  fetchBytes(addressOf(routes.interviewCalendar.path, { id: interviewId }));

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refresh } from './refresh.ts';
 
+// Not in refresh.ts: the build renders the first page with that, and an open channel would keep the build from ending.
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('changes') : undefined;
 export const tellOtherTabs = (): void => channel?.postMessage('changed');
 

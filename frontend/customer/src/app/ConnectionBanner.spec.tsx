@@ -3,7 +3,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { meQuery } from '../api/me.ts';
-import { verificationQuery } from '../features/auth/api/verification.ts';
+import { verificationQuery } from '../features/auth/verification.ts';
 import { createNetwork, leaves, renders } from '../rendering.testing.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 

@@ -2,30 +2,20 @@ import { session } from '@s30/frontend-shared/session/session';
 import type { Session } from '@s30/frontend-shared/session/sessionStore';
 import type { QueryClient } from '@tanstack/react-query';
 import { interviewQuery, interviewsQuery } from '../api/interviews.ts';
-import { meQuery } from '../api/me.ts';
-import { ownProfileQuery } from '../api/ownProfile.ts';
+import { meQuery, ownProfileQuery } from '../api/me.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { slotBookingQuery } from '../api/slotBooking.ts';
 import { shownZone } from '../components/zone.ts';
-import { slotQuery } from '../features/booking/api/slot.ts';
-import { dashboardQuery } from '../features/dashboard/api/dashboard.ts';
-import { ratingAverageQuery } from '../features/dashboard/api/ratingAverage.ts';
-import { ratingsQuery } from '../features/dashboard/api/ratings.ts';
-import { earningsQuery } from '../features/earnings/api/earnings.ts';
-import { ownPaymentsQuery, pageIn } from '../features/payments/api/ownPayments.ts';
-import { paymentOfInterviewQuery } from '../features/payments/api/paymentOfInterview.ts';
-import { paymentSetupQuery } from '../features/payments/api/paymentSetup.ts';
-import { pendingPaymentsQuery } from '../features/payments/api/pendingPayments.ts';
-import { problemQuery } from '../features/problems/api/problem.ts';
-import { problemsQuery } from '../features/problems/api/problems.ts';
-import { secondFactorQuery } from '../features/profile/api/secondFactor.ts';
-import { sessionsQuery } from '../features/profile/api/sessions.ts';
-import { availableSlotsQuery } from '../features/slots/api/availableSlots.ts';
-import { openDaysQuery } from '../features/slots/api/openDays.ts';
-import { ownSlotRequestsQuery } from '../features/slots/api/ownSlotRequests.ts';
-import { slotRequestsQuery } from '../features/slots/api/slotRequests.ts';
+import { slotQuery } from '../features/booking/api.ts';
+import { dashboardQuery, ratingAverageQuery, ratingsQuery } from '../features/dashboard/api.ts';
+import { earningsQuery } from '../features/earnings/api.ts';
+import { ownPaymentsQuery, pageIn, paymentOfInterviewQuery, paymentSetupQuery, pendingPaymentsQuery } from '../features/payments/api.ts';
+import { problemQuery, problemsQuery } from '../features/problems/api.ts';
+import { secondFactorQuery, sessionsQuery } from '../features/profile/api.ts';
+import { availableSlotsQuery, openDaysQuery } from '../features/slots/api.ts';
 import { shownOf } from '../features/slots/available/shownSlots.ts';
 import { readSlotSearch } from '../features/slots/available/slotSearch.ts';
+import { ownSlotRequestsQuery, slotRequestsQuery } from '../features/slots/requests/api.ts';
 import type { PagePath } from './pages.ts';
 import { queryClient } from './queryClient.ts';
 
@@ -42,7 +32,7 @@ type Reads = (ask: Ask, visit: Visit, known: QueryClient['getQueryData']) => rea
 const asksForSlots = (user: User | undefined): boolean => user?.role === 'candidate' || user?.role === 'admin';
 const seesProblems = (user: User | undefined): boolean => user?.role === 'interviewer' || user?.role === 'admin';
 
-/** The data that each page fetches. */
+/** The data that each page fetches. Every visit loads the files of these queries, so commands with one caller live in that caller. */
 const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
   '/referral': (ask, { user }) => (user ? [ask(meQuery())] : []),
   '/problems': (ask, { user }) => (seesProblems(user) ? [ask(problemsQuery())] : []),

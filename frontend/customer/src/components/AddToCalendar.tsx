@@ -2,7 +2,7 @@ import { dateIn } from '@s30/contracts/time';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { saveFile } from '@s30/frontend-shared/files/saveFile';
 import { useState } from 'react';
-import { fetchCalendarFile } from '../api/calendarFile.ts';
+import { fetchCalendarFile } from '../api/interviews.ts';
 import { Button, buttonClass } from './Button.tsx';
 import { type Entry, googleCalendarLink } from './googleCalendarLink.ts';
 import { Icon } from './Icon.tsx';

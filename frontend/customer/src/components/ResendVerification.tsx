@@ -1,4 +1,4 @@
-import { useResendVerification } from '../api/resendVerification.ts';
+import { useResendVerification } from '../api/account.ts';
 import { Button } from './Button.tsx';
 
 /** Requests another verification mail, and shows the outcome. */

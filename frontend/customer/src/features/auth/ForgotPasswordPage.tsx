@@ -8,7 +8,7 @@ import { TextField } from '../../components/forms/inputs.tsx';
 import { resolverOf } from '../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { AuthCard } from './AuthCard.tsx';
-import { askForReset } from './api/passwordReset.ts';
+import { askForReset } from './api.ts';
 
 function Sent({ email }: { readonly email: string }) {
   return (

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { settingsQuery } from '../../api/settings.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { loadGoogle } from '../../components/google.ts';
-import { googleNonce, signInWithGoogle } from './api/google.ts';
+import { googleNonce, signInWithGoogle } from './api.ts';
 
 const FAILED = 'Google login failed';
 const WIDEST = 400;

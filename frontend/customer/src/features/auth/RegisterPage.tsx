@@ -10,7 +10,7 @@ import { TextField } from '../../components/forms/inputs.tsx';
 import { resolverOf } from '../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { AuthCard } from './AuthCard.tsx';
-import { register } from './api/register.ts';
+import { register } from './api.ts';
 import { GoogleSignIn } from './GoogleSignIn.tsx';
 import { RegistrationForm } from './registrationForm.ts';
 import { SecondStepCard } from './SecondStepCard.tsx';

@@ -9,7 +9,7 @@ import { TextField } from '../../components/forms/inputs.tsx';
 import { resolverOf } from '../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { AuthCard } from './AuthCard.tsx';
-import { resetPassword } from './api/passwordReset.ts';
+import { resetPassword } from './api.ts';
 import { LeadsToLogin } from './LeadsToLogin.tsx';
 import { NewPasswordForm } from './passwordForms.ts';
 

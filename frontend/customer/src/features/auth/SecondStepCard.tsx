@@ -5,7 +5,7 @@ import { CodeForm } from '../../components/secondFactor/CodeForm.tsx';
 import { Enrolment } from '../../components/secondFactor/Enrolment.tsx';
 import { RecoveryCodes } from '../../components/secondFactor/RecoveryCodes.tsx';
 import { AuthCard } from './AuthCard.tsx';
-import { beginEnrolment, enrol, signInWithCode } from './api/secondStep.ts';
+import { beginEnrolment, enrol, signInWithCode } from './api.ts';
 
 type SecondStepProps = { readonly step: SecondStep; readonly onRestart: () => void };
 

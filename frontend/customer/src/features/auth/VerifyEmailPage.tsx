@@ -3,15 +3,15 @@ import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { useResendVerification } from '../../api/account.ts';
 import { meQuery } from '../../api/me.ts';
-import { useResendVerification } from '../../api/resendVerification.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { Loading } from '../../components/Placeholders.tsx';
 import { AuthCard } from './AuthCard.tsx';
-import { verificationQuery } from './api/verification.ts';
 import { LeadsToLogin } from './LeadsToLogin.tsx';
 import { pendingVerification, usedLink } from './pendingVerification.ts';
+import { verificationQuery } from './verification.ts';
 
 const FAILED = 'Verification failed';
 

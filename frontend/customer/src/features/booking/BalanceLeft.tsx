@@ -1,6 +1,6 @@
 import { formatAmount } from '@s30/contracts/money';
 import { useQuery } from '@tanstack/react-query';
-import { walletQuery } from '../../api/wallet.ts';
+import { walletQuery } from '../../api/me.ts';
 
 /** The S30 balance that remains. `toUse` is the part this booking will use but has not reserved yet. */
 export function BalanceLeft({ toUse = 0 }: { readonly toUse?: number }) {

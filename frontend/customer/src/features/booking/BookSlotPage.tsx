@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { slotBookingQuery } from '../../api/slotBooking.ts';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
-import { slotQuery } from './api/slot.ts';
+import { slotQuery } from './api.ts';
 import { BookingSteps } from './BookingSteps.tsx';
 import { isOver, SlotBooking } from './SlotBooking.tsx';
 import { ToSlots } from './ToSlots.tsx';

@@ -1,9 +1,13 @@
 import type { PaymentRequestDocument } from '@s30/contracts/documents/payment';
 import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { call } from '@s30/frontend-shared/api/call';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useClock } from '@s30/frontend-shared/time/useNow';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { slotBookingQuery } from '../../api/slotBooking.ts';
+import { useCommand } from '../../api/useCommand.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { announce } from '../../components/announce.ts';
 import { Button, buttonClass } from '../../components/Button.tsx';
@@ -13,13 +17,27 @@ import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
 import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
 import type { Payable } from '../../components/payment/payable.ts';
 import { proofDraft } from '../../components/payment/proofForm.ts';
-import { useSubmitBookingProof } from './api/submitProof.ts';
 import { BalanceLeft } from './BalanceLeft.tsx';
 import { BookingOutcome } from './BookingOutcome.tsx';
 import { BookingSummary, type Slot } from './BookingSummary.tsx';
 import { HoldPanel } from './HoldPanel.tsx';
 import { holdLeft } from './holdClock.ts';
 import { ToSlots } from './ToSlots.tsx';
+
+type BookingProof = SentProof & { readonly paymentId: string; readonly slotId: string; readonly paymentMethod: PaymentMethod };
+
+/** Submits the payment proof, which books the slot. */
+function useSubmitBookingProof() {
+  const queries = useQueryClient();
+  return useCommand(async ({ transactionScreenshot, signal, onProgress, ...body }: BookingProof) => {
+    const request = { body, files: { transactionScreenshot }, signal, onProgress };
+    const { payment, interviewId } = await call('submitPreBookingPayment', request);
+    const { status, paymentMethod, needsRefundOrSlot, lateBecause } = payment;
+    const news = { status, paymentMethod, needsRefundOrSlot, lateBecause, interviewId };
+    queries.setQueryData(slotBookingQuery(body.slotId).queryKey, (before) => (before?.exists ? { ...before, ...news } : before));
+    return payment;
+  });
+}
 
 type HeldSlotProps = {
   readonly slot: Slot;

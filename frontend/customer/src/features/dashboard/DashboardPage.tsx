@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ActionCards } from './ActionCards.tsx';
-import { dashboardQuery } from './api/dashboard.ts';
+import { dashboardQuery } from './api.ts';
 import { FeedbackDue } from './FeedbackDue.tsx';
 import { NextInterview } from './NextInterview.tsx';
 import { Prompts } from './Prompts.tsx';

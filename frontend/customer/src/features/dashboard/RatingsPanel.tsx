@@ -6,8 +6,7 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { Loading } from '../../components/Placeholders.tsx';
 import { Rating } from '../../components/Rating.tsx';
 import { useZone } from '../../components/zone.ts';
-import { ratingAverageQuery } from './api/ratingAverage.ts';
-import { ratingsQuery } from './api/ratings.ts';
+import { ratingAverageQuery, ratingsQuery } from './api.ts';
 
 const LOAD_FAILED = 'Failed to load ratings. Please try again later.';
 

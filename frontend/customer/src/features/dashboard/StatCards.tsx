@@ -10,7 +10,7 @@ import { Link } from 'react-router-dom';
 import type { z } from 'zod';
 import { Stars } from '../../components/Rating.tsx';
 import { useZone } from '../../components/zone.ts';
-import { ratingAverageQuery } from './api/ratingAverage.ts';
+import { ratingAverageQuery } from './api.ts';
 
 type StatProps = {
   readonly label: string;

@@ -14,7 +14,7 @@ import { TypeName } from '../../components/TypeName.tsx';
 import { useEarlier } from '../../components/useEarlier.ts';
 import { useFirst } from '../../components/useFirst.ts';
 import { useZone } from '../../components/zone.ts';
-import { EARNED_PAYMENTS, earningsQuery } from './api/earnings.ts';
+import { EARNED_PAYMENTS, earningsQuery } from './api.ts';
 import { EarningsChart } from './EarningsChart.tsx';
 import { Statement } from './Statement.tsx';
 

@@ -11,7 +11,7 @@ import { Button } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Cell, Row, Table } from '../../components/Table.tsx';
 import { toastError } from '../../components/toast.ts';
-import { fetchStatementFile, statementQuery } from './api/statement.ts';
+import { fetchStatementFile, statementQuery } from './api.ts';
 
 const MONTHS_SHOWN = 24;
 

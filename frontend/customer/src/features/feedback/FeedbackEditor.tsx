@@ -17,7 +17,7 @@ import { useSavedForm } from '../../components/forms/useSavedForm.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { stayedHere } from '../../components/stayedHere.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
-import { currentFeedback, useSaveFeedback } from './api/saveFeedback.ts';
+import { currentFeedback, useSaveFeedback } from './api.ts';
 import { valuesFrom } from './feedbackValues.ts';
 import { InterviewFacts } from './InterviewFacts.tsx';
 import { UnsentText } from './UnsentText.tsx';

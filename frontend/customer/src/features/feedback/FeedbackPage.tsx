@@ -12,7 +12,7 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Empty, Loading } from '../../components/Placeholders.tsx';
 import { useConducts } from '../../components/useConducts.ts';
-import { feedbackOfInterviewQuery } from './api/feedbackOfInterview.ts';
+import { feedbackOfInterviewQuery } from './api.ts';
 import { FeedbackReport } from './FeedbackReport.tsx';
 
 const FeedbackEditor = lazy(async () => ({ default: (await import('./FeedbackEditor.tsx')).FeedbackEditor }));

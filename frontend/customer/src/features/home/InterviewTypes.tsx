@@ -1,7 +1,7 @@
 import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
 import { formatAmount } from '@s30/contracts/money';
 import { useQuery } from '@tanstack/react-query';
-import { pricesQuery } from '../../api/prices.ts';
+import { pricesQuery } from '../../api/settings.ts';
 
 const TYPES: readonly (readonly [InterviewType, string])[] = [
   ['DSA', 'Coding ability, algorithmic thinking, problem-solving approach and time complexity analysis, on a problem from the library.'],

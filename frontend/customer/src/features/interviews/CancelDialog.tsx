@@ -13,8 +13,7 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Loading } from '../../components/Placeholders.tsx';
 import { toastSuccess } from '../../components/toast.ts';
-import { useCancelInterview } from './api/cancelInterview.ts';
-import { cancellationQuoteQuery } from './api/cancellationQuote.ts';
+import { cancellationQuoteQuery, useCancelInterview } from './api.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
 type Quote = z.infer<typeof CancellationQuote>;

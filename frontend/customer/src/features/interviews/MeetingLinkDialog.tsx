@@ -11,7 +11,7 @@ import { TextField } from '../../components/forms/inputs.tsx';
 import { resolverOf } from '../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../components/toast.ts';
-import { useChangeMeetingLink } from './api/changeMeetingLink.ts';
+import { useChangeMeetingLink } from './api.ts';
 
 type MeetingLinkDialogProps = {
   readonly interview: InterviewDocument;

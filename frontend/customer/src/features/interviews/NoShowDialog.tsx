@@ -7,7 +7,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { PlainTextArea } from '../../components/forms/PlainTextArea.tsx';
 import { useKeptText } from '../../components/forms/useKept.ts';
 import { toastSuccess } from '../../components/toast.ts';
-import { useStateNoShow } from './api/noShow.ts';
+import { useStateNoShow } from './api.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
 const STATEMENT_REQUIRED = 'Please say what happened';

@@ -10,7 +10,7 @@ import { PlainTextArea } from '../../components/forms/PlainTextArea.tsx';
 import { useKeptText } from '../../components/forms/useKept.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { toastError, toastSuccess } from '../../components/toast.ts';
-import { useRateInterview } from './api/rateInterview.ts';
+import { useRateInterview } from './api.ts';
 
 const NOT_SELECTED = 'Please select a rating';
 const STARS = Array.from({ length: RATING_MAX }, (_, index) => index + 1);

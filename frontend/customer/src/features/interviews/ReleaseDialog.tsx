@@ -4,7 +4,7 @@ import { hoursBetween, instantOf } from '@s30/contracts/time';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { Dialog } from '../../components/Dialog.tsx';
 import { toastSuccess } from '../../components/toast.ts';
-import { useReleaseBooking } from './api/releaseBooking.ts';
+import { useReleaseBooking } from './api.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
 /** Explains the consequences before an interviewer releases a booking whose payment was rejected. */

@@ -14,8 +14,7 @@ import { Empty } from '../../components/Placeholders.tsx';
 import { TimeRange } from '../../components/TimeRange.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useZone } from '../../components/zone.ts';
-import { otherSlotsQuery } from './api/otherSlots.ts';
-import { useRescheduleInterview } from './api/rescheduleInterview.ts';
+import { otherSlotsQuery, useRescheduleInterview } from './api.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
 /** Warns that rescheduling does not reset the cancellation deadlines. */

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useZone } from '../../components/zone.ts';
-import { useStartInterview } from './api/startInterview.ts';
+import { useStartInterview } from './api.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
 const MINUTE = 60_000;

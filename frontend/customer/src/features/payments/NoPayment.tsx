@@ -1,15 +1,18 @@
 import { formatAmount } from '@s30/contracts/money';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { call } from '@s30/frontend-shared/api/call';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { interviewersQuery } from '../../api/interviewers.ts';
-import { interviewQuery } from '../../api/interviews.ts';
+import { interviewersQuery, interviewQuery } from '../../api/interviews.ts';
 import { meQuery } from '../../api/me.ts';
+import { useCommand } from '../../api/useCommand.ts';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { Empty } from '../../components/Placeholders.tsx';
 import { coveredBy } from '../../components/payment/priceOfSlot.ts';
 import { toastError } from '../../components/toast.ts';
-import { useCreatePaymentRequest } from './api/createPaymentRequest.ts';
+
+/** Creates the payment of an interview that has none. */
+const useCreatePaymentRequest = () => useCommand((interviewId: string) => call('createPaymentRequest', { body: { interviewId } }));
 
 /** Creating the payment spends the S30 balance at once if it covers the price, so the button says so first. */
 function Ask({ interviewId }: { readonly interviewId: string }) {

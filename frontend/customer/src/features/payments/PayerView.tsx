@@ -1,16 +1,25 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { OWED } from '@s30/contracts/payment';
+import { call } from '@s30/frontend-shared/api/call';
 import { useState } from 'react';
+import { useCommand } from '../../api/useCommand.ts';
 import { isForNothing } from '../../components/payment/owed.ts';
 import { PayInstructions } from '../../components/payment/PayInstructions.tsx';
 import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
 import type { Payable } from '../../components/payment/payable.ts';
 import { proofDraft } from '../../components/payment/proofForm.ts';
 import { toastSuccess } from '../../components/toast.ts';
-import { useSubmitProof } from './api/submitProof.ts';
 import { PaymentState } from './PaymentState.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
+
+type InterviewProof = SentProof & { readonly paymentId: string; readonly paymentMethod: PaymentMethod };
+
+/** Submits proof for a pending or rejected payment. */
+const useSubmitProof = () =>
+  useCommand(({ transactionScreenshot, signal, onProgress, ...body }: InterviewProof) =>
+    call('submitPaymentProof', { body, files: { transactionScreenshot }, signal, onProgress }),
+  );
 
 type PayerProps = {
   readonly payment: PaymentDocument;

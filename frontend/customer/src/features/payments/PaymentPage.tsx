@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
-import { paymentOfInterviewQuery } from './api/paymentOfInterview.ts';
+import { paymentOfInterviewQuery } from './api.ts';
 import { NoPayment } from './NoPayment.tsx';
 import { PayeeView } from './PayeeView.tsx';
 import { PayerView } from './PayerView.tsx';

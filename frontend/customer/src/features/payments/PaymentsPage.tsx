@@ -15,7 +15,7 @@ import { isForNothing } from '../../components/payment/owed.ts';
 import { Cell, Row, Table } from '../../components/Table.tsx';
 import { TypeName } from '../../components/TypeName.tsx';
 import { useZone } from '../../components/zone.ts';
-import { ownPaymentsQuery, pageIn } from './api/ownPayments.ts';
+import { ownPaymentsQuery, pageIn } from './api.ts';
 import { nextStep } from './nextStep.ts';
 
 const COLUMNS = ['Paid for', 'Interview', 'Amount', 'Status', 'What happens next', 'Actions'] as const;

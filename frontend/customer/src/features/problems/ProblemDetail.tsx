@@ -9,7 +9,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { toastError } from '../../components/toast.ts';
 import { isWide } from '../../components/useIsWide.ts';
-import { problemQuery } from './api/problem.ts';
+import { problemQuery } from './api.ts';
 import { DIFFICULTY_NAMES } from './problemSearch.ts';
 
 const FAILED = 'Failed to load problem details. Please try again later.';

@@ -11,7 +11,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Empty, NoneFound } from '../../components/Placeholders.tsx';
-import { problemsQuery } from './api/problems.ts';
+import { problemsQuery } from './api.ts';
 import { ProblemDetail } from './ProblemDetail.tsx';
 import { DIFFICULTY_NAMES, matchingProblems, type ProblemSearch, readSearch, writeSearch } from './problemSearch.ts';
 

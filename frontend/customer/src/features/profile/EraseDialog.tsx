@@ -9,7 +9,7 @@ import { TextField } from '../../components/forms/inputs.tsx';
 import { resolverOf } from '../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../components/toast.ts';
-import { eraseOwnAccount } from './api/ownData.ts';
+import { eraseOwnAccount } from './ownData.ts';
 
 /** Deletion is permanent, so the dialog explains the consequences first and asks for the password. */
 export function EraseDialog({ onClose }: { readonly onClose: () => void }) {

@@ -4,8 +4,8 @@ import { saveFile } from '@s30/frontend-shared/files/saveFile';
 import { useEffect, useState } from 'react';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
-import { fetchOwnData } from './api/ownData.ts';
 import { EraseDialog } from './EraseDialog.tsx';
+import { fetchOwnData } from './ownData.ts';
 
 /** Downloads a copy of the user's data, or permanently deletes the account. */
 export function OwnDataPart() {

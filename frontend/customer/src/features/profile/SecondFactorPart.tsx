@@ -8,7 +8,7 @@ import { CodeFormDialog } from '../../components/secondFactor/CodeFormDialog.tsx
 import { Enrolment } from '../../components/secondFactor/Enrolment.tsx';
 import { RecoveryCodes } from '../../components/secondFactor/RecoveryCodes.tsx';
 import { toastSuccess } from '../../components/toast.ts';
-import { beginEnrolment, enrol, replaceRecoveryCodes, secondFactorQuery, turnOff } from './api/secondFactor.ts';
+import { beginEnrolment, enrol, replaceRecoveryCodes, secondFactorQuery, turnOff } from './api.ts';
 
 type Step =
   | { readonly name: 'none' | 'enrolment' | 'replacement' | 'removal' }

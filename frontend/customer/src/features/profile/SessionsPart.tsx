@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useZone } from '../../components/zone.ts';
-import { sessionsQuery, useEndOtherSessions, useEndSession } from './api/sessions.ts';
+import { sessionsQuery, useEndOtherSessions, useEndSession } from './api.ts';
 import { deviceName } from './deviceName.ts';
 
 const FAILED = 'Failed to sign out there';

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { Tabs, tabId } from '../../../components/Tabs.tsx';
-import { paymentSetupQuery } from '../api/paymentSetup.ts';
+import { paymentSetupQuery } from '../api.ts';
 import { UpiSetupForm } from './UpiSetupForm.tsx';
 import { ZelleSetupForm } from './ZelleSetupForm.tsx';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
-import { paymentSetupQuery } from '../api/paymentSetup.ts';
+import { paymentSetupQuery } from '../api.ts';
 import { UpiSetupForm } from './UpiSetupForm.tsx';
 
 function Page() {

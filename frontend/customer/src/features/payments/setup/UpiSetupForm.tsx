@@ -1,6 +1,7 @@
-import { fetchBytes } from '@s30/frontend-shared/api/call';
+import { call, fetchBytes } from '@s30/frontend-shared/api/call';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCommand } from '../../../api/useCommand.ts';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { FileImage } from '../../../components/FileImage.tsx';
@@ -12,10 +13,19 @@ import { useSavedForm } from '../../../components/forms/useSavedForm.ts';
 import { fieldId, useSubmission } from '../../../components/forms/useSubmission.ts';
 import { ImageChoice } from '../../../components/ImageChoice.tsx';
 import { toastSuccess } from '../../../components/toast.ts';
-import { useSetUpUpi } from '../api/setUpUpi.ts';
 import { qrWarning } from './qrWarning.ts';
 import { readQr } from './readQr.ts';
 import { upiForm } from './upiForm.ts';
+
+type UpiSetup = {
+  readonly upiId: string;
+  /** Undefined keeps the existing QR code. */
+  readonly qrCode: File | undefined;
+  readonly onProgress: (sent: number) => void;
+};
+
+const useSetUpUpi = () =>
+  useCommand(({ upiId, qrCode, onProgress }: UpiSetup) => call('setUpUpi', { body: { upiId }, files: { qrCode }, onProgress }));
 
 type Setup = { readonly upiId: string; readonly qrCodeUrl: string };
 const LABELS = { upiId: 'UPI ID', qrCode: 'QR code image' } as const;

@@ -1,12 +1,16 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { bookingOfPayment } from '@s30/contracts/ids';
 import { formatAmount } from '@s30/contracts/money';
 import { releaseAt, STRANDED } from '@s30/contracts/payment';
 import { PAYMENT_ID_SHOWN, ZELLE_NOTE_CHARACTERS } from '@s30/contracts/rules';
 import { formatInstant, instantOf } from '@s30/contracts/time';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { call } from '@s30/frontend-shared/api/call';
+import type { CallRequest } from '@s30/frontend-shared/api/client';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { useNow } from '@s30/frontend-shared/time/useNow';
+import { useCommand } from '../../../api/useCommand.ts';
 import { Alert } from '../../../components/Alert.tsx';
 import { Amounts } from '../../../components/Amounts.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -21,7 +25,16 @@ import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { TypeName } from '../../../components/TypeName.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
-import { useVerifyPayment } from '../api/verifyPayment.ts';
+
+type Answer = CallRequest<'verifyPayment'>['body'];
+
+const useVerifyPayment = () =>
+  useCommand<Answer, unknown>((body) => call('verifyPayment', { body }), {
+    readResult: async ({ paymentId, verified }) => {
+      const payment = await call('paymentOfInterview', { params: { interviewId: bookingOfPayment(paymentId) } });
+      return (payment.exists && payment._id === paymentId && payment.status === (verified ? 'verified' : 'rejected')) || undefined;
+    },
+  });
 
 const FAILED = 'Error processing verification';
 

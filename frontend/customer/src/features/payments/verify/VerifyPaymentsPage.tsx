@@ -5,7 +5,7 @@ import { Icon } from '../../../components/Icon.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { Empty } from '../../../components/Placeholders.tsx';
-import { pendingPaymentsQuery } from '../api/pendingPayments.ts';
+import { pendingPaymentsQuery } from '../api.ts';
 import { PendingPayment } from './PendingPayment.tsx';
 
 const waitingText = (count: number | undefined): string => {

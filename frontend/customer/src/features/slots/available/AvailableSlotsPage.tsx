@@ -13,7 +13,7 @@ import { Page } from '../../../components/Page.tsx';
 import { useIsWide } from '../../../components/useIsWide.ts';
 import { ZoneSwitch } from '../../../components/ZoneSwitch.tsx';
 import { rememberZone, useZone } from '../../../components/zone.ts';
-import { openDaysQuery } from '../api/openDays.ts';
+import { openDaysQuery } from '../api.ts';
 import { OwnRequests } from '../requests/OwnRequests.tsx';
 import { RequestInvitation, RequestSlot, useSlotRequest } from '../requests/RequestSlot.tsx';
 import { SlotFilters } from './SlotFilters.tsx';

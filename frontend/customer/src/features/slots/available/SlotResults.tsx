@@ -9,7 +9,7 @@ import { Button } from '../../../components/Button.tsx';
 import { LoadError, Loading, NoneFound, NothingYet, Outdated, useIsSlow } from '../../../components/Placeholders.tsx';
 import { HoldHelp } from '../../../components/payment/HoldHelp.tsx';
 import { useZone } from '../../../components/zone.ts';
-import { availableSlotQuery, availableSlotsQuery } from '../api/availableSlots.ts';
+import { availableSlotQuery, availableSlotsQuery } from '../api.ts';
 import { ChosenSlotBar } from './ChosenSlotBar.tsx';
 import { dayHeadingId, SlotDay } from './SlotDay.tsx';
 import { fromDate, SLOTS_AT_ONCE, SLOTS_MAX, type Slot, shownOf, slotsText } from './shownSlots.ts';

@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
-import { availableSlotsQuery } from '../api/availableSlots.ts';
-import { openDaysQuery } from '../api/openDays.ts';
+import { availableSlotsQuery, openDaysQuery } from '../api.ts';
 import { useLiveSlots } from './useLiveSlots.ts';
 
 const DAY = { from: '2026-11-25', to: '2026-11-25', zone: 'UTC', limit: 50 } as const;

@@ -1,8 +1,7 @@
 import type { OffersChange } from '@s30/contracts/routes/slots';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { followAvailableSlots } from '../api/liveSlots.ts';
-import { OPEN_SLOTS } from '../api/openDays.ts';
+import { followAvailableSlots, OPEN_SLOTS } from '../api.ts';
 
 /** Reconnect delays: they double after each failure, so that clients do not hammer a server that is down. */
 const PAUSE_MS = { first: 1_000, longest: 60_000 } as const;

@@ -1,5 +1,5 @@
 import { ProfileChange } from '@s30/contracts/routes/users';
-import { useUpdateProfile } from '../../../api/updateProfile.ts';
+import { useUpdateProfile } from '../../../api/account.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../../components/forms/inputs.tsx';

@@ -2,7 +2,7 @@ import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { formatInstant, type TimeZone } from '@s30/contracts/time';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { toastSuccess } from '../../../components/toast.ts';
-import { useWithdrawSlot } from '../api/withdrawSlot.ts';
+import { useWithdrawSlot } from './api.ts';
 
 type DeleteSlotDialogProps = {
   readonly slot: { readonly _id: string; readonly startTime: string; readonly interviewType: InterviewType };

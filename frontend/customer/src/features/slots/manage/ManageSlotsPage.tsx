@@ -4,7 +4,7 @@ import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { ownProfileQuery } from '../../../api/ownProfile.ts';
+import { ownProfileQuery } from '../../../api/me.ts';
 import { Alert } from '../../../components/Alert.tsx';
 import { buttonClass } from '../../../components/Button.tsx';
 import { HEADS } from '../../../components/heads.ts';

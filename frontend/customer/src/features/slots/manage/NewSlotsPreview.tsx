@@ -4,7 +4,7 @@ import { shortDateName } from '@s30/frontend-shared/time/days';
 import { rightNow } from '@s30/frontend-shared/time/serverClock';
 import { useClock } from '@s30/frontend-shared/time/useNow';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { overlapsQuery } from '../api/publishSlots.ts';
+import { overlapsQuery } from './api.ts';
 import { type Planned, tooSoon } from './plannedSlots.ts';
 
 /** Why planned slots will not be published, keyed by start. */

@@ -9,8 +9,8 @@ import { Loaded } from '../../../components/Loaded.tsx';
 import { Empty, NoneFound } from '../../../components/Placeholders.tsx';
 import { useFirst } from '../../../components/useFirst.ts';
 import { useZone } from '../../../components/zone.ts';
-import { ownSlotsQuery } from '../api/ownSlots.ts';
 import { isDate } from '../isDate.ts';
+import { ownSlotsQuery } from './api.ts';
 import { type OwnSlot, OwnSlotsTable } from './OwnSlotsTable.tsx';
 
 const NO_FILTER = { date: '', interviewType: '' } as const;

@@ -6,8 +6,8 @@ import { buttonClass } from '../../../components/Button.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Empty } from '../../../components/Placeholders.tsx';
 import { useZone } from '../../../components/zone.ts';
-import { availableSlotQuery } from '../api/availableSlots.ts';
-import { ownSlotRequestsQuery } from '../api/ownSlotRequests.ts';
+import { availableSlotQuery } from '../api.ts';
+import { ownSlotRequestsQuery } from './api.ts';
 import { RequestCard } from './RequestCard.tsx';
 
 /** What happened to an approved request: its slot is still kept, or no longer available. */

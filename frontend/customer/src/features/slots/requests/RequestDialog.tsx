@@ -1,12 +1,16 @@
 import type { InterviewerDocument } from '@s30/contracts/documents/user';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { formatAmount } from '@s30/contracts/money';
+import type { SlotRequestForm } from '@s30/contracts/routes/slotRequests';
 import { SLOT_LEAD_HOURS, SLOT_REQUEST_TEXT_MAX } from '@s30/contracts/rules';
 import { dateIn } from '@s30/contracts/time';
+import { call } from '@s30/frontend-shared/api/call';
 import { rightNow } from '@s30/frontend-shared/time/serverClock';
 import { zoneChoices, zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { useCommand } from '../../../api/useCommand.ts';
 import { Alert } from '../../../components/Alert.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
@@ -15,8 +19,9 @@ import { resolverOf } from '../../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
-import { useRequestSlot } from '../api/requestSlot.ts';
 import { isTooSoon, requestForm } from './requestForm.ts';
+
+const useRequestSlot = () => useCommand((body: z.input<typeof SlotRequestForm>) => call('requestSlot', { body }));
 
 const LABELS = {
   interviewerId: 'Interviewer',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
-import { interviewersQuery } from '../../../api/interviewers.ts';
+import { interviewersQuery } from '../../../api/interviews.ts';
 import { Button } from '../../../components/Button.tsx';
 import { useKeptOpen } from '../../../components/forms/useKept.ts';
 

@@ -1,12 +1,14 @@
 import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
 import { instantOf, type TimeZone } from '@s30/contracts/time';
 import { ApiError, isDefiniteRefusal, messageOfError } from '@s30/frontend-shared/api/apiError';
+import { call } from '@s30/frontend-shared/api/call';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { useCommand } from '../../../api/useCommand.ts';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button, buttonClass } from '../../../components/Button.tsx';
 import { ownDraft } from '../../../components/forms/ownDraft.ts';
@@ -18,10 +20,20 @@ import { Empty, NothingYet } from '../../../components/Placeholders.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
-import { useAnswerSlotRequest } from '../api/answerSlotRequest.ts';
-import { type RequestFilter, slotRequestsQuery } from '../api/slotRequests.ts';
+import { type RequestFilter, slotRequestsQuery } from './api.ts';
 import { RequestCard } from './RequestCard.tsx';
 import { timesOf } from './requestedTime.ts';
+
+type Answer = { readonly requestId: string; readonly status: 'approved' | 'rejected'; readonly reason?: string };
+
+/** Approving a request creates a slot that is kept for the candidate. */
+const useAnswerSlotRequest = () =>
+  useCommand<Answer, unknown>(({ requestId, ...body }) => call('answerSlotRequest', { params: { id: requestId }, body }), {
+    readResult: async ({ requestId, status }) => {
+      const requests = await call('slotRequestsToInterviewer', { query: { status: status === 'approved' ? 'fulfilled' : status } });
+      return requests.some(({ _id }) => _id === requestId) || undefined;
+    },
+  });
 
 const FILTERS = [
   ['pending', 'Pending'],

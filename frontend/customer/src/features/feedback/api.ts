@@ -1,7 +1,14 @@
 import type { FeedbackForm } from '@s30/contracts/routes/interviews';
 import { call } from '@s30/frontend-shared/api/call';
+import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { useCommand } from '../../../api/useCommand.ts';
+import { useCommand } from '../../api/useCommand.ts';
+
+export const feedbackOfInterviewQuery = (interviewId: string) =>
+  queryOptions({
+    queryKey: ['feedbackOfInterview', interviewId],
+    queryFn: async ({ signal }) => (await call('feedbackOfInterview', { params: { interviewId }, signal })).feedback,
+  });
 
 type Feedback = z.output<typeof FeedbackForm>;
 

@@ -1,3 +1,3 @@
-import { query } from '../../../api/query.ts';
+import { query } from '../../api/query.ts';
 
 export const slotQuery = (slotId: string) => query('slotById', { params: { id: slotId } });

@@ -1,6 +1,6 @@
 import { call } from '@s30/frontend-shared/api/call';
 import { queryOptions } from '@tanstack/react-query';
-import { ASKED_ONCE } from '../../../api/refresh.ts';
+import { ASKED_ONCE } from '../../api/refresh.ts';
 
 const keys = new Map<string, string>();
 /** Stays the same for a link, so that a retry gets the answer that was lost. */

@@ -1,6 +1,9 @@
 import type { SlotRequestStatus } from '@s30/contracts/documents/slotRequest';
 import { query } from '../../../api/query.ts';
 
+/** The candidate's own requests, newest first. */
+export const ownSlotRequestsQuery = () => query('ownSlotRequests');
+
 export type RequestFilter = SlotRequestStatus | 'all';
 
 /** Requests addressed to the interviewer, newest first. */

@@ -1,7 +1,17 @@
 import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { dayIn, type TimeZone } from '@s30/contracts/time';
+import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
 import { query } from '../../../api/query.ts';
 import { useCommand } from '../../../api/useCommand.ts';
+
+export type OwnSlotsFilter = { readonly date: string; readonly interviewType: InterviewType | ''; readonly zone: TimeZone };
+
+/** The interviewer's slots, optionally limited to one day in the viewer's time zone. */
+export const ownSlotsQuery = ({ date, interviewType, zone }: OwnSlotsFilter) => {
+  const { start: startDate, end: endDate } = date ? dayIn(date, zone) : {};
+  return query('ownSlots', { query: { startDate, endDate, interviewType: interviewType || undefined } });
+};
 
 type NewSlots = {
   readonly interviewType: InterviewType;
@@ -27,3 +37,12 @@ export const overlapsQuery = (interviewType: InterviewType, starts: readonly str
 /** Publishes all slots or none, unless `skipOverlaps` is set: then it skips the overlapping ones. */
 export const usePublishSlots = () =>
   useCommand<Publication, Published>(({ free: _, ...body }) => call('publishSlots', { body }), { readResult: published });
+
+const isGone = (slotId: string): Promise<true | undefined> =>
+  call('slotById', { params: { id: slotId } }).then(
+    () => undefined,
+    (error: unknown) => (error instanceof ApiError && error.code === 'slot_unknown') || undefined,
+  );
+
+export const useWithdrawSlot = () =>
+  useCommand<string, unknown>((slotId) => call('withdrawSlot', { params: { id: slotId } }), { readResult: isGone });

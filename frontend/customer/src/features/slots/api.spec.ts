@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { expect, it } from '@jest/globals';
 import type { ChangedOffer } from '@s30/contracts/routes/slots';
-import { availableSlotQuery, availableSlotsQuery } from './availableSlots.ts';
+import { availableSlotQuery, availableSlotsQuery } from './api.ts';
 
 /** Two days in New York; each starts at 5:00 UTC. */
 const window = { from: '2026-11-25', to: '2026-11-26', zone: 'America/New_York', limit: 50 } as const;

@@ -1,3 +1,0 @@
-import { query } from './query.ts';
-
-export const pricesQuery = () => query('prices');

@@ -1,3 +1,0 @@
-import { query } from '../../../api/query.ts';
-
-export const dashboardQuery = () => query('dashboard');

@@ -1,3 +1,0 @@
-import { query } from '../../../api/query.ts';
-
-export const ratingAverageQuery = (interviewerId: string) => query('ratingAverage', { params: { id: interviewerId } });

@@ -1,8 +1,0 @@
-import { call } from '@s30/frontend-shared/api/call';
-import { queryOptions } from '@tanstack/react-query';
-
-export const feedbackOfInterviewQuery = (interviewId: string) =>
-  queryOptions({
-    queryKey: ['feedbackOfInterview', interviewId],
-    queryFn: async ({ signal }) => (await call('feedbackOfInterview', { params: { interviewId }, signal })).feedback,
-  });

@@ -1,4 +1,0 @@
-import { query } from '../../../api/query.ts';
-
-/** The problem library, sorted by title. Filters are applied in the browser. */
-export const problemsQuery = () => query('problems');
