@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { Alert } from './Alert.tsx';
 import { Announcements } from './Announcements.tsx';
 import { Button } from './Button.tsx';
-import { toastError } from './toast.ts';
+import { toastError, toastSuccess } from './toast.ts';
 
 type DialogProps = {
   readonly title: ReactNode;
@@ -122,3 +122,11 @@ export function Dialog(props: DialogProps) {
     document.body,
   );
 }
+
+/** For a command that a dialog sends: when it succeeds, the dialog closes and a toast says so. */
+export const closing = (onClose: () => void, success: string) => ({
+  onSuccess: () => {
+    onClose();
+    toastSuccess(success);
+  },
+});

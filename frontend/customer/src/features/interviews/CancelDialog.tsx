@@ -10,9 +10,8 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { closing, Dialog } from '../../components/Dialog.tsx';
 import { Loading } from '../../components/Placeholders.tsx';
-import { toastSuccess } from '../../components/toast.ts';
 import { cancellationQuoteQuery, useCancelInterview } from './api.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
@@ -94,12 +93,7 @@ export function CancelDialog({ interview, onClose }: { readonly interview: Inter
   const send = () =>
     cancel.mutate(
       { interviewId: interview._id, refundAs: ways.some(({ as }) => as === chosen) ? chosen : undefined },
-      {
-        onSuccess: () => {
-          onClose();
-          toastSuccess('Interview cancelled successfully');
-        },
-      },
+      closing(onClose, 'Interview cancelled successfully'),
     );
   return (
     <Dialog

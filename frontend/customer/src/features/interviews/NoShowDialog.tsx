@@ -3,10 +3,9 @@ import { NO_SHOW_WITHIN_HOURS, TEXT_MAX } from '@s30/contracts/rules';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useState } from 'react';
 import { Alert } from '../../components/Alert.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { closing, Dialog } from '../../components/Dialog.tsx';
 import { PlainTextArea } from '../../components/forms/PlainTextArea.tsx';
 import { useKeptText } from '../../components/forms/useKept.ts';
-import { toastSuccess } from '../../components/toast.ts';
 import { useStateNoShow } from './api.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
@@ -44,13 +43,10 @@ export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
     }
     say.mutate(
       { interviewId: interview._id, kind, statement: text },
-      {
-        onSuccess: () => {
-          dropStatement();
-          onClose();
-          toastSuccess(SENT[kind]);
-        },
-      },
+      closing(() => {
+        dropStatement();
+        onClose();
+      }, SENT[kind]),
     );
   };
   return (

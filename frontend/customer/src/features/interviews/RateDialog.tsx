@@ -4,12 +4,12 @@ import { RATING_MAX, RATING_TEXT_MAX } from '@s30/contracts/rules';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useState } from 'react';
-import { Dialog } from '../../components/Dialog.tsx';
+import { closing, Dialog } from '../../components/Dialog.tsx';
 import { FieldError } from '../../components/forms/Field.tsx';
 import { PlainTextArea } from '../../components/forms/PlainTextArea.tsx';
 import { useKeptText } from '../../components/forms/useKept.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { toastError, toastSuccess } from '../../components/toast.ts';
+import { toastError } from '../../components/toast.ts';
 import { useRateInterview } from './api.ts';
 
 const NOT_SELECTED = 'Please select a rating';
@@ -38,10 +38,7 @@ export function RateDialog({ interview, onClose }: { readonly interview: Intervi
     rate.mutate(
       { interviewId: interview._id, rating, ...(text ? { feedback: text } : {}) },
       {
-        onSuccess: () => {
-          end();
-          toastSuccess('Rating submitted successfully');
-        },
+        ...closing(end, 'Rating submitted successfully'),
         onError: (failure) => {
           if (!(failure instanceof ApiError) || failure.code !== ('rated_already' satisfies RejectionCode)) return;
           end();

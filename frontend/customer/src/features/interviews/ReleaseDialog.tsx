@@ -2,8 +2,7 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { hoursBetween, instantOf } from '@s30/contracts/time';
 import { useNow } from '@s30/frontend-shared/time/useNow';
-import { Dialog } from '../../components/Dialog.tsx';
-import { toastSuccess } from '../../components/toast.ts';
+import { closing, Dialog } from '../../components/Dialog.tsx';
 import { useReleaseBooking } from './api.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
@@ -12,16 +11,7 @@ export function ReleaseDialog({ interview, onClose }: { readonly interview: Inte
   const release = useReleaseBooking();
   const { name } = interview.candidate;
   const opensAgain = hoursBetween(instantOf(useNow()), instantOf(Date.parse(interview.scheduledDate))) >= SLOT_LEAD_HOURS;
-  const send = () =>
-    release.mutate(
-      { interviewId: interview._id },
-      {
-        onSuccess: () => {
-          onClose();
-          toastSuccess('The booking has been released');
-        },
-      },
-    );
+  const send = () => release.mutate({ interviewId: interview._id }, closing(onClose, 'The booking has been released'));
   return (
     <Dialog
       title="Release this booking?"

@@ -8,11 +8,10 @@ import { useNow } from '@s30/frontend-shared/time/useNow';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../../components/Alert.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { closing, Dialog } from '../../components/Dialog.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Empty } from '../../components/Placeholders.tsx';
 import { TimeRange } from '../../components/TimeRange.tsx';
-import { toastSuccess } from '../../components/toast.ts';
 import { useZone } from '../../components/zone.ts';
 import { otherSlotsQuery, useRescheduleInterview } from './api.ts';
 import { WhichInterview } from './WhichInterview.tsx';
@@ -41,10 +40,7 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
     move.mutate(
       { interviewId: interview._id, slotId: chosen._id, startTime: chosen.startTime },
       {
-        onSuccess: () => {
-          onClose();
-          toastSuccess('Interview rescheduled successfully');
-        },
+        ...closing(onClose, 'Interview rescheduled successfully'),
         onError: (error) => {
           if (error instanceof ApiError && error.status > 0) {
             setSlotId(undefined);

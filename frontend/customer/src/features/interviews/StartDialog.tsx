@@ -4,8 +4,7 @@ import { START_EARLY_MINUTES } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
 import { useClock } from '@s30/frontend-shared/time/useNow';
 import { useState } from 'react';
-import { Dialog } from '../../components/Dialog.tsx';
-import { toastSuccess } from '../../components/toast.ts';
+import { closing, Dialog } from '../../components/Dialog.tsx';
 import { useZone } from '../../components/zone.ts';
 import { useStartInterview } from './api.ts';
 import { WhichInterview } from './WhichInterview.tsx';
@@ -34,10 +33,7 @@ export function StartDialog({ interview, onClose }: { readonly interview: Interv
     start.mutate(
       { interviewId: interview._id, onStarted },
       {
-        onSuccess: () => {
-          onClose();
-          toastSuccess('Interview started successfully!');
-        },
+        ...closing(onClose, 'Interview started successfully!'),
         onError: () => meeting?.close(),
       },
     );

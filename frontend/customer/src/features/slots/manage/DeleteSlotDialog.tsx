@@ -1,7 +1,6 @@
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { formatInstant, type TimeZone } from '@s30/contracts/time';
-import { Dialog } from '../../../components/Dialog.tsx';
-import { toastSuccess } from '../../../components/toast.ts';
+import { closing, Dialog } from '../../../components/Dialog.tsx';
 import { useWithdrawSlot } from './api.ts';
 
 type DeleteSlotDialogProps = {
@@ -14,13 +13,7 @@ type DeleteSlotDialogProps = {
 
 export function DeleteSlotDialog({ slot, isKept, zone, onClose }: DeleteSlotDialogProps) {
   const withdraw = useWithdrawSlot();
-  const send = () =>
-    withdraw.mutate(slot._id, {
-      onSuccess: () => {
-        onClose();
-        toastSuccess('Slot deleted successfully');
-      },
-    });
+  const send = () => withdraw.mutate(slot._id, closing(onClose, 'Slot deleted successfully'));
   return (
     <Dialog
       title="Delete this slot?"
