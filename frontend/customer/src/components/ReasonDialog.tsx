@@ -1,54 +1,25 @@
 import { REASON_MAX } from '@s30/contracts/rules';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Dialog } from './Dialog.tsx';
 import { PlainTextArea } from './forms/PlainTextArea.tsx';
 import { useKeptText } from './forms/useKept.ts';
 
-type ReasonDialogProps = {
-  readonly title: ReactNode;
+type ReasonDialogProps = Omit<ComponentProps<typeof Dialog>, 'action' | 'onAct'> & {
   /** The name of the person who will read the reason. */
   readonly reader: string;
-  /** The labels of the button that closes the dialog and of the one that acts. */
-  readonly keep: string;
+  /** The label of the button that acts. */
   readonly action: string;
-  readonly busy: boolean;
-  readonly failure: unknown;
-  readonly failed: string;
   /** The name under which the reason is kept as a draft until it is sent. */
   readonly draft: string;
-  readonly children: ReactNode;
   readonly onReject: (reason: string) => void;
-  readonly onClose: () => void;
 };
 
 /** Confirms a rejection and asks for an optional reason, which the other side sees at once. */
-export function ReasonDialog({
-  title,
-  reader,
-  keep,
-  action,
-  busy,
-  failure,
-  failed,
-  draft,
-  children,
-  onReject,
-  onClose,
-}: ReasonDialogProps) {
+export function ReasonDialog({ reader, action, draft, children, onReject, ...dialog }: ReasonDialogProps) {
   const [reason, setReason] = useKeptText(draft);
   return (
-    <Dialog
-      title={title}
-      busy={busy}
-      onClose={onClose}
-      keep={keep}
-      action={[action, 'Rejecting']}
-      look="danger-solid"
-      failure={failure}
-      failed={failed}
-      onAct={() => onReject(reason.trim())}
-    >
+    <Dialog {...dialog} action={[action, 'Rejecting']} look="danger-solid" onAct={() => onReject(reason.trim())}>
       {children}
       <PlainTextArea
         id="reject-reason"
@@ -57,7 +28,7 @@ export function ReasonDialog({
         hint={isolated`${reader} reads it as you write it.`}
         maxLength={REASON_MAX}
         value={reason}
-        readOnly={busy}
+        readOnly={dialog.busy}
         onText={setReason}
       />
     </Dialog>
