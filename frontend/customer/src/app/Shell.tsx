@@ -1,8 +1,11 @@
+import { CHAT_NOTIFICATION_DELAY_SECONDS } from '@s30/contracts/rules';
 import { useIdle } from '@s30/frontend-shared/chat/useIdle';
 import { codeEntry } from '@s30/frontend-shared/session/codeEntry';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { settingsQuery } from '../api/settings.ts';
 import { Announcements } from '../components/Announcements.tsx';
 import { headOf } from '../components/heads.ts';
 import { useIsSlow } from '../components/Placeholders.tsx';
@@ -11,10 +14,47 @@ import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { pageAt } from './pageAt.ts';
-import { persistently } from './persistently.ts';
-import { Support } from './Support.tsx';
 import { useLostFocus } from './useLostFocus.ts';
 import { useSessionUpkeep } from './useSessionUpkeep.ts';
+
+const PAUSE_MS = 2_000;
+
+/** The result of the first attempt that succeeds. Not for anything the user waits for, because it never reports a failure. */
+async function persistently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+}
+
+const Nothing = () => <></>;
+/** If its code does not load, the page works without the chat. */
+const SupportChat = lazy(() =>
+  import('@s30/frontend-shared/chat/SupportChat').then(
+    (loaded) => ({ default: loaded.SupportChat }),
+    () => ({ default: Nothing }),
+  ),
+);
+
+/** The support chat of this app. It waits for the settings, because messages need the phone number from them. */
+function Support() {
+  const settings = useQuery(settingsQuery());
+  if (settings.data === undefined) return undefined;
+  const phoneNumber = settings.data.chatPhoneNumber;
+  return (
+    <Suspense>
+      <SupportChat
+        accountName="S30 Support"
+        notificationDelay={CHAT_NOTIFICATION_DELAY_SECONDS}
+        allowEsc
+        {...(phoneNumber ? { phoneNumber } : {})}
+      />
+    </Suspense>
+  );
+}
 
 /** Retried until they load: losing the connection must not break the page. Toasts shown before then are queued. */
 const Toasts = lazy(async () => ({ default: (await persistently(() => import('./Toasts.tsx'))).Toasts }));

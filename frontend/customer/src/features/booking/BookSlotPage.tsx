@@ -4,9 +4,24 @@ import { slotBookingQuery } from '../../api/slotBooking.ts';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { slotQuery } from './api.ts';
-import { BookingSteps } from './BookingSteps.tsx';
 import { isOver, SlotBooking } from './SlotBooking.tsx';
 import { ToSlots } from './ToSlots.tsx';
+
+const STEPS = ['Slot', 'Payment', 'Booked'] as const;
+
+const BookingSteps = ({ current }: { readonly current: 'Payment' | 'Booked' }) => (
+  <ol className="stepper" aria-label="Booking steps">
+    {STEPS.map((step, at) => {
+      const isDone = at < STEPS.indexOf(current);
+      return (
+        <li key={step} data-done={isDone ? '' : undefined} aria-current={step === current ? 'step' : undefined}>
+          {step}
+          {isDone && <span className="visually-hidden">, done</span>}
+        </li>
+      );
+    })}
+  </ol>
+);
 
 /** The payment step of a booking, at its own URL. */
 export function BookSlotPage() {

@@ -1,14 +1,20 @@
 import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { formatClock, zoneName } from '@s30/contracts/time';
 import { useClock } from '@s30/frontend-shared/time/useNow';
-import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
-import { Dial } from '../../components/Dial.tsx';
 import { useHoldMinutes } from '../../components/holdMinutes.ts';
 import { useZone } from '../../components/zone.ts';
 import { type Held, holdLeft, MINUTE, minutesAndSeconds } from './holdClock.ts';
+
+/** The brand's dial: a ring that empties. `full` is the remaining share, from 0 to 1. */
+const Dial = ({ full, className }: { readonly full: number; readonly className: string }) => (
+  <svg className={className} viewBox="0 0 44 44" aria-hidden="true">
+    <circle cx="22" cy="22" r="19" />
+    <circle cx="22" cy="22" r="19" pathLength="100" strokeDasharray={`${Math.round(Math.min(1, Math.max(0, full)) * 100)} 100`} />
+  </svg>
+);
 
 const LOW = 2 * MINUTE;
 const MILESTONES: readonly (readonly [number, string])[] = [

@@ -1,5 +1,5 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
-import { RUBRICS } from '@s30/contracts/interviewTypes';
+import { type InterviewType, RUBRICS } from '@s30/contracts/interviewTypes';
 import type { RejectionCode } from '@s30/contracts/rejections';
 import { FeedbackForm } from '@s30/contracts/routes/interviews';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
@@ -18,7 +18,7 @@ import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { stayedHere } from '../../components/stayedHere.ts';
 import { toastError, toastSuccess } from '../../components/toast.ts';
 import { currentFeedback, useSaveFeedback } from './api.ts';
-import { valuesFrom } from './feedbackValues.ts';
+import { scoreTitles } from './FeedbackReport.tsx';
 import { InterviewFacts } from './InterviewFacts.tsx';
 import { UnsentText } from './UnsentText.tsx';
 
@@ -36,6 +36,12 @@ const WORDS = {
   overallFeedback: 'Overall feedback',
   additionalComments: 'Additional Comments',
 } as const;
+
+/** Existing feedback as form values (scores become text too); all empty when there is none. */
+function valuesFrom(type: InterviewType, given: Readonly<Record<string, unknown>> | undefined): Record<string, string> {
+  const names = [...scoreTitles(type).map(([name]) => name), ...Object.keys(WORDS)];
+  return Object.fromEntries(names.map((name) => [name, given?.[name] === undefined ? '' : String(given[name])]));
+}
 
 /** New feedback and its edits have drafts of their own, because an admin may have given the feedback. */
 const draftOf = (id: string) => `feedback:${id}`;

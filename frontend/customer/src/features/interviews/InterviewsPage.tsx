@@ -1,19 +1,64 @@
-import { instantOf } from '@s30/contracts/time';
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
+import { formatAmount } from '@s30/contracts/money';
+import { formatDay, instantOf } from '@s30/contracts/time';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { Link, useSearchParams } from 'react-router-dom';
+import { Alert } from '../../components/Alert.tsx';
+import { buttonClass } from '../../components/Button.tsx';
 import { HEADS } from '../../components/heads.ts';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { NoneFound, NothingYet } from '../../components/Placeholders.tsx';
+import { isToPay } from '../../components/payment/owed.ts';
 import { ShowMore } from '../../components/ShowMore.tsx';
 import { useFirst } from '../../components/useFirst.ts';
 import { useZone } from '../../components/zone.ts';
 import { InterviewsTable } from './InterviewsTable.tsx';
-import { inOrder } from './inOrder.ts';
-import { PaymentRequired } from './PaymentRequired.tsx';
 import { useOwnInterviews } from './useOwnInterviews.ts';
+
+const RANKS = { 'in-progress': 0, scheduled: 1, completed: 2, cancelled: 3 } as const;
+
+/** Sorts in-progress, scheduled, completed, then cancelled interviews: the first two soonest first, the others latest first. */
+const inOrder = (interviews: readonly InterviewDocument[]): readonly InterviewDocument[] =>
+  interviews.toSorted((a, b) => {
+    const byRank = RANKS[a.status] - RANKS[b.status];
+    if (byRank !== 0) return byRank;
+    const byTime = a.scheduledDate.localeCompare(b.scheduledDate);
+    return RANKS[a.status] < RANKS.completed ? byTime : -byTime;
+  });
+
+type PaymentRequiredProps = { readonly interviews: readonly InterviewDocument[]; readonly userId: string };
+
+/** Prompts a candidate to pay for completed interviews that are still unpaid. */
+function PaymentRequired({ interviews, userId }: PaymentRequiredProps) {
+  const { zone } = useZone();
+  const unpaid = interviews.filter(
+    (interview) => interview.interviewer._id !== userId && interview.status === 'completed' && isToPay(interview),
+  );
+  return unpaid.map((interview) => {
+    const amount = formatAmount(interview.price, interview.currency);
+    return (
+      <Alert
+        key={interview._id}
+        tone="warning"
+        row
+        title="Payment required for a completed interview"
+        actions={
+          <Link className={buttonClass({ look: 'primary' })} to={`/payments/${interview._id}`}>
+            Pay {amount}
+          </Link>
+        }
+      >
+        <p>
+          {interview.interviewType} with <bdi>{interview.interviewer.name}</bdi> on {formatDay(interview.scheduledDate, zone)} is not paid
+          yet. Amount: <strong className="money">{amount}</strong>
+        </p>
+      </Alert>
+    );
+  });
+}
 
 const FILTERS = [
   [undefined, 'All Interviews'],

@@ -1,10 +1,16 @@
-import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
+import type { SlotRequestDocument, SlotRequestStatus } from '@s30/contracts/documents/slotRequest';
 import type { TimeZone } from '@s30/contracts/time';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import type { ReactNode } from 'react';
 import { Person } from '../../../components/Person.tsx';
-import { RequestBadge } from './RequestBadge.tsx';
 import { timesOf } from './requestedTime.ts';
+
+const LOOKS = { pending: ['pending', 'Pending'], rejected: ['rejected', 'Rejected'], fulfilled: ['verified', 'Fulfilled'] } as const;
+
+const RequestBadge = ({ status }: { readonly status: SlotRequestStatus }) => {
+  const [look, word] = LOOKS[status];
+  return <span className={`badge badge--${look}`}>{word}</span>;
+};
 
 type RequestCardProps = {
   readonly request: SlotRequestDocument;
