@@ -73,6 +73,26 @@ describe('somebody who asks for what others get mails about', () => {
     expect(await eager.browser.refused('requestSlot', asking('12:00'))).toMatchObject({ status: 409, code: 'slot_request_limit_reached' });
   });
 
+  it('has at most ten of them also when some were made long before the others', async () => {
+    const patient = await registers(server, 'Patient Petra');
+    for (let hour = 0; hour < 9; hour += 1) await patient.browser.call('requestSlot', asking(`0${hour}:00`));
+    await server.passes(2);
+    const answers = await Promise.all(['10:00', '11:00', '12:00'].map((time) => patient.browser.ask('requestSlot', asking(time))));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  });
+
+  it('may ask after requests that were refused, which name their field', async () => {
+    const hasty = await registers(server, 'Hasty Hana');
+    const past = { ...asking('10:00').body, preferredDate: '2020-01-01' };
+    for (let tries = 0; tries < 11; tries += 1)
+      expect(await hasty.browser.ask('requestSlot', { body: past })).toMatchObject({ status: 422 });
+    expect(await hasty.browser.refused('requestSlot', { body: { ...asking('10:00').body, interviewerId: hasty.id } })).toMatchObject({
+      code: 'not_an_interviewer',
+      errors: [{ param: 'interviewerId' }],
+    });
+    await hasty.browser.call('requestSlot', asking('10:00'));
+  });
+
   it('causes at most ten mails an hour to one address, however many people they are', async () => {
     const crowd = await Promise.all(['Ada', 'Bea', 'Cyd'].map((name) => registers(server, `Crowd ${name}`)));
     for (const { browser } of crowd) for (const hour of ['08:00', '09:00', '10:00']) await browser.call('requestSlot', asking(hour));

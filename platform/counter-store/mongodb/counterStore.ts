@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { RateLimiterMongo } from 'rate-limiter-flexible';
+import { turnsByKey } from '../../fair-queue/turns.ts';
 import { databaseOf } from '../../mongodb/client.ts';
 import { isDuplicate, isUnavailable } from '../../mongodb/errors.ts';
 import { messageOf } from '../../telemetry/thrown.ts';
@@ -37,7 +38,8 @@ export async function openMongoCounterStore(options: {
   const records = db.collection<Record>('counter_records');
   const own = memoryCounters();
   const limiters = new Map<string, RateLimiterMongo>();
-  const last = new Map<string, Promise<unknown>>();
+  // So that only other processes can cause conflicts.
+  const inTurn = turnsByKey();
   let awayUntil = 0;
 
   async function orAlone<T>(together: () => Promise<T>, alone: () => Promise<T>): Promise<T> {
@@ -62,18 +64,6 @@ export async function openMongoCounterStore(options: {
       });
     limiters.set(name, limiter);
     return limiter;
-  }
-
-  /** Serialises changes to a key within this process, so that only other processes can cause conflicts. */
-  function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const mine = (last.get(key) ?? Promise.resolve()).then(work);
-    const settled: Promise<unknown> = mine
-      .catch(() => undefined)
-      .finally(() => {
-        if (last.get(key) === settled) last.delete(key);
-      });
-    last.set(key, settled);
-    return mine;
   }
 
   /** False on a conflict with another process. */

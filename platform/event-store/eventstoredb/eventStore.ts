@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventCatalogue } from '@s30/contracts/events/define';
+import { turnsByKey } from '../../fair-queue/turns.ts';
 import { delayAfter, pause } from '../../projector/supervision.ts';
 import { type EventCodec, eventCodec, type ParsedEvent } from '../codec.ts';
 import {
@@ -61,7 +62,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
   const continuity = continuityOf((connection, position) => idAt(connection, position, attemptMs));
   const persist: typeof server.persist = (work) => server.persist((connection) => continuity.attempt(connection, work));
   const pending = new Set<Promise<unknown>>();
-  const alike = new Map<string, Promise<unknown>>();
+  const alike = turnsByKey();
   let closing: Promise<void> | undefined;
   /** The highest position seen; undefined before the first read or append. */
   let furthest: Position | undefined;
@@ -91,20 +92,8 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
   }
 
   /** Runs identical concurrent appends one after the other, so that the first writes and the others find the events written. */
-  async function inTurn(append: Append): Promise<AppendResult> {
-    const key = [append.stream, append.expected, ...append.events.map(({ id }) => id)].join(' ');
-    const before = alike.get(key) ?? Promise.resolve();
-    const mine = before.then(
-      () => write(append),
-      () => write(append),
-    );
-    alike.set(key, mine);
-    try {
-      return await mine;
-    } finally {
-      if (alike.get(key) === mine) alike.delete(key);
-    }
-  }
+  const inTurn = (append: Append): Promise<AppendResult> =>
+    alike([append.stream, append.expected, ...append.events.map(({ id }) => id)].join(' '), () => write(append));
 
   async function write(append: Append): Promise<AppendResult> {
     const known = furthest ?? (await head());

@@ -1,6 +1,6 @@
 import type { Role } from '@s30/contracts/fields';
 import type { UserId } from '@s30/contracts/ids';
-import { MAILS_BY_OTHERS_PER_HOUR, SLOT_REQUESTS_OPEN_MAX } from '@s30/contracts/rules';
+import { MAILS_BY_OTHERS_PER_HOUR } from '@s30/contracts/rules';
 import { type Clock, systemClock } from '@s30/platform/clock/clock';
 import { type Config, requiresSecondFactor } from '@s30/platform/config/environment';
 import type { CounterStore } from '@s30/platform/counter-store/port';
@@ -44,13 +44,13 @@ export const commandHandlers = (options: {
   readonly settings: CommandSettings;
   readonly notices: Notices;
   readonly guard: AttemptGuard;
-  readonly mayAskForSlot: (candidateId: UserId) => Promise<boolean>;
+  readonly openRequests: (candidateId: UserId) => Promise<number>;
   /** Undefined: sign-in with Google is off. */
   readonly google: IdentityProvider | undefined;
   readonly isSecondFactorRequired: (role: Role) => boolean;
   readonly handOverMs?: number;
 }) => {
-  const { runner, ports, settings, notices, guard, mayAskForSlot, google, handOverMs = HAND_OVER_MS } = options;
+  const { runner, ports, settings, notices, guard, openRequests, google, handOverMs = HAND_OVER_MS } = options;
   const factors = createSecondFactors(ports, guard, options.isSecondFactorRequired);
   const signingIn = createSigningIn(ports.secrets, factors);
   const currentRates = ratesFrom(runner.load, settings.exchangeRates);
@@ -63,7 +63,7 @@ export const commandHandlers = (options: {
     ...privacyRoutes(ports, guard),
     ...userRoutes(ports, guard),
     ...calendarRoutes,
-    ...slotRequestRoutes(mayAskForSlot),
+    ...slotRequestRoutes(openRequests),
     ...paymentRoutes(ports, settings),
     ...interviewerAccountRoutes,
     ...interviewRoutes(
@@ -109,17 +109,14 @@ export function createCommandSide(
     rateLimitScale === 0 || (await counters.count({ name, points: Math.max(1, most * rateLimitScale), seconds }, userId)) === undefined;
   const mayBother = within('mails-by-others', MAILS_BY_OTHERS_PER_HOUR, 3_600);
   const { notices, processes, timers } = everyProcess({ runner, ports, worklists, config, mayBother });
-  // The read model lags behind, so bursts are limited by a counter.
-  const asksSlowly = within('slot-requests', SLOT_REQUESTS_OPEN_MAX, 60);
-  const mayAskForSlot = async (userId: UserId) =>
-    (await worklists.openRequests(userId)) < SLOT_REQUESTS_OPEN_MAX && (await asksSlowly(userId));
+  const openRequests = async (candidateId: UserId) => (await worklists.pendingRequests({ candidateId }, await eventStore.head())).length;
   const settings = {
     ...{ slotHoldMinutes, exchangeRates },
     accountMailsPerHour: rateLimitScale === 0 ? Number.POSITIVE_INFINITY : MAILS_BY_OTHERS_PER_HOUR * rateLimitScale,
   };
   const guard = createAttemptGuard({ scale: rateLimitScale, now, counters });
   const isSecondFactorRequired = (role: Role) => requiresSecondFactor(config, role);
-  const parts = { runner, ports, settings, notices, mayAskForSlot, guard, google, isSecondFactorRequired };
+  const parts = { runner, ports, settings, notices, openRequests, guard, google, isSecondFactorRequired };
   return {
     ...{ runner, ports, parts, processes, timers },
     handlers: commandHandlers(parts),

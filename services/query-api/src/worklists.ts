@@ -4,7 +4,7 @@ import type { Position } from '@s30/platform/event-store/port';
 import { waitForCheckpoint } from '@s30/platform/projector/runner';
 import { pause } from '@s30/platform/projector/supervision';
 import type { Timer } from '@s30/platform/projector/timer';
-import { NoLiveGenerationError, type ReadStore } from '@s30/platform/read-store/port';
+import type { ReadStore } from '@s30/platform/read-store/port';
 import { interviews } from '@s30/projections/interviews';
 import { slotRequests } from '@s30/projections/slotRequests';
 import { personalRecordsIn } from './privacy/records.ts';
@@ -31,16 +31,6 @@ export const pendingRequestsIn = (readStore: ReadStore) => async (of: { candidat
   return pending.map(({ _id, createdAt }) => ({ slotRequestId: _id as SlotRequestId, requestedAt: createdAt as Instant }));
 };
 
-/** The number of a candidate's pending requests according to the read model; 0 while it is not built. */
-export const openRequestsIn = (readStore: ReadStore) => async (candidateId: UserId) => {
-  try {
-    return await readStore.reader(slotRequests.collection).count({ where: { candidateId, status: 'pending' } });
-  } catch (error) {
-    if (error instanceof NoLiveGenerationError) return 0;
-    throw error;
-  }
-};
-
 /** Interviews, scheduled or in progress, that begin between two instants. */
 export const interviewsToRemindIn = (readStore: ReadStore) => async (from: Instant, to: Instant) => {
   const found = await readStore
@@ -64,7 +54,6 @@ export const rejectedBookingsIn = (readStore: ReadStore) => async (at: Instant) 
 export const worklistsIn = (readStore: ReadStore) => ({
   undisputedNoShows: undisputedNoShowsIn(readStore),
   pendingRequests: pendingRequestsIn(readStore),
-  openRequests: openRequestsIn(readStore),
   interviewsToRemind: interviewsToRemindIn(readStore),
   rejectedBookings: rejectedBookingsIn(readStore),
   personalRecords: personalRecordsIn(readStore),

@@ -24,8 +24,6 @@ export type Worklists = {
   readonly undisputedNoShows: DueInterviews;
   readonly rejectedBookings: DueInterviews;
   readonly pendingRequests: PendingRequests;
-  /** The number of a candidate's unanswered requests. */
-  readonly openRequests: (candidateId: UserId) => Promise<number>;
   readonly interviewsToRemind: InterviewsToRemind;
   readonly personalRecords: PersonalRecords;
 };

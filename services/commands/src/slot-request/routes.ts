@@ -1,8 +1,10 @@
 import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
 import type { SlotRequestId, UserId } from '@s30/contracts/ids';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { SLOT_REQUESTS_OPEN_MAX } from '@s30/contracts/rules';
+import { turnsByKey } from '@s30/platform/fair-queue/turns';
 import { handlers } from '@s30/platform/web/handler';
-import { type CommandRequest, stateAfter, whenAccepted } from '../context.ts';
+import { type CommandRequest, foresee, stateAfter, whenAccepted } from '../context.ts';
 import { approveSlotRequest } from '../followers/approval.ts';
 import { allowedTypesOf, personOrBlank } from '../user/account.ts';
 import { type MadeSlotRequest, slotRequest } from './decider.ts';
@@ -35,21 +37,27 @@ async function inZoneOf<Answered>(userId: UserId, answered: Promise<Answered | R
   return timeZone === undefined ? outcome : reject('slot_overlaps', { ...outcome.detail, timeZone });
 }
 
-/** `mayAsk`: whether the candidate is still below the limit of unanswered requests. */
-export const slotRequestRoutes = (mayAsk: (candidateId: UserId) => Promise<boolean>) =>
-  handlers<CommandRequest>()({
+/** `openRequests`: how many requests of a candidate wait for an answer, with all that this process has made. */
+export function slotRequestRoutes(openRequests: (candidateId: UserId) => Promise<number>) {
+  // One request of a candidate at a time, so that each counts the one before.
+  const inTurn = turnsByKey();
+  return handlers<CommandRequest>()({
     requestSlot: async ({ body, user, newId, ...request }) => {
-      const { run, load } = request;
       const { timezone: timeZone, ...asked } = body;
       const offeredInterviewTypes = await allowedTypesOf(request, body.interviewerId);
-      if (isRejection(offeredInterviewTypes)) return offeredInterviewTypes;
+      if (isRejection(offeredInterviewTypes)) return reject(offeredInterviewTypes.rejected, { param: 'interviewerId' });
       const slotRequestId = newId() as SlotRequestId;
-      const isNew = (await load(slotRequest, slotRequestId)).status === 'none';
-      if (isNew && !(await mayAsk(user.id))) return reject('slot_request_limit_reached');
       const command = { type: 'RequestSlot', ...asked, timeZone, slotRequestId, candidateId: user.id, offeredInterviewTypes } as const;
-      return whenAccepted(stateAfter(run(slotRequest, slotRequestId, command), 'slot_request_unknown'), async (made) => ({
+      const foreseen = await foresee(request, slotRequest, slotRequestId, command);
+      if (isRejection(foreseen)) return foreseen;
+      const made = inTurn(user.id, async () => {
+        const isNew = foreseen.length > 0;
+        if (isNew && (await openRequests(user.id)) >= SLOT_REQUESTS_OPEN_MAX) return reject('slot_request_limit_reached');
+        return stateAfter(request.run(slotRequest, slotRequestId, command), 'slot_request_unknown');
+      });
+      return whenAccepted(made, async (state) => ({
         message: 'Slot request submitted successfully!',
-        slotRequest: await receiptOf(request, made),
+        slotRequest: await receiptOf(request, state),
       }));
     },
 
@@ -62,3 +70,4 @@ export const slotRequestRoutes = (mayAsk: (candidateId: UserId) => Promise<boole
       return whenAccepted(stateAfter(answered, 'slot_request_unknown'), async (made) => ({ ...(await receiptOf(request, made)), notice }));
     },
   });
+}

@@ -12,7 +12,7 @@ const DEMO_COST = { N: 2 ** 12, r: 8, p: 1 };
 export async function settleDemo({ runner, ports, parts }: Pick<CommandSide, 'runner' | 'ports' | 'parts'>): Promise<void> {
   const passwords = createPasswordHasher({ cost: DEMO_COST });
   // There are no read models yet, and the story requests few slots.
-  const handlers = commandHandlers({ ...parts, mayAskForSlot: async () => true, ports: { ...ports, passwords } });
+  const handlers = commandHandlers({ ...parts, openRequests: async () => 0, ports: { ...ports, passwords } });
   await loadDemo({
     handlers,
     runner,

@@ -124,7 +124,7 @@ export async function tellsInto(eventStore: EventStore, secrets: SecretStore, at
     notices: createNotices({ load: runner.load, mails }),
     settings: { slotHoldMinutes: 15, exchangeRates: RATES, accountMailsPerHour: 10 },
     guard: createAttemptGuard({ scale: 0, now }),
-    mayAskForSlot: async () => true,
+    openRequests: async () => 0,
     isSecondFactorRequired: () => false,
   });
   await loadDemo({
