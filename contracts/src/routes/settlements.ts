@@ -23,7 +23,7 @@ export const settlementRoutes = {
     summary: 'Before cancelling: what comes back now',
     access: signedIn,
     answer: ok(CancellationQuote),
-    rejects: ['interview_unknown'],
+    rejects: ['interview_unknown', 'interview_over'],
   }),
   reportNoShow: route('POST', '/api/interviews/:id/no-show', {
     summary: 'Report that the other side did not come: from 15 minutes after the start to 24 hours after the end',

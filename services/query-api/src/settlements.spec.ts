@@ -59,6 +59,8 @@ describe('the cancellation quote of an interview', () => {
     });
     expect(await ofInterview('begun', addHours(start, -1))).toMatchObject({ percent: 0, ...inRupees(0, 0) });
   });
+  it('is rejected once it is cancelled: nothing is left to decide', async () =>
+    expect(await ofInterview('unpaid')).toMatchObject({ rejected: 'interview_over', detail: { status: 'cancelled' } }));
   it('counts proof that awaits verification', async () => expect(await ofInterview('waiting')).toMatchObject(inRupees(1499, 999)));
   it('is in the currency that was paid', async () =>
     expect(await ofInterview('dollars')).toMatchObject({
@@ -87,9 +89,7 @@ describe('the cancellation quote of an interview', () => {
   it('excludes balance that was never spent', async () => expect(await ofInterview('late')).toMatchObject(inRupees(999, 999)));
   it('is what has not been refunded yet', async () =>
     expect(await ofInterview('half')).toMatchObject({ percent: 40, ...inRupees(599.6, 399.6) }));
-  it('is nothing for an interview that was not paid or whose payment was deleted', async () => {
-    for (const id of ['unpaid', 'gone']) expect(await ofInterview(id)).toMatchObject(inRupees(0, 0));
-  });
+  it('is nothing for an interview whose payment was deleted', async () => expect(await ofInterview('gone')).toMatchObject(inRupees(0, 0)));
   it('is the balance used, by any tier, if no proof is valid', async () => {
     for (const at of [now, addHours(start, -1)])
       expect(await ofInterview('rejected', at)).toMatchObject({ ...inRupees(0, 0), balanceAmount: 500 });

@@ -95,6 +95,7 @@ export const settlementQueries = (secrets: OdditySources['secrets']) =>
     interviewCancellationQuote: async ({ params, user, at, read }) => {
       const interview = await read(interviews).get(params.id);
       if (interview === undefined || (user.role !== 'admin' && interview.candidateId !== user.id)) return reject('interview_unknown');
+      if (interview.status === 'cancelled') return reject('interview_over', { status: interview.status });
       const payment = interview.payment && (await read(payments).get(interview.payment._id));
       const interviewer = await read(users).get(interview.interviewerId);
       const tier = user.id === interview.candidateId ? ownCancellation(at, interview, hasLeft(interviewer)) : PLATFORM_CANCELS;

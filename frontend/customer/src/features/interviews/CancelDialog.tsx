@@ -13,6 +13,7 @@ import { Button } from '../../components/Button.tsx';
 import { closing, Dialog } from '../../components/Dialog.tsx';
 import { Loading } from '../../components/Placeholders.tsx';
 import { cancellationQuoteQuery, useCancelInterview } from './api.ts';
+import { useSaysWhatChanged } from './useSaysWhatChanged.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
 type Quote = z.infer<typeof CancellationQuote>;
@@ -86,6 +87,7 @@ function WhatComesBack({
 
 export function CancelDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
   const cancel = useCancelInterview();
+  useSaysWhatChanged(interview._id, !cancel.isIdle);
   // No refetch while the cancellation is sent: a cancelled interview has no refund to quote.
   const quote = useQuery({ ...cancellationQuoteQuery(interview._id), enabled: !cancel.isPending });
   const [chosen, setChosen] = useState<RefundAs>('credit');

@@ -16,6 +16,7 @@ import { canReschedule } from './whatIsPossible.ts';
 export function CandidateActions({ interview, place }: ActionsProps) {
   const [open, setOpen] = useKeptOpen<'cancel' | 'rate' | 'reschedule'>(`interview:${interview._id}`, ['rate']);
   const { name } = interview.interviewer;
+  const isScheduled = interview.status === 'scheduled';
   const isRejected = interview.paymentId?.status === 'rejected';
   // On the interview's page, the notice about a rejected payment leads to it.
   const owes = isToPay(interview) && (place === 'row' || !isRejected);
@@ -50,13 +51,13 @@ export function CandidateActions({ interview, place }: ActionsProps) {
         </Button>
       )}
       <NoShowAction interview={interview} side="candidate" look={other} />
-      {interview.status === 'scheduled' && !isOpen(interview.noShow) && (
+      {isScheduled && !isOpen(interview.noShow) && (
         <Button {...risky} aria-label={`Cancel the interview with ${name}`} onClick={() => setOpen('cancel')}>
           Cancel
         </Button>
       )}
-      {open === 'reschedule' && <RescheduleDialog interview={interview} onClose={close} />}
-      {open === 'cancel' && <CancelDialog interview={interview} onClose={close} />}
+      {open === 'reschedule' && isScheduled && <RescheduleDialog interview={interview} onClose={close} />}
+      {open === 'cancel' && isScheduled && <CancelDialog interview={interview} onClose={close} />}
       {open === 'rate' && <RateDialog interview={interview} onClose={close} />}
     </>
   );

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Role } from '@s30/contracts/fields';
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
+import { connectToaster } from '../../components/toast.ts';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
 import { InterviewPage } from './InterviewPage.tsx';
 
@@ -102,4 +103,23 @@ it('a changed link and a cancellation reach an interview page that is left open'
   await passes(31_000);
   expect(container.textContent).toContain('Cancelled');
   expect(joins()).toBeUndefined();
+});
+
+describe('a dialog that is open while the interview changes', () => {
+  it.each([
+    ['Cancel', { status: 'cancelled' }, 'This interview has been cancelled. Its payment shows what comes back.'],
+    ['Cancel', { status: 'in-progress' }, 'This interview has started.'],
+    ['Reschedule', { status: 'cancelled' }, 'This interview has been cancelled. Its payment shows what comes back.'],
+  ])('%s closes and says why after %j', async (name, change, said) => {
+    const { user, passes, changes } = await shows({}, START - 72 * 60 * MINUTE);
+    await user.click(screen.getByRole('button', { name: `${name} the interview with Ravi Iyer` }));
+    expect(screen.getByRole('dialog')).toBeTruthy();
+    const toasts: string[] = [];
+    const disconnect = connectToaster(({ text }) => toasts.push(text));
+    Object.assign(changes, change);
+    await passes(31_000);
+    disconnect();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(toasts).toEqual([said]);
+  });
 });

@@ -2,6 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { PIECE } from '@s30/contracts/rules';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { connectToaster } from '../../components/toast.ts';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
 import { InterviewsPage } from './InterviewsPage.tsx';
 
@@ -63,4 +64,24 @@ it('asks the user to pay for interviews they booked, not for those they conducte
   await passes(100);
   const links = screen.getAllByRole('link', { name: 'Pay ₹1,499.00' }).map((link) => link.getAttribute('href'));
   expect(links).toEqual(['/payments/i0']);
+});
+
+it('says that an interview has been cancelled elsewhere when its row vanishes with the open dialog', async () => {
+  let status = 'scheduled';
+  createNetwork({
+    'GET /api/interviews?own=true': () => ({
+      body: [{ ...interview(0), status, scheduledDate: new Date(NOW + 72 * HOUR).toISOString(), candidate: person('kavya') }],
+    }),
+  });
+  const { passes, user, queries } = renders(<InterviewsPage />, { at: '/interviews', now: NOW });
+  await passes(100);
+  await user.click(screen.getByRole('button', { name: 'Cancel the interview with Ravi' }));
+  const said: string[] = [];
+  const disconnect = connectToaster(({ text }) => said.push(text));
+  status = 'cancelled';
+  await queries.invalidateQueries();
+  await passes(100);
+  disconnect();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(said).toEqual(['This interview has been cancelled. Its payment shows what comes back.']);
 });

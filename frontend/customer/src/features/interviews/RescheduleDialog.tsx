@@ -14,6 +14,7 @@ import { Empty } from '../../components/Placeholders.tsx';
 import { TimeRange } from '../../components/TimeRange.tsx';
 import { useZone } from '../../components/zone.ts';
 import { otherSlotsQuery, useRescheduleInterview } from './api.ts';
+import { useSaysWhatChanged } from './useSaysWhatChanged.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
 /** Warns that rescheduling does not reset the cancellation deadlines. */
@@ -32,6 +33,7 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
   const slots = useQuery(query);
   const queries = useQueryClient();
   const move = useRescheduleInterview();
+  useSaysWhatChanged(interview._id, !move.isIdle);
   const [slotId, setSlotId] = useState<string>();
   const remark = refundRemark(interview, useNow());
   const chosen = slots.data?.find(({ _id }) => _id === slotId);
