@@ -224,6 +224,7 @@ export const rejections = {
   interview_unknown: { status: 404, message: 'Interview not found' },
   meeting_link_missing: { status: 409, message: 'Please add meeting details before starting the interview' },
   interview_not_scheduled: { status: 409, message: (detail) => `This interview is ${detail.status}, not scheduled` },
+  refund_changed: { status: 409, message: ({ percent }) => `Cancelling now gives back ${percent}%. Please check it before you cancel.` },
   interview_over: { status: 409, message: (detail) => `This interview is ${detail.status} and can no longer be changed` },
   reschedule_too_late: { status: 422, message: `An interview can be rescheduled until ${SLOT_LEAD_HOURS} hours before its start` },
   reschedule_limit_reached: { status: 409, message: `An interview can be rescheduled ${RESCHEDULES_MAX} times, and this one has been` },

@@ -204,7 +204,12 @@ describe('a cancelled interview', () => {
       creditAmount: 749.5,
       refundAmount: 749.5,
     });
-    await oliver.browser.call('cancelInterview', { params });
+    expect(await oliver.browser.refused('cancelInterview', { params, body: { expectedPercent: 100 } })).toMatchObject({
+      status: 409,
+      code: 'refund_changed',
+      message: 'Cancelling now gives back 50%. Please check it before you cancel.',
+    });
+    await oliver.browser.call('cancelInterview', { params, body: { expectedPercent: 50 } });
     expect(await balanceOf(oliver)).toEqual({ s30Balance: 749.5, reserved: 0 });
     expect(await paymentOf(oliver, interviewId)).toMatchObject({ status: 'refunded', refund: { percent: 50, amount: 749.5 } });
   });

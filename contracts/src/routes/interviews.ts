@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WHOLE_REFUND } from '../cancellation.ts';
 import {
   FeedbackDocument,
   FeedbackReceipt,
@@ -151,10 +152,12 @@ export const interviewRoutes = {
         reason: remark(REASON_MAX),
         /** Refund as S30 balance at once, or as money sent by an admin. */
         refundAs: z.enum(['credit', 'money']).optional(),
+        /** The percent that the person saw in the quote: nothing is cancelled if another one comes back. */
+        expectedPercent: z.int().min(0).max(WHOLE_REFUND).optional(),
       })
       .optional(),
     answer: ok(z.object({ message: z.string(), interview: InterviewReceipt })),
-    rejects: ['interview_unknown', 'interview_not_scheduled', 'no_show_open', 'not_allowed', 'second_factor_needed'],
+    rejects: ['interview_unknown', 'interview_not_scheduled', 'no_show_open', 'refund_changed', 'not_allowed', 'second_factor_needed'],
   }),
   giveFeedback: route('POST', '/api/feedback', {
     summary: 'Give feedback; this completes the interview',

@@ -103,6 +103,26 @@ describe('cancelling an interview', () => {
     given(booking, [...b.paid, b.refunded(50, 'admin'), b.sent])
       .when(cancel, { ...b.byAsha, at: b.before(48) })
       .then(b.cancelled(100), b.asCredit(50, 'cancellation')));
+  it('is rejected if another percent comes back now than the candidate saw', () => {
+    const seen = (expectedPercent: number, hours: number) =>
+      [
+        { ...cancel, expectedPercent },
+        { ...b.byAsha, at: b.before(hours) },
+      ] as const;
+    given(booking, b.paid)
+      .when(...seen(100, 47))
+      .thenRejected('refund_changed', { percent: 50 });
+    given(booking, b.paid)
+      .when(...seen(50, 47))
+      .then(b.cancelled(50), b.asCredit(50, 'cancellation'));
+    const halfRefunded = [...b.paid, b.refunded(50, 'admin'), b.sent];
+    given(booking, halfRefunded)
+      .when(...seen(50, 48))
+      .then(b.cancelled(100), b.asCredit(50, 'cancellation'));
+    given(booking, halfRefunded)
+      .when(...seen(100, 48))
+      .thenRejected('refund_changed', { percent: 50 });
+  });
   it('is for the candidate while it is scheduled, never for the interviewer', () => {
     given(booking, b.booked).when(cancel, b.byRavi).thenRejected('not_allowed');
     given(booking, b.booked).when(cancel, b.byStranger).thenRejected('interview_unknown');

@@ -7,11 +7,15 @@ import { reject } from '@s30/contracts/rejections';
 import { rescheduleRefusal } from '@s30/contracts/rescheduling';
 import type { Asked } from '@s30/platform/decider/decider';
 import { hosts, isAdmin, isCandidate, isInterviewer, isSystem } from './parties.ts';
-import { refundOf } from './refund.ts';
+import { refundLeft, refundOf } from './refund.ts';
 import { type Booked, type Booking, currentPayment, type Decided, isOpenReport, type NoShow } from './state.ts';
 
-/** `interviewerLeft`: the interviewer no longer conducts interviews. */
-type CancelInterview = Pick<BookingFact<'InterviewCancelled'>, 'reason' | 'refundAs'> & { readonly interviewerLeft?: boolean };
+type CancelInterview = Pick<BookingFact<'InterviewCancelled'>, 'reason' | 'refundAs'> & {
+  /** The interviewer no longer conducts interviews. */
+  readonly interviewerLeft?: boolean;
+  /** The percent that the person saw; undefined: not known. */
+  readonly expectedPercent?: number | undefined;
+};
 type RequestMove = Omit<BookingFact<'MoveRequested'>, 'refundLimit'> & { readonly interviewType: InterviewType };
 
 /** True if an open report bars the interviewer from deciding their own case. */
@@ -49,9 +53,11 @@ export function cancelInterview(command: CancelInterview & Asked, booking: Booke
   if (!isCancellable) return reject('interview_not_scheduled', { status });
   // A candidate who waited in vain would fall into the last tier and get nothing back.
   if (isOpenReport(booking)) return reject('no_show_open');
-  const { at, reason, refundAs, interviewerLeft = false } = command;
+  const { at, reason, refundAs, interviewerLeft = false, expectedPercent } = command;
   const { startTime } = place.slot;
   const { percent } = isOwn ? ownCancellation(at, { startTime, refundLimit }, interviewerLeft) : PLATFORM_CANCELS;
+  const comesBack = Math.min(percent, refundLeft(currentPayment(booking)));
+  if (expectedPercent !== undefined && expectedPercent !== comesBack) return reject('refund_changed', { percent: comesBack });
   return cancelled({ reason, percent, refundAs, cause: 'cancellation' }, booking);
 }
 

@@ -67,7 +67,8 @@ export const interviewRoutes = (notice: LinkChangeNotice) =>
       if (request.user.role === 'admin' && isCodeDue(request.session, request.at)) return reject('second_factor_needed');
       const planned = await request.load(booking, bookingOfInterview(params.id));
       const interviewerLeft = planned.status !== 'none' && (await hasLeft(request, planned.interviewerId));
-      const command = { type: 'CancelInterview', reason: body?.reason, refundAs: body?.refundAs ?? 'credit', interviewerLeft } as const;
+      const { reason, refundAs = 'credit', expectedPercent } = body ?? {};
+      const command = { type: 'CancelInterview', reason, refundAs, interviewerLeft, expectedPercent } as const;
       return changeAndSay(request, params.id, command, 'Interview cancelled successfully');
     },
     releaseBooking: ({ params, ...request }) =>

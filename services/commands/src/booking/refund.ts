@@ -13,6 +13,8 @@ type RecordRefund = { readonly paymentId: string; readonly note?: string | undef
 
 const WHOLE = 100;
 const given = ({ refund }: Payment): number => (refund.status === 'none' ? 0 : refund.percent);
+/** The percentage that earlier refunds left. */
+export const refundLeft = (payment: Payment | undefined): number => WHOLE - (payment === undefined ? 0 : given(payment));
 
 function broughtBy(payment: Payment): Brought {
   const { credit, remainingAmount: sent } = chosenIn(payment);
@@ -28,7 +30,7 @@ function broughtBy(payment: Payment): Brought {
 export function refundOf(payment: Payment, grant: Grant): readonly BookingEvent[] {
   const { as, cause, reason } = grant;
   const before = given(payment);
-  const percent = Math.min(grant.percent, WHOLE - before);
+  const percent = Math.min(grant.percent, refundLeft(payment));
   const brought = broughtBy(payment);
   const back = givenBack(brought, as, percent, before);
   if (percent <= 0 || back.credit.minor + back.money.minor === 0) return [];
@@ -60,7 +62,7 @@ export function grantRefund(command: GrantRefund & Asked, payment: Payment, book
   const refused = unlessAdmin(command, booking, reject('payment_unknown'));
   if (refused) return refused;
   if (payment.progress.status !== 'verified') return reject('payment_not_verified');
-  const left = WHOLE - given(payment);
+  const left = refundLeft(payment);
   if (percent > left) return reject('refund_exceeds_payment', { percent: left });
   const granted = refundOf(payment, { percent, as, cause: 'admin', reason });
   return granted.length > 0 ? granted : reject('refund_of_nothing', { percent });

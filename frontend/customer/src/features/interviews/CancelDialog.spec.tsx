@@ -9,6 +9,7 @@ const interview = {
   _id: 'i1',
   interviewType: 'DSA',
   scheduledDate: '2026-11-24T13:30:00.000Z',
+  refundLimit: 100,
   interviewer: { _id: 'ananya', name: 'Ananya Krishnan' },
 } as InterviewDocument;
 const quote = {
@@ -70,6 +71,58 @@ describe('what comes back', () => {
     expect(await shows('rejected', { percent: 100 })).toContain('If you have paid, you can still submit new proof afterwards.'));
   it('is the balance that was used while the payment is rejected', async () =>
     expect(await shows('rejected', { balanceAmount: 494.67 })).toContain('₹494.67 of S30 balance comes back'));
+});
+
+describe('the percent that comes back', () => {
+  const HOUR = 3_600_000;
+  const LIMIT = Date.parse(interview.scheduledDate) - 48 * HOUR;
+  /** The dialog, opened a minute before half of the refund is lost, on a server that compares what was seen. */
+  async function opens() {
+    const percent = () => (Date.now() <= LIMIT ? 100 : 50);
+    const sent: unknown[] = [];
+    const network = createNetwork({
+      'GET /api/interviews/i1/cancellation-quote': () => ({
+        body: { ...quote, percent: percent(), creditAmount: 14.99 * percent(), words: 'now: a share' },
+      }),
+      [CALL]: ({ body }) => {
+        sent.push(body);
+        const isSeen = (body as { expectedPercent: number }).expectedPercent === percent();
+        const message = `Cancelling now gives back ${percent()}%. Please check it before you cancel.`;
+        return isSeen ? { body: {} } : { status: 409, body: { message, code: 'refund_changed', requestId: 'r' } };
+      },
+    });
+    const onClose = jest.fn();
+    const paid = { ...interview, paymentId: { _id: 'p1', status: 'verified' } } as const;
+    const shown = renders(<CancelDialog interview={paid} onClose={onClose} />, { now: LIMIT - 60_000 });
+    await screen.findByText('Cancelled now: 100% comes back.');
+    const press = async () => {
+      await shown.user.click(screen.getByRole('button', { name: 'Cancel interview' }));
+      await shown.passes(5_000);
+    };
+    return { ...shown, network, sent, onClose, press };
+  }
+
+  it('is quoted anew when a limit passes while the dialog is open', async () => {
+    const { passes, press, sent, onClose } = await opens();
+    await passes(65_000);
+    expect(screen.getByText('Cancelled now: 50% comes back.')).toBeTruthy();
+    await press();
+    expect(sent).toEqual([{ refundAs: 'credit', expectedPercent: 50 }]);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('is asked about again, and nothing is cancelled, if the server knows another one', async () => {
+    const { press, sent, onClose } = await opens();
+    // A clock that runs behind the server's.
+    jest.setSystemTime(LIMIT + 1);
+    await press();
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByRole('alert').textContent).toContain('Cancelling now gives back 50%. Please check it before you cancel.');
+    expect(screen.getByText('Cancelled now: 50% comes back.')).toBeTruthy();
+    await press();
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(sent).toEqual([100, 50].map((expectedPercent) => ({ refundAs: 'credit', expectedPercent })));
+  });
 });
 
 describe('a cancellation', () => {

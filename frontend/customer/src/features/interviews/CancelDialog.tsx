@@ -1,10 +1,13 @@
+import { tierAt } from '@s30/contracts/cancellation';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import type { PaymentStatus } from '@s30/contracts/documents/payment';
 import type { CancellationQuote } from '@s30/contracts/documents/settlement';
 import type { RefundAs } from '@s30/contracts/events/booking';
 import { formatAmount } from '@s30/contracts/money';
 import { isPaid } from '@s30/contracts/payment';
+import { instantOf } from '@s30/contracts/time';
 import { type WayBack, waysBack } from '@s30/frontend-shared/bookings/waysBack';
+import { useClock } from '@s30/frontend-shared/time/useNow';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -15,6 +18,9 @@ import { Loading } from '../../components/Placeholders.tsx';
 import { cancellationQuoteQuery, useCancelInterview } from './api.ts';
 import { useSaysWhatChanged } from './useSaysWhatChanged.ts';
 import { WhichInterview } from './WhichInterview.tsx';
+
+/** The server's clock is known to within a second or two: a quote that is fetched too early would be that of the tier before. */
+const CLOCK_ERROR_MS = 2_000;
 
 type Quote = z.infer<typeof CancellationQuote>;
 
@@ -87,14 +93,16 @@ function WhatComesBack({
 
 export function CancelDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
   const cancel = useCancelInterview();
-  useSaysWhatChanged(interview._id, !cancel.isIdle);
+  const { _id: interviewId, scheduledDate, refundLimit } = interview;
+  const hoursAhead = useClock((now) => tierAt(instantOf(now - CLOCK_ERROR_MS), scheduledDate, refundLimit).hoursAhead);
   // No refetch while the cancellation is sent: a cancelled interview has no refund to quote.
-  const quote = useQuery({ ...cancellationQuoteQuery(interview._id), enabled: !cancel.isPending });
+  const quote = useQuery({ ...cancellationQuoteQuery(interviewId, hoursAhead), enabled: !cancel.isPending });
+  useSaysWhatChanged(interviewId, !cancel.isIdle);
   const [chosen, setChosen] = useState<RefundAs>('credit');
   const ways = quote.data ? waysBack(quote.data) : [];
   const send = () =>
     cancel.mutate(
-      { interviewId: interview._id, refundAs: ways.some(({ as }) => as === chosen) ? chosen : undefined },
+      { interviewId, refundAs: ways.some(({ as }) => as === chosen) ? chosen : undefined, expectedPercent: quote.data?.percent },
       closing(onClose, 'Interview cancelled successfully'),
     );
   return (

@@ -7,11 +7,11 @@ import type { z } from 'zod';
 import { NEVER_CACHED, query } from '../../api/query.ts';
 import { useCommand } from '../../api/useCommand.ts';
 
-/** What a cancellation would refund now. Always refetched, because the amount shrinks as the start approaches. */
-export const cancellationQuoteQuery = (interviewId: string) => ({
-  ...query('interviewCancellationQuote', { params: { id: interviewId } }),
-  ...NEVER_CACHED,
-});
+/** What a cancellation would refund now. Always refetched, because the amount shrinks as the start approaches. `hoursAhead`: the tier. */
+export const cancellationQuoteQuery = (interviewId: string, hoursAhead: number) => {
+  const quote = query('interviewCancellationQuote', { params: { id: interviewId } });
+  return { ...quote, ...NEVER_CACHED, queryKey: [...quote.queryKey, hoursAhead] };
+};
 
 /** The open slots an interview can move to: those of the same interviewer and type. */
 export const otherSlotsQuery = (interviewerId: string, interviewType: InterviewType) => ({
@@ -25,13 +25,17 @@ const wasDone =
   async (input: Input): Promise<true | undefined> =>
     isDone(await call('interviewById', { params: { id: input.interviewId } }), input) || undefined;
 
-type Cancellation = { readonly interviewId: string; readonly refundAs?: RefundAs | undefined };
+type Cancellation = {
+  readonly interviewId: string;
+  readonly refundAs: RefundAs | undefined;
+  /** The percent that the dialog shows; undefined if it could not be loaded. */
+  readonly expectedPercent: number | undefined;
+};
 
 export const useCancelInterview = () =>
-  useCommand<Cancellation, unknown>(
-    ({ interviewId, refundAs }) => call('cancelInterview', { params: { id: interviewId }, ...(refundAs ? { body: { refundAs } } : {}) }),
-    { readResult: wasDone(({ status }) => status === 'cancelled') },
-  );
+  useCommand<Cancellation, unknown>(({ interviewId, ...body }) => call('cancelInterview', { params: { id: interviewId }, body }), {
+    readResult: wasDone(({ status }) => status === 'cancelled'),
+  });
 
 type Move = { readonly interviewId: string; readonly slotId: string; readonly startTime: string };
 
