@@ -44,7 +44,12 @@ describe("one's own booking of a slot", () => {
   it('names the interview once the slot is booked, and is gone after the cancellation', async () => {
     const slotId = await slotOf(place.ananya, kavya, 63);
     const { interviewId } = await books(kavya, slotId, 'DSA');
-    expect(await bookingOf(kavya, slotId)).toMatchObject({ status: 'submitted', interviewId, needsRefundOrSlot: false });
+    expect(await bookingOf(kavya, slotId)).toMatchObject({
+      status: 'submitted',
+      interviewId,
+      interviewStatus: 'scheduled',
+      needsRefundOrSlot: false,
+    });
     await kavya.browser.call('cancelInterview', { params: { id: interviewId } });
     expect(await bookingOf(kavya, slotId)).toEqual({ exists: false });
   });

@@ -88,6 +88,7 @@ export const PaymentRequestDocument = PaymentDocument.pick({
   lateBecause: StrandedBecause.optional(),
   /** Present once the slot is booked; immediately if the S30 balance covers the price. */
   interviewId: z.string().optional(),
+  interviewStatus: InterviewStatus.optional(),
   heldUntil: z.string().optional(),
   holdRenewable: z.boolean().optional(),
   serverTime: z.string(),

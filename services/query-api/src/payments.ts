@@ -151,7 +151,7 @@ export const paymentQueries = handlers<QueryRequest>()({
       exists: true,
       ...payable(payment),
       paymentId,
-      ...(interviewStatus === undefined ? {} : { interviewId: bookingId }),
+      ...(interviewStatus === undefined ? {} : { interviewId: bookingId, interviewStatus }),
       ...(heldUntil === undefined ? {} : { heldUntil, holdRenewable: heldUntil > at && holdRenewals < SLOT_HOLD_RENEWALS }),
       serverTime: at,
     };

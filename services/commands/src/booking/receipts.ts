@@ -39,7 +39,7 @@ export function paymentRequestOf(payment: Payment, { bookingId, interview }: Boo
     ...{ paymentId: payment.paymentId, status, paymentMethod, exchangeRate, upiId, zelleId, needsRefundOrSlot, lateBecause },
     ...shownAmounts({ terms, method: payment.method }),
     qrCodeUrl: fileUrl(qrCodeFileId),
-    interviewId: interview.status === 'none' ? undefined : interviewIdOf(bookingId),
+    ...(interview.status === 'none' ? {} : { interviewId: interviewIdOf(bookingId), interviewStatus: interview.status }),
     serverTime,
   };
 }

@@ -49,6 +49,9 @@ async function opens(holdMinutes = SLOT_HOLD_MINUTES, of: Partial<typeof slot> =
     becomes: (news: Partial<Extract<SlotBookingDocument, { exists: true }>>) => {
       booking = { exists: true, ...payment, ...(booking.exists ? booking : {}), ...news };
     },
+    cancels: () => {
+      booking = { exists: false };
+    },
   };
   const network = createNetwork({
     'GET /api/slots/s1': () => ({ body: { ...slot, ...of } }),
@@ -206,6 +209,48 @@ describe('a held slot', () => {
     await passes(100);
     expect(screen.queryByRole('button', { name: 'Submit payment and book slot' })).toBeNull();
     expect(timer()).toBeUndefined();
+  });
+
+  describe('once booked, on a page left open', () => {
+    async function booked(status: 'submitted' | 'verified') {
+      const opened = await opens();
+      const comesBack = async () => {
+        await act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+        await opened.passes(100);
+      };
+      await opened.user.click(books());
+      await opened.passes(10);
+      opened.server.becomes({ status, interviewId: 'b1', interviewStatus: 'in-progress' });
+      await comesBack();
+      expect(screen.getByRole('heading', { name: 'Your interview is booked' })).toBeTruthy();
+      return { ...opened, comesBack };
+    }
+    const leads = () => screen.queryByRole('heading', { name: 'The booked interview' }) !== null;
+
+    it('leads to the interview when the payment was rejected meanwhile', async () => {
+      const { server, comesBack } = await booked('submitted');
+      server.becomes({ status: 'rejected' });
+      await comesBack();
+      expect(leads()).toBe(true);
+    });
+
+    it('leads to the interview when it was cancelled meanwhile', async () => {
+      const { server, comesBack } = await booked('submitted');
+      server.cancels();
+      await comesBack();
+      expect(leads()).toBe(true);
+    });
+
+    it('does not announce a verification that has taken place', async () => {
+      const { container } = await booked('verified');
+      expect(container.textContent).toContain('Your payment is verified. Nothing is left to pay.');
+      expect(container.textContent).not.toMatch(/will verify|verifies your payment/);
+    });
+
+    it('shows the status of the interview', async () => {
+      const { container } = await booked('verified');
+      expect(container.textContent).toContain('InterviewIn progress');
+    });
   });
 
   it('is not shown as booked when the money came too late', async () => {

@@ -14,6 +14,8 @@ import type { Slot } from './BookingSummary.tsx';
 
 const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
 
+const NOTHING_LEFT = 'Nothing is left to pay.';
+
 const toInterviews = (
   <Link className={buttonClass({ look: 'primary', block: true })} to="/interviews">
     Go to My Interviews
@@ -23,6 +25,9 @@ const toInterviews = (
 /** The result of a booking. It replaces the payment step and takes focus. */
 export function BookingOutcome({ booking, slot }: { readonly booking: PaymentRequestDocument; readonly slot: Slot }) {
   const { zone } = useZone();
+  const { status, interviewStatus = 'scheduled' } = booking;
+  const isCovered = isPaidByBalance(booking);
+  const isVerified = status === 'verified';
   if (booking.needsRefundOrSlot) {
     return (
       <Stranded
@@ -30,30 +35,29 @@ export function BookingOutcome({ booking, slot }: { readonly booking: PaymentReq
         because={booking.lateBecause}
         paid={formatAmount(booking.remainingAmount, booking.currency)}
         payeeName={slot.interviewer.name}
-        isVerified={booking.status === 'verified'}
+        isVerified={isVerified}
         isElsewhere
         takesFocus
       />
     );
   }
-  const isCovered = isPaidByBalance(booking);
   return (
     <div className="card card__body stack">
       <Alert role="status" tone="success" title={isCovered ? 'Slot booked with your S30 balance' : 'Your interview is booked'} takesFocus>
-        <p>{isCovered ? 'Nothing is left to pay.' : BOOKED}</p>
+        <p>{isCovered ? NOTHING_LEFT : isVerified ? `Your payment is verified. ${NOTHING_LEFT}` : BOOKED}</p>
       </Alert>
       <Facts
         layout="row"
         facts={[
-          ['Payment', <StatusBadge key="payment" status={booking.status} />],
-          ['Interview', <StatusBadge key="interview" status="scheduled" />],
+          ['Payment', <StatusBadge key="payment" status={status} />],
+          ['Interview', <StatusBadge key="interview" status={interviewStatus} />],
           ['When', formatInstant(slot.startTime, zone)],
         ]}
       />
       <section className="stack stack--2" aria-labelledby="next-steps">
         <h3 id="next-steps">What happens next</h3>
         <ol className="numbered">
-          {!isCovered && (
+          {!isVerified && (
             <li>
               <bdi>{slot.interviewer.name}</bdi> verifies your payment. Verification takes 1-2 business days; a mail tells you.
             </li>

@@ -15,6 +15,9 @@ import { NotHeld } from './NotHeld.tsx';
 export const isOver = (booking: SlotBookingDocument): booking is PaymentRequestDocument & { readonly exists: true } =>
   booking.exists && (booking.interviewId !== undefined || !OWED.includes(booking.status) || booking.needsRefundOrSlot);
 
+/** True while the news that it is booked, or came too late, holds; later the interview or the payment says how it went on. */
+const isNews = ({ status }: PaymentRequestDocument): boolean => status === 'submitted' || status === 'verified';
+
 const placeOf = ({ interviewId, paymentId }: PaymentRequestDocument): string =>
   interviewId === undefined ? `/payments/${bookingOfPayment(paymentId)}` : `/interviews/${interviewId}`;
 
@@ -31,6 +34,10 @@ export function SlotBooking({ slot, booking, isFetching }: SlotBookingProps) {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const [cameAfter] = useState(isOver(booking) && state !== JUST_HELD);
+  /** The interview whose booking this page has reported: after its cancellation, the slot has no booking of the user. */
+  const [reported, setReported] = useState<string>();
+  if (!cameAfter && booking.exists && booking.interviewId !== undefined && booking.interviewId !== reported)
+    setReported(booking.interviewId);
   // JUST_HELD applies to the first visit only, not to coming back through the history.
   useEffect(() => {
     if (state === JUST_HELD) void navigate(pathname, { replace: true, state: HELD_BEFORE });
@@ -45,9 +52,11 @@ export function SlotBooking({ slot, booking, isFetching }: SlotBookingProps) {
         toastError(messageOfError(error, 'Failed to initialize payment'));
       },
     });
+  if (!booking.exists && reported !== undefined) return <Navigate replace to={`/interviews/${reported}`} />;
   if (!booking.exists) return <NotHeld slot={slot} onHold={take} holding={hold.isPending} error={hold.error} />;
   // Cached data may be stale: wait for the refetch, because a booking cancelled since has no page to redirect to.
-  if (cameAfter) return isFetching ? <Loading what="payment details" shape="card" /> : <Navigate replace to={placeOf(booking)} />;
+  if (cameAfter || (isOver(booking) && !isNews(booking)))
+    return isFetching ? <Loading what="payment details" shape="card" /> : <Navigate replace to={placeOf(booking)} />;
   return (
     <HeldSlot
       slot={slot}
