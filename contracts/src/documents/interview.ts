@@ -40,6 +40,8 @@ export const InterviewDocument = z.object({
   currency: Currency,
   /** Null if the payment was deleted. */
   paymentId: z.object({ _id: z.string(), status: PaymentStatus }).nullable(),
+  /** What its candidate still has to pay; only in the candidate's own list, once it is completed. */
+  toPay: z.object({ amount: z.number(), currency: Currency }).optional(),
   interviewer: Party,
   candidate: Party,
   feedbackId: z.string().optional(),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { addHours, addMinutes, type Instant, instantOf, millisecondsOf } from '@s30/contracts/time';
+import type { PieceAnswer } from '@s30/platform/web/handler';
 import { interviewQueries } from './interviews.ts';
 import { asha, disputableUntil, type Marketplace, marketplace, meera, now, rejectedAt, reportedAt, start } from './marketplace.testing.ts';
 import { interviewsToRemindIn, rejectedBookingsIn, undisputedNoShowsIn } from './worklists.ts';
@@ -46,6 +48,17 @@ describe('an interview with a reported no-show', () => {
       expect(await seenBy(user, 'late', addHours(start, 0.3))).toMatchObject({ canReportNoShow: true, canDisputeNoShow: false });
     }
     expect(await seenBy(meera, 'late', addHours(start, 1))).toMatchObject({ canReportNoShow: false });
+  });
+});
+
+describe('a completed interview that is still to be paid', () => {
+  const toPay = async (user: object) => {
+    const { rows } = (await interviewQueries.interviews(request(user))) as PieceAnswer<readonly InterviewDocument[]>;
+    return rows.flatMap((listed) => (listed.toPay ? [[listed._id, listed.toPay]] : []));
+  };
+  it('is listed for its candidate, and nobody else, with what is left: the price less the balance used', async () => {
+    expect(await toPay(asha)).toEqual([['owed', { amount: 999, currency: 'INR' }]]);
+    expect(await toPay({ id: 'ravi', role: 'interviewer' })).toEqual([]);
   });
 });
 

@@ -2,16 +2,18 @@ import type { FeedbackDocument, InterviewDetail, InterviewDocument, RatingDocume
 import { averageScore, durationOf } from '@s30/contracts/interviewTypes';
 import { decimalOf } from '@s30/contracts/money';
 import { isOpen, noShowStatement, otherSide } from '@s30/contracts/noShow';
+import { OWED, shownAmounts } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
 import { rescheduleRefusal, reschedulesLeft } from '@s30/contracts/rescheduling';
 import type { Instant } from '@s30/contracts/time';
 import { handlers, type SignedInUser } from '@s30/platform/web/handler';
 import { type FeedbackRecord, feedback } from '@s30/projections/feedback';
 import { type InterviewRecord, interviews } from '@s30/projections/interviews';
+import { payments } from '@s30/projections/payments';
 import { type RatingRecord, ratings } from '@s30/projections/ratings';
 import { type UserRecord, users } from '@s30/projections/users';
 import { calendarFileOf } from './calendarFile.ts';
-import { hasLeft, isParty, type Parties, partiesOf, type QueryRequest, type Read } from './context.ts';
+import { byId, hasLeft, isParty, type Parties, partiesOf, type QueryRequest, type Read } from './context.ts';
 import { pieceOf } from './listing.ts';
 import { averageRating } from './users.ts';
 
@@ -34,6 +36,21 @@ const interviewDocument = ({ price, payment, noShow, ...interview }: InterviewRe
   reschedulesLeft: reschedulesLeft(interview),
   ...(noShow ? { noShow: { ...noShow, reportedBy: otherSide(noShow.absent) } } : {}),
 });
+
+/** Adds what is left to pay for the completed interviews that `user` booked. */
+async function withDues(read: Read, user: SignedInUser, rows: InterviewDocument[]): Promise<InterviewDocument[]> {
+  const owed = rows.flatMap(({ status, candidate, paymentId }) =>
+    status === 'completed' && candidate._id === user.id && paymentId && OWED.includes(paymentId.status) ? [paymentId._id] : [],
+  );
+  if (owed.length === 0) return rows;
+  const due = await byId(read(payments), owed);
+  return rows.map((row) => {
+    const payment = due.get(row.paymentId?._id ?? '');
+    if (payment === undefined) return row;
+    const { remainingAmount: amount, currency } = shownAmounts(payment);
+    return { ...row, toPay: { amount, currency } };
+  });
+}
 
 const NO_LINK = { meetingLink: '', meetingPassword: '' };
 /** Hides the link from the candidate while their payment is rejected. */
@@ -110,7 +127,7 @@ export const interviewQueries = handlers<QueryRequest>()({
     // Newest first, so that upcoming interviews are on the first piece, however many are over.
     const { found, ...rest } = await pieceOf(read(interviews), { where: status, ...own, sort: { startTime: 'desc' } }, query);
     const seen = found.map((interview) => seenBy(user, interview));
-    return { rows: await interviewDocuments(read, seen), ...rest };
+    return { rows: await withDues(read, user, await interviewDocuments(read, seen)), ...rest };
   },
 
   interviewById: async ({ params, user, at, read }) => {

@@ -50,20 +50,24 @@ it('shows fifty interviews at first and more on request, fetching from the serve
   expect(seen).toEqual([50, 100, 150, 200, 250, 300, PIECE, PIECE + 20]);
 });
 
-it('asks the user to pay for interviews they booked, not for those they conducted', async () => {
-  const unpaid = { ...interview(0), paymentId: { _id: '1.i0', status: 'pending' } };
+it('asks the user to pay what is left of interviews they booked, not of those they conducted', async () => {
+  const unpaid = { ...interview(0), paymentId: { _id: '1.i0', status: 'pending' }, toPay: { amount: 749.5, currency: 'INR' } };
   createNetwork({
     'GET /api/interviews?own=true': () => ({
       body: [
         { ...unpaid, candidate: { ...person('Kavya'), _id: 'kavya' } },
         { ...unpaid, _id: 'i1', interviewer: { ...person('Kavya'), _id: 'kavya' }, candidate: person('Ravi') },
+        { ...unpaid, _id: 'i2', paymentId: null, toPay: undefined, candidate: { ...person('Kavya'), _id: 'kavya' } },
       ],
     }),
   });
   const { passes } = renders(<InterviewsPage />, { at: '/interviews', now: NOW });
   await passes(100);
-  const links = screen.getAllByRole('link', { name: 'Pay ₹1,499.00' }).map((link) => link.getAttribute('href'));
-  expect(links).toEqual(['/payments/i0']);
+  const links = screen.getAllByRole('link', { name: /^Pay (?!for the interview with)/ });
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Pay ₹749.50', '/payments/i0'],
+    ['Pay for this interview', '/payments/i2'],
+  ]);
 });
 
 it('says that an interview has been cancelled elsewhere when its row vanishes with the open dialog', async () => {

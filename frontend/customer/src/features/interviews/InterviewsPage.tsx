@@ -38,7 +38,8 @@ function PaymentRequired({ interviews, userId }: PaymentRequiredProps) {
     (interview) => interview.interviewer._id !== userId && interview.status === 'completed' && isToPay(interview),
   );
   return unpaid.map((interview) => {
-    const amount = formatAmount(interview.price, interview.currency);
+    const { toPay } = interview;
+    const amount = toPay && formatAmount(toPay.amount, toPay.currency);
     return (
       <Alert
         key={interview._id}
@@ -47,13 +48,19 @@ function PaymentRequired({ interviews, userId }: PaymentRequiredProps) {
         title="Payment required for a completed interview"
         actions={
           <Link className={buttonClass({ look: 'primary' })} to={`/payments/${interview._id}`}>
-            Pay {amount}
+            Pay {amount ?? 'for this interview'}
           </Link>
         }
       >
         <p>
           {interview.interviewType} with <bdi>{interview.interviewer.name}</bdi> on {formatDay(interview.scheduledDate, zone)} is not paid
-          yet. Amount: <strong className="money">{amount}</strong>
+          yet.
+          {amount && (
+            <>
+              {' '}
+              Amount: <strong className="money">{amount}</strong>
+            </>
+          )}
         </p>
       </Alert>
     );
