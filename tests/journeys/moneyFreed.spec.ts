@@ -76,6 +76,30 @@ describe('a payment that an admin deletes', () => {
   });
 });
 
+describe('the next payment of an interview', () => {
+  it('takes nothing from the balance if the price is another one than its payer saw', async () => {
+    const { ananya, admin, server } = place;
+    const uma = await registers(server, 'Uma Rao');
+    const first = await pays(ananya, uma, await slotOf(ananya, uma, 104));
+    await uma.browser.call('cancelInterview', { params: { id: first.interviewId } });
+    const { interviewId = '', paymentId } = await holds(uma, await slotOf(ananya, uma, 106), 'DSA');
+    meet(admin, uma);
+    await admin.browser.call('deletePayment', { params: { id: paymentId } });
+    await admin.browser.call('setPrice', { body: { interviewType: 'DSA', price: 1399, currency: 'INR' } });
+    meet(admin, uma);
+    expect(await uma.browser.refused('createPaymentRequest', { body: { interviewId, expectedPrice: 1499 } })).toMatchObject({
+      status: 409,
+      code: 'price_changed',
+      message: 'The price is now ₹1,399.00. Please check it before you book.',
+    });
+    expect(await balanceOf(uma)).toEqual({ s30Balance: 1499, reserved: 0 });
+    const covered = await uma.browser.call('createPaymentRequest', { body: { interviewId, expectedPrice: 1399 } });
+    expect(covered).toMatchObject({ status: 'verified', usedS30Balance: 1399 });
+    expect(await balanceOf(uma)).toEqual({ s30Balance: 100, reserved: 0 });
+    await admin.browser.call('setPrice', { body: { interviewType: 'DSA', price: 1499, currency: 'INR' } });
+  });
+});
+
 describe('a no-show', () => {
   let interviewId: string;
   let tara: Person;

@@ -14,6 +14,8 @@ const ChosenMethod = z.preprocess(
   (value) => (value === '' ? undefined : (PAYMENT_METHODS.find((method) => method.toLowerCase() === String(value).toLowerCase()) ?? value)),
   PaymentMethod.optional(),
 );
+/** The price that the person saw: a balance that covers a new price is not spent without asking again. */
+const ExpectedPrice = z.number().nonnegative().optional();
 /** The decider checks the rest by payment method: 4 digits for UPI, at most 50 characters for Zelle. */
 const TransactionId = line(200, 'Please enter the transaction ID');
 
@@ -51,8 +53,7 @@ export const paymentRoutes = {
       slotId: id,
       interviewType: InterviewType,
       paymentMethod: ChosenMethod,
-      /** The price that the person saw: a balance that covers a new price is not spent without asking again. */
-      expectedPrice: z.number().nonnegative().optional(),
+      expectedPrice: ExpectedPrice,
     }),
     answer: created(PaymentRequestDocument),
     rejects: [
@@ -75,13 +76,14 @@ export const paymentRoutes = {
     summary: 'Learn what to pay for an interview that has no payment, or an unpaid one',
     // Not limited to candidates: someone whose role has changed may still finish paying.
     access: signedIn,
-    body: z.object({ interviewId: id, paymentMethod: ChosenMethod }),
+    body: z.object({ interviewId: id, paymentMethod: ChosenMethod, expectedPrice: ExpectedPrice }),
     answer: created(PaymentRequestDocument),
     rejects: [
       'interview_unknown',
       'interview_over',
       'payment_exists',
       'price_not_set',
+      'price_changed',
       'no_payment_setup',
       'payment_method_not_accepted',
       'slot_not_offered',

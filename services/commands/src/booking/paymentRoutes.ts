@@ -65,7 +65,7 @@ export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinu
       });
     },
     createPaymentRequest: ({ body, user, ...request }) =>
-      requestNextPayment(request, { interviewId: body.interviewId, candidateId: user.id, method: body.paymentMethod }),
+      requestNextPayment(request, { ...body, candidateId: user.id, method: body.paymentMethod }),
     submitPreBookingPayment: (request) => takeProof(ports, request),
     submitPaymentProof: (request) => takeProof(ports, request),
 

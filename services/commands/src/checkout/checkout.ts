@@ -161,15 +161,18 @@ async function reserve({ run, load, at }: Request, { candidateId: userId, method
     const available = availableAt(await load(wallet, userId), at, paymentId);
     const terms = running?.request.terms ?? offer(payable, available, method);
     if (isRejection(terms)) return terms;
-    const [first] = terms;
-    // A balance that covers the price pays at once, and nothing is asked afterwards.
-    if (first && expectedPrice !== undefined && isCovered(first) && decimalOf(first.amount) !== expectedPrice)
-      return reject('price_changed', { price: formatMoney(first.amount) });
+    const refused = priceRefusal(terms, expectedPrice);
+    if (refused) return refused;
     const command = { type: 'ReserveCredit', userId, paymentId, amount: mostOf(terms), until, holdsMax, key: `${tries}` } as const;
     const reserved = await run(wallet, userId, command);
     if (!isRejection(reserved)) return terms;
     if (reserved.rejected !== 'unavailable' || tries === TRIES) return reserved;
   }
+}
+/** A balance that covers the price pays at once, and nothing is asked afterwards. */
+function priceRefusal([first]: readonly Terms[], expectedPrice: number | undefined): Rejection | undefined {
+  const isOther = first && expectedPrice !== undefined && isCovered(first) && decimalOf(first.amount) !== expectedPrice;
+  return isOther ? reject('price_changed', { price: formatMoney(first.amount) }) : undefined;
 }
 /** Enough for every method, because the payer may still choose. */
 const mostOf = (terms: readonly Terms[]): Money =>
@@ -215,9 +218,9 @@ async function answerFor({ load, at }: Request, bookingId: BookingId): Answer {
   return { ...answer, heldUntil: occupation.until, holdRenewable: occupation.renewal < SLOT_HOLD_RENEWALS };
 }
 
-type Next = { readonly interviewId: string; readonly candidateId: UserId; readonly method: PaymentMethod | undefined };
+type Next = Pick<Checkout, 'candidateId' | 'method' | 'expectedPrice'> & { readonly interviewId: string };
 /** What to pay for a booked interview: its unpaid payment, or a new one if it has none. */
-export async function requestNextPayment(request: Request, { interviewId, candidateId, method }: Next): Answer {
+export async function requestNextPayment(request: Request, { interviewId, candidateId, method, expectedPrice }: Next): Answer {
   const { load, at } = request;
   const bookingId = bookingOfInterview(interviewId);
   let asked: PaymentId | undefined;
@@ -239,6 +242,8 @@ export async function requestNextPayment(request: Request, { interviewId, candid
     if (isRejection(payable)) return payable;
     const terms = offer(payable, availableAt(await load(wallet, candidateId), at), method);
     if (isRejection(terms)) return terms;
+    const changed = priceRefusal(terms, expectedPrice);
+    if (changed) return changed;
     asked = paymentIdOf(bookingId, payments.length + 1);
     const refused = await requestPayment(request, payable, {
       paymentId: asked,

@@ -9,13 +9,20 @@ afterEach(leaves);
 
 /** Opens the page of an interview without a payment, for a candidate with this balance. */
 async function opens(s30Balance: number, { price = 1499, currency = 'INR' as Currency } = {}) {
+  const served = { price };
+  const asked: unknown[] = [];
   createNetwork({
     'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya', s30Balance } } }),
     'GET /api/interviews/i1': () => ({ body: { _id: 'i1', interviewType: 'DSA', interviewer: { _id: 'ravi' } } }),
-    'GET /api/interviewers': () => ({ body: [{ _id: 'ravi', currency, offers: [{ interviewType: 'DSA', price }] }] }),
+    'GET /api/interviewers': () => ({ body: [{ _id: 'ravi', currency, offers: [{ interviewType: 'DSA', price: served.price }] }] }),
+    'POST /api/payments/create-payment-request': ({ body }) => {
+      asked.push(body);
+      return { status: 409, body: { message: 'The price is now ₹1,899.00.', code: 'price_changed', requestId: 'r' } };
+    },
   });
-  const { passes } = renders(<NoPayment interviewId="i1" canPay />);
-  await passes(100);
+  const shown = renders(<NoPayment interviewId="i1" canPay />);
+  await shown.passes(100);
+  return { ...shown, served, asked };
 }
 
 it('shows the amount on the button when it spends the S30 balance at once', async () => {
@@ -37,4 +44,13 @@ it('says that the balance is used first when only the server can convert it', as
 it('does not mention the balance when it is empty', async () => {
   await opens(0);
   expect(screen.queryByText(/S30 balance/)).toBeNull();
+});
+
+it('sends the price that it shows, and shows the new one if the server knows another', async () => {
+  const { user, passes, served, asked } = await opens(2000);
+  served.price = 1899;
+  await user.click(screen.getByRole('button', { name: 'Pay ₹1,499.00 with your S30 balance' }));
+  await passes(100);
+  expect(asked).toEqual([{ interviewId: 'i1', expectedPrice: 1499 }]);
+  expect(screen.getByRole('button', { name: 'Pay ₹1,899.00 with your S30 balance' })).toBeTruthy();
 });

@@ -12,7 +12,10 @@ import { coveredBy } from '../../components/payment/priceOfSlot.ts';
 import { toastError } from '../../components/toast.ts';
 
 /** Creates the payment of an interview that has none. */
-const useCreatePaymentRequest = () => useCommand((interviewId: string) => call('createPaymentRequest', { body: { interviewId } }));
+const useCreatePaymentRequest = () =>
+  useCommand((wanted: { readonly interviewId: string; readonly expectedPrice: number | undefined }) =>
+    call('createPaymentRequest', { body: wanted }),
+  );
 
 /** Creating the payment spends the S30 balance at once if it covers the price, so the button says so first. */
 function Ask({ interviewId }: { readonly interviewId: string }) {
@@ -25,7 +28,10 @@ function Ask({ interviewId }: { readonly interviewId: string }) {
   const balance = me.data?.s30Balance ?? 0;
   const isCovered = payee !== undefined && price !== undefined && coveredBy({ price, currency: payee.currency }, balance) === price;
   const ask = () =>
-    create.mutate(interviewId, { onError: (error) => toastError(messageOfError(error, 'Failed to create payment request')) });
+    create.mutate(
+      { interviewId, expectedPrice: price },
+      { onError: (error) => toastError(messageOfError(error, 'Failed to create payment request')) },
+    );
   const action = isCovered ? `Pay ${formatAmount(price, payee.currency)} with your S30 balance` : 'Pay for this interview';
   return (
     <>
