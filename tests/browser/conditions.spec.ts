@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD, hoursAhead, publishes, signsIn } from '../system/people.ts';
 import { onEveryPage, opens, town } from './support/everyPage.ts';
+import { booked } from './support/interviews.ts';
 import { expect, test } from './support/test.ts';
 
 const DEMO_PAGES = [
@@ -54,6 +55,31 @@ test('no page scrolls sideways on the smallest phone at 200 % text size, whateve
   }
   expect(wide).toEqual([]);
 });
+
+for (const width of [320, 375])
+  test(`at 200 % text size, paying fits on a phone ${width} px wide`, async ({ market }) => {
+    const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
+    const start = hoursAhead(24 * 5);
+    const { interviewId, paymentId } = await booked(market, { candidate: kavya, interviewer: ananya, type: 'System Design', start });
+    await ananya.browser.call('verifyPayment', { body: { paymentId, verified: false, reason: 'No such transaction' } });
+    const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 6));
+    await market.tellEverybody();
+    const page = await market.as(kavya, { viewport: { width, height: 667 } });
+    const wide = () => page.evaluate<readonly string[]>(TOO_WIDE);
+
+    await opens(page, `/slots/${slot?._id}/book`);
+    await page.getByRole('button', { name: /^Book and pay/ }).click();
+    await expect(page.getByRole('timer')).toBeVisible();
+    await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+    await page.evaluate(LARGE_TEXT);
+    expect(await wide()).toEqual([]);
+
+    await opens(page, `/payments/${interviewId}`);
+    await page.getByText(/pay again/).click();
+    await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+    await page.evaluate(LARGE_TEXT);
+    expect(await wide()).toEqual([]);
+  });
 
 for (const [screen, viewport, scale] of [
   ['a phone with text twice as large', { width: 375, height: 812 }, '200%'],
