@@ -57,7 +57,7 @@ test('no page scrolls sideways on the smallest phone at 200 % text size, whateve
 });
 
 for (const width of [320, 375])
-  test(`at 200 % text size, paying fits on a phone ${width} px wide`, async ({ market }) => {
+  test(`at 200 % text size, paying and the list of interviews fit on a phone ${width} px wide`, async ({ market }) => {
     const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
     const start = hoursAhead(24 * 5);
     const { interviewId, paymentId } = await booked(market, { candidate: kavya, interviewer: ananya, type: 'System Design', start });
@@ -73,12 +73,20 @@ for (const width of [320, 375])
     await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
     await page.evaluate(LARGE_TEXT);
     expect(await wide()).toEqual([]);
+    expect(await page.evaluate(`document.querySelector('[role="timer"]').getClientRects().length`)).toBe(1);
 
     await opens(page, `/payments/${interviewId}`);
     await page.getByText(/pay again/).click();
     await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
     await page.evaluate(LARGE_TEXT);
     expect(await wide()).toEqual([]);
+
+    await opens(page, '/interviews');
+    await page.evaluate(LARGE_TEXT);
+    expect(await wide()).toEqual([]);
+    // A label's area to press is a pixel wider than the label.
+    const cramped = `[...document.querySelectorAll('.segmented > *')].filter((each) => each.scrollWidth > each.clientWidth + 2)`;
+    expect(await page.evaluate(`${cramped}.map((each) => each.textContent)`)).toEqual([]);
   });
 
 for (const [screen, viewport, scale] of [
