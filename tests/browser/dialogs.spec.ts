@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { books, hoursAhead, publishes } from '../system/people.ts';
 import { whileFailing } from './support/faults.ts';
+import { paid } from './support/interviews.ts';
 import { message } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
@@ -61,3 +62,40 @@ test('a slot that cannot be deleted says why in its dialog; a deleted one leaves
   await expect(removes).toHaveCount(1);
   await expect.poll(() => focused(page)).toMatch(/^H[123]$/);
 });
+
+/** The height of the dialog's content that is in view, in pixels. */
+const READABLE = `(() => {
+  const [head, body, foot] = ['head', 'body', 'foot'].map((part) => document.querySelector('dialog[open] .dialog__' + part).getBoundingClientRect());
+  return Math.min(body.bottom, foot.top, innerHeight) - Math.max(body.top, head.bottom, 0);
+})()`;
+
+for (const [width, height, scale] of [
+  [320, 568, 200],
+  [375, 667, 200],
+  [375, 667, 100],
+] as const)
+  test(`a dialog can be read from its beginning to its buttons at ${scale} % text size, ${width} x ${height} px`, async ({ market }) => {
+    const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
+    const { interviewId } = await paid(market, { candidate: kavya, interviewer: ananya, type: 'DSA', start: hoursAhead(24 * 5) });
+    await publishes(ananya, 'DSA', hoursAhead(24 * 6));
+    await market.tellEverybody();
+    const page = await market.as(kavya, { viewport: { width, height } });
+    await page.goto(`/interviews/${interviewId}`);
+    for (const [name, keep] of [
+      ['Cancel', 'Keep interview'],
+      ['Reschedule', 'Keep the time'],
+    ] as const) {
+      await page.evaluate(`document.documentElement.style.fontSize = '${scale}%'`);
+      await page.getByRole('button', { name: `${name} the interview with ${ananya.name}` }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(dialog.getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate<number>(READABLE), name).toBeGreaterThan(height / 3);
+      const act = dialog.getByRole('button', { name: `${name} interview` });
+      if (scale === 100) await expect(act).toBeInViewport({ ratio: 1 });
+      await act.scrollIntoViewIfNeeded();
+      await expect(act).toBeInViewport({ ratio: 1 });
+      await expect(dialog.getByRole('button', { name: keep })).toBeFocused();
+      await page.keyboard.press('Escape');
+    }
+  });

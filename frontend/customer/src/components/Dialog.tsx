@@ -61,6 +61,8 @@ export function Dialog(props: DialogProps) {
     const dialog = box.current;
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    // It is read from its beginning, even if the focus is below the fold.
+    if (dialog) dialog.scrollTop = 0;
     return () => {
       dialog?.close();
       if (lastWord.current) toastError(lastWord.current);
@@ -91,31 +93,33 @@ export function Dialog(props: DialogProps) {
         if (event.target === event.currentTarget) close();
       }}
     >
-      <div className="dialog__head">
-        <h2 id={titleId}>{title}</h2>
-      </div>
-      <div className="dialog__body">
-        {problem !== undefined && (
-          <Alert tone="danger" level={3} role="alert" title={problem} takesFocus>
-            {isOutcomeUnknown(failure) && <p>It is not known whether this was done. Try again: it is done once, however often you do.</p>}
-          </Alert>
-        )}
-        {children}
-      </div>
-      <div className="dialog__foot">
-        <Button look="secondary" size="sm" data-autofocus disabled={busy} onClick={close}>
-          {keep}
-        </Button>
-        <Button
-          look={look}
-          size="sm"
-          disabled={disabled}
-          busy={busy}
-          {...(form ? { type: 'submit', form } : {})}
-          {...(onAct ? { onClick: onAct } : {})}
-        >
-          {action[busy ? 1 : 0]}
-        </Button>
+      <div className="dialog__frame">
+        <div className="dialog__head">
+          <h2 id={titleId}>{title}</h2>
+        </div>
+        <div className="dialog__body">
+          {problem !== undefined && (
+            <Alert tone="danger" level={3} role="alert" title={problem} takesFocus>
+              {isOutcomeUnknown(failure) && <p>It is not known whether this was done. Try again: it is done once, however often you do.</p>}
+            </Alert>
+          )}
+          {children}
+        </div>
+        <div className="dialog__foot">
+          <Button look="secondary" size="sm" data-autofocus disabled={busy} onClick={close}>
+            {keep}
+          </Button>
+          <Button
+            look={look}
+            size="sm"
+            disabled={disabled}
+            busy={busy}
+            {...(form ? { type: 'submit', form } : {})}
+            {...(onAct ? { onClick: onAct } : {})}
+          >
+            {action[busy ? 1 : 0]}
+          </Button>
+        </div>
       </div>
       <Announcements />
     </dialog>,
