@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
@@ -23,6 +23,7 @@ afterEach(leaves);
 async function moving(movesIt: boolean) {
   let interview = {
     _id: 'i1',
+    status: 'scheduled',
     interviewType: 'DSA',
     scheduledDate: BEFORE,
     reschedulesLeft: 2,
@@ -64,4 +65,50 @@ it('closes with success if the interview was moved although no response arrived'
 it('stays open if the interview was not moved', async () => {
   expect(await moving(false)).toEqual([]);
   expect(screen.getByRole('alert').textContent).toContain('It is not known whether this was done.');
+});
+
+describe('a dialog that is open when the interview can no longer be moved', () => {
+  const START = '2026-11-24T13:30:00.000Z';
+  const given = { _id: 'i1', status: 'scheduled', interviewType: 'DSA', scheduledDate: START, refundLimit: 100 };
+  const interview = (reschedulesLeft: number) =>
+    ({ ...given, reschedulesLeft, interviewer: { _id: 'ananya', name: 'Ananya Krishnan' } }) as InterviewDocument;
+  const act = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Reschedule interview' });
+  async function chooses(reschedulesLeft: number, now: number) {
+    createNetwork({
+      'GET /api/slots/available?interviewerId=ananya&interviewType=DSA': () => ({ body: [slotAt(AFTER)] }),
+    });
+    let left = reschedulesLeft;
+    function Page() {
+      const { data } = useQuery({ queryKey: ['left'], queryFn: () => left });
+      return data === undefined ? null : <RescheduleDialog interview={interview(data)} onClose={() => undefined} />;
+    }
+    const shown = renders(<Page />, { now });
+    await shown.passes(100);
+    await shown.user.click(screen.getByRole('button', { pressed: false }));
+    expect(act().disabled).toBe(false);
+    const movedElsewhere = async () => {
+      left = 0;
+      await shown.queries.invalidateQueries();
+      await shown.passes(100);
+    };
+    return { ...shown, movedElsewhere };
+  }
+  const offersNothing = (why: string) => {
+    expect(screen.getByRole('heading', { name: why })).toBeTruthy();
+    expect(act().disabled).toBe(true);
+    expect(screen.queryByRole('button', { pressed: true })).toBeNull();
+    expect(screen.getByRole('dialog').textContent).not.toContain('You can reschedule it');
+  };
+
+  it('says that it was moved as often as possible, and offers no slot', async () => {
+    const { movedElsewhere } = await chooses(1, NOW);
+    await movedElsewhere();
+    offersNothing('It has been moved 2 times and cannot be moved again');
+  });
+
+  it('says that it is too late, and offers no slot', async () => {
+    const { passes } = await chooses(1, Date.parse(START) - 24 * 3_600_000);
+    await passes(61_000);
+    offersNothing('It starts in less than 24 hours and can no longer be moved');
+  });
 });

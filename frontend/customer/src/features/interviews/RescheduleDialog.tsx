@@ -16,6 +16,7 @@ import { useZone } from '../../components/zone.ts';
 import { otherSlotsQuery, useRescheduleInterview } from './api.ts';
 import { useSaysWhatChanged } from './useSaysWhatChanged.ts';
 import { WhichInterview } from './WhichInterview.tsx';
+import { refusalToMove } from './whatIsPossible.ts';
 
 /** Warns that rescheduling does not reset the cancellation deadlines. */
 function refundRemark({ scheduledDate, refundLimit }: InterviewDocument, now: number): string | undefined {
@@ -35,8 +36,11 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
   const move = useRescheduleInterview();
   useSaysWhatChanged(interview._id, !move.isIdle);
   const [slotId, setSlotId] = useState<string>();
-  const remark = refundRemark(interview, useNow());
-  const chosen = slots.data?.find(({ _id }) => _id === slotId);
+  const now = useNow();
+  // Not after its own move, which may be the last one.
+  const refusal = move.isPending || move.isSuccess ? undefined : refusalToMove(interview, now);
+  const remark = refusal ? undefined : refundRemark(interview, now);
+  const chosen = refusal ? undefined : slots.data?.find(({ _id }) => _id === slotId);
   const send = () => {
     if (!chosen) return;
     move.mutate(
@@ -65,44 +69,54 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
       failed="Failed to reschedule interview"
     >
       <WhichInterview interview={interview} other={interview.interviewer} />
-      <p>{movesLeft(interview.reschedulesLeft)} Your payment moves along.</p>
+      {refusal ? (
+        !move.isError && (
+          <Alert tone="warning" level={3} title={refusal}>
+            <p>Your interview stays at this time.</p>
+          </Alert>
+        )
+      ) : (
+        <p>{movesLeft(interview.reschedulesLeft)} Your payment moves along.</p>
+      )}
       {remark && <Alert tone="warning" level={3} title={remark} />}
-      <Loaded query={slots} what="open slots" failed="Failed to load available slots" count={2}>
-        {(open) =>
-          open.length === 0 ? (
-            <Empty
-              level={3}
-              icon="calendar"
-              title={isolated`${interview.interviewer.name} has no other open slot`}
-              text="Interviewers publish new times every week. Your interview stays as it is."
-            />
-          ) : (
-            <div className="stack slots-scroll">
-              {byDay(open, zone).map((day) => (
-                <section key={day.date} className="stack stack--2" aria-label={day.name}>
-                  <h3 className="label">{day.name}</h3>
-                  <div className="slots">
-                    {day.items.map((slot) => (
-                      <button
-                        key={slot._id}
-                        className="slot"
-                        type="button"
-                        aria-pressed={slot._id === slotId}
-                        disabled={move.isPending}
-                        onClick={() => setSlotId(slot._id)}
-                      >
-                        <span className="slot__time">
-                          <TimeRange start={slot.startTime} end={slot.endTime} zone={zone} />
-                        </span>
-                      </button>
-                    ))}
-                  </div>
-                </section>
-              ))}
-            </div>
-          )
-        }
-      </Loaded>
+      {!refusal && (
+        <Loaded query={slots} what="open slots" failed="Failed to load available slots" count={2}>
+          {(open) =>
+            open.length === 0 ? (
+              <Empty
+                level={3}
+                icon="calendar"
+                title={isolated`${interview.interviewer.name} has no other open slot`}
+                text="Interviewers publish new times every week. Your interview stays as it is."
+              />
+            ) : (
+              <div className="stack slots-scroll">
+                {byDay(open, zone).map((day) => (
+                  <section key={day.date} className="stack stack--2" aria-label={day.name}>
+                    <h3 className="label">{day.name}</h3>
+                    <div className="slots">
+                      {day.items.map((slot) => (
+                        <button
+                          key={slot._id}
+                          className="slot"
+                          type="button"
+                          aria-pressed={slot._id === slotId}
+                          disabled={move.isPending}
+                          onClick={() => setSlotId(slot._id)}
+                        >
+                          <span className="slot__time">
+                            <TimeRange start={slot.startTime} end={slot.endTime} zone={zone} />
+                          </span>
+                        </button>
+                      ))}
+                    </div>
+                  </section>
+                ))}
+              </div>
+            )
+          }
+        </Loaded>
+      )}
       {chosen && (
         <p role="status">
           New time: <strong>{formatInstant(chosen.startTime, zone)}</strong>
