@@ -23,8 +23,9 @@ const SHARED = new RegExp(
     'node_modules/@(?:tanstack|internationalized)/',
   ].join('|'),
 );
+/** Not the parts of the pages that also show the form for a proof: those are with the fields. */
 const BOOKING =
-  /components\/payment\/(?![pP]roof)|features\/payments\/refund|contracts\/src\/(?:rejections|cancellation|payment[.]|noShow|timeZone)/;
+  /components\/payment\/(?![pP]roof|PayI|PaymentS|Stranded)|features\/payments\/refund|contracts\/src\/(?:rejections|cancellation|payment[.]|noShow|timeZone)/;
 
 export default defineConfig({
   resolve: { alias: productionRouter },

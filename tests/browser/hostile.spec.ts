@@ -46,6 +46,12 @@ test('a booked slot never asks for money again: not on Back, not after a reload,
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Available slots' })).toBeVisible();
   });
+  await test.step('nor is it said to be taken in the list', async () => {
+    await expect(page.getByRole('status').filter({ hasText: 'You have booked this slot.' })).toBeVisible();
+    await expect(page.getByText(/just(?: been)? taken/i)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Open the booking' }).click();
+    await expect(page).toHaveURL(/\/interviews\/[^/]+$/);
+  });
   await test.step('when its address is opened again', async () => {
     await page.goto(`/slots/${slotId}/book`);
     await expect(page).toHaveURL(/\/interviews\/[^/]+$/);

@@ -1,3 +1,4 @@
+import type { SlotBookingDocument } from '@s30/contracts/documents/payment';
 import type { SlotDocument } from '@s30/contracts/documents/slot';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { call } from '@s30/frontend-shared/api/call';
@@ -10,6 +11,16 @@ import { useCommand } from './useCommand.ts';
  * been paid for in another tab.
  */
 export const slotBookingQuery = (slotId: string) => ({ ...query('bookingOfSlot', { params: { slotId } }), ...NEVER_CACHED });
+
+/** True while the user's own hold runs. */
+export const isHeld = (booking: SlotBookingDocument, now: number): boolean =>
+  booking.exists && booking.heldUntil !== undefined && Date.parse(booking.heldUntil) > now;
+
+/** True if the user has booked the slot. */
+export const isBooked = (booking: SlotBookingDocument | undefined): boolean =>
+  booking?.exists === true && booking.interviewId !== undefined;
+
+export const bookingPage = (slotId: string): string => `/slots/${encodeURIComponent(slotId)}/book`;
 
 /** The user has just held the slot in the list. The S30 balance may have paid for it, and the page then says so first. */
 export const JUST_HELD = 'held';

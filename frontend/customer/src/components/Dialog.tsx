@@ -1,9 +1,10 @@
-import { isOutcomeUnknown, messageOfError } from '@s30/frontend-shared/api/apiError';
+import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Alert } from './Alert.tsx';
 import { Announcements } from './Announcements.tsx';
 import { Button } from './Button.tsx';
+import { OutcomeUnknown } from './OutcomeUnknown.tsx';
 import { toastError, toastSuccess } from './toast.ts';
 
 type DialogProps = {
@@ -100,7 +101,7 @@ export function Dialog(props: DialogProps) {
         <div className="dialog__body">
           {problem !== undefined && (
             <Alert tone="danger" level={3} role="alert" title={problem} takesFocus>
-              {isOutcomeUnknown(failure) && <p>It is not known whether this was done. Try again: it is done once, however often you do.</p>}
+              <OutcomeUnknown error={failure} />
             </Alert>
           )}
           {children}

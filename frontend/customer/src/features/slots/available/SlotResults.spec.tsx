@@ -5,6 +5,7 @@ import { dayIn } from '@s30/contracts/time';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { fireEvent, screen } from '@testing-library/react';
 import { useRef, useState } from 'react';
+import { Route, Routes } from 'react-router-dom';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
 import { SlotResults, type WantedDay } from './SlotResults.tsx';
 import type { SlotSearch } from './slotSearch.ts';
@@ -151,4 +152,87 @@ it('says that the slot of a link is no longer open', async () => {
   expect(screen.getByRole('alert').textContent).toContain('This slot is no longer open. Please choose another one.');
   fireEvent.click(screen.getByRole('button', { name: /Dismiss/ }));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+const HOLD = 'POST /api/payments/create-prebooking-payment';
+const MINE = 'GET /api/slots/DSA%202026-11-20/booking';
+const TAKEN = 'This slot has just been taken. Please choose another one.';
+const BOOKED = { exists: true, status: 'verified', interviewId: 'i1' };
+const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+const bookingButton = () => screen.getByRole('button', { name: /^Book|^Holding/ });
+
+/** Chooses the first of two slots. The server lists it until it `isGone`, and answers with `mine` for the user's own booking of it. */
+async function choosesFirst() {
+  const server = { isGone: false, mine: (): { readonly status?: number; readonly body: unknown } => ({ body: { exists: false } }) };
+  const listed = () => ({ body: first.slice(server.isGone ? 1 : 0, 2).map((date) => slotOn(date, 'DSA')) });
+  const [chosen] = listed().body;
+  const { startTime, endTime: _, ...rest } = slotOn('2026-11-20', 'DSA');
+  const minute = { startDate: startTime, endDate: new Date(Date.parse(startTime) + 60_000).toISOString(), interviewerId: 'ravi' };
+  const network = createNetwork({
+    'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya', s30Balance: 0 } } }),
+    'GET /api/interviews?own=true': () => ({ body: [] }),
+    [window(first, 200)]: listed,
+    'GET /api/slots/DSA%202026-11-20': () => ({ body: { ...rest, startTime } }),
+    [`GET /api/slots/available?${new URLSearchParams(minute)}`]: listed,
+    [MINE]: () => server.mine(),
+    [HOLD]: () => {
+      server.isGone = true;
+      server.mine = () => ({ body: BOOKED });
+      return { status: 201, body: BOOKED };
+    },
+  });
+  const pages = (
+    <Routes>
+      <Route path="/" element={<Page slotId={chosen?._id ?? ''} />} />
+      <Route path="/slots/:slotId/book" element={<h1>The booking</h1>} />
+    </Routes>
+  );
+  const shown = renders(pages, { now: Date.parse('2026-11-19T12:00:00.000Z') });
+  await shown.passes(100);
+  const looksAgain = async () => {
+    await shown.queries.invalidateQueries();
+    await shown.passes(5_000);
+  };
+  return { ...shown, server, network, looksAgain };
+}
+
+it('leads to the booking that the server made although its answer was lost', async () => {
+  const { network, passes } = await choosesFirst();
+  network.fares('lost', 'lost', 'lost', 'lost', 'lost');
+  fireEvent.click(bookingButton());
+  await passes(15_000);
+  expect(screen.getByRole('heading', { name: 'The booking' })).toBeTruthy();
+  expect(network.done).toEqual([HOLD]);
+});
+
+it('says that the outcome is unknown while neither the answer nor the booking can be read', async () => {
+  const { server, network, passes } = await choosesFirst();
+  network.fares(
+    ...Array.from({ length: 4 }, () => ({ status: 500, body: { message: 'Something went wrong', code: 'internal', requestId: 'r' } })),
+  );
+  server.mine = () => ({ status: 500, body: { message: 'Something went wrong', code: 'internal', requestId: 'r' } });
+  fireEvent.click(bookingButton());
+  await passes(15_000);
+  expect(alerts()).toEqual([expect.stringMatching(/^Something went wrong.*It is not known whether this was done\. Try again/)]);
+});
+
+it('says that a chosen slot was taken, but not if it was the user who booked it', async () => {
+  const { server, looksAgain } = await choosesFirst();
+  server.isGone = true;
+  server.mine = () => ({ status: 500, body: { message: 'Something went wrong', code: 'internal', requestId: 'r' } });
+  await looksAgain();
+  expect(alerts()).toEqual([]);
+  server.mine = () => ({ body: BOOKED });
+  await looksAgain();
+  expect(alerts()).toEqual([]);
+  expect(document.body.textContent).not.toContain('Just taken');
+  expect(screen.getByRole('link', { name: 'Open the booking' }).getAttribute('href')).toBe('/slots/DSA%202026-11-20/book');
+});
+
+it('says that a chosen slot was taken by somebody else', async () => {
+  const { server, looksAgain } = await choosesFirst();
+  server.isGone = true;
+  await looksAgain();
+  expect(alerts()).toEqual([TAKEN]);
+  expect(document.body.textContent).toContain('Just taken');
 });

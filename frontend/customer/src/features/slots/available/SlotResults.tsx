@@ -1,11 +1,15 @@
 import type { OpenDays } from '@s30/contracts/documents/slot';
+import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { byDay, dateName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { meQuery } from '../../../api/me.ts';
+import { isBooked, slotBookingQuery } from '../../../api/slotBooking.ts';
 import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
+import { OutcomeUnknown } from '../../../components/OutcomeUnknown.tsx';
 import { LoadError, Loading, NoneFound, NothingYet, Outdated, useIsSlow } from '../../../components/Placeholders.tsx';
 import { HoldHelp } from '../../../components/payment/HoldHelp.tsx';
 import { useZone } from '../../../components/zone.ts';
@@ -53,21 +57,28 @@ const NoSlots = () => (
 type Watched = {
   readonly wantedId: string | undefined;
   readonly chosen: Slot | undefined;
-  /** Nothing to report: a booking is in progress, the slot is already marked as taken, or the server has not said that it is gone. */
+  /** Nothing to report: a booking is in progress, the slot is already marked as taken, or the server has not said that it is gone, or to whom. */
   readonly isSettled: boolean;
-  readonly onGone: (slotId: string, slot: Slot | undefined) => void;
+  /** True if the slot is gone because the user has booked it. */
+  readonly isOwn: boolean;
+  readonly onGone: (slotId: string, slot: Slot | undefined, isOwn: boolean) => void;
 };
 
 /** Calls `onGone` when the chosen slot is taken or withdrawn while the user is looking at it, and without the slot if it was before. */
-function useGoneWhileChosen({ wantedId, chosen, isSettled, onGone }: Watched) {
+function useGoneWhileChosen({ wantedId, chosen, isSettled, isOwn, onGone }: Watched) {
   const seen = useRef<Slot>(undefined);
+  // The choice stays in the URL for a few more renders, and is reported once.
+  const reported = useRef<string>(undefined);
   useEffect(() => {
     if (chosen) seen.current = chosen;
-    if (chosen || isSettled || wantedId === undefined) return;
-    const gone = seen.current;
-    seen.current = undefined;
-    onGone(wantedId, gone?._id === wantedId ? gone : undefined);
-  }, [wantedId, chosen, isSettled, onGone]);
+    if (chosen || wantedId === undefined) reported.current = undefined;
+    else if (!isSettled && reported.current !== wantedId) {
+      reported.current = wantedId;
+      const gone = seen.current;
+      seen.current = undefined;
+      onGone(wantedId, gone?._id === wantedId ? gone : undefined, isOwn);
+    }
+  }, [wantedId, chosen, isSettled, isOwn, onGone]);
 }
 
 const countOf = ({ days }: OpenDays, date: string): number | undefined => days.find((day) => day.date === date)?.count;
@@ -117,10 +128,13 @@ export function SlotResults(props: ResultsProps) {
   // Fetched on its own, so that the choice survives browsing other days.
   const one = useQuery({ ...availableSlotQuery(search.slotId ?? '', isLive), enabled: search.slotId !== undefined });
   const chosen = listed ?? (takenIds.has(search.slotId ?? '') ? undefined : (one.data ?? undefined));
+  const isGone = !chosen && !busy && one.data === null && !takenIds.has(search.slotId ?? '');
+  const own = useQuery({ ...slotBookingQuery(search.slotId ?? ''), enabled: isGone });
   useGoneWhileChosen({
     wantedId: search.slotId,
     chosen,
-    isSettled: busy || one.data !== null || takenIds.has(search.slotId ?? ''),
+    isSettled: !isGone || own.isFetching || isOutcomeUnknown(own.error),
+    isOwn: isBooked(own.data),
     onGone: lose,
   });
   const chooses = (slot: Slot) => {
@@ -160,12 +174,14 @@ export function SlotResults(props: ResultsProps) {
       {refusal && (
         <Alert
           key={refusal.message}
-          tone="danger"
-          role="alert"
+          tone={refusal.own ? 'info' : 'danger'}
+          role={refusal.own ? 'status' : 'alert'}
           title={refusal.message}
           takesFocus={refusal.answers === 'booking'}
           onDismiss={{ name: refusal.message, dismiss: clearRefusal }}
         >
+          {refusal.own && <Link to={refusal.own}>Open the booking</Link>}
+          <OutcomeUnknown error={refusal.error} />
           <HoldHelp error={refusal.error} />
         </Alert>
       )}

@@ -1,10 +1,10 @@
 import { messageOf, reject } from '@s30/contracts/rejections';
-import { ApiError, messageOfError } from '@s30/frontend-shared/api/apiError';
+import { ApiError, isOutcomeUnknown, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { serverClock } from '@s30/frontend-shared/time/serverClock';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { holdOf, JUST_HELD, slotBookingQuery, useHoldSlot } from '../../../api/slotBooking.ts';
+import { bookingPage, holdOf, isBooked, isHeld, JUST_HELD, slotBookingQuery, useHoldSlot } from '../../../api/slotBooking.ts';
 import { stayedHere } from '../../../components/stayedHere.ts';
 import type { Slot } from './shownSlots.ts';
 import { afterList, type Taken } from './taken.ts';
@@ -13,8 +13,15 @@ const GONE = new Set(['slot_taken', 'slot_unknown', 'slot_no_longer_bookable', '
 
 const TAKEN = messageOf(reject('slot_taken'));
 const CLOSED = 'This slot is no longer open. Please choose another one.';
+const OWN = 'You have booked this slot.';
 /** `booking`: answers a click on "Book and pay", so the alert takes focus. `nothing`: unprompted, so focus stays where it is. */
-type Refusal = { readonly message: string; readonly answers: 'booking' | 'nothing'; readonly error?: unknown };
+type Refusal = {
+  readonly message: string;
+  readonly answers: 'booking' | 'nothing';
+  readonly error?: unknown;
+  /** The page of the user's own booking, which is why the slot is gone. */
+  readonly own?: string;
+};
 
 /** Holds the chosen slot and navigates to payment. A slot that went to somebody else stays visible, marked as taken. */
 export function useBookChosen(all: readonly Slot[], onGone: () => void) {
@@ -31,12 +38,13 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     onGone();
   };
   const [refusal, setRefusal] = useState<Refusal>();
-  /** Without the slot, it was gone before the user saw it: after Back, perhaps because they have booked it. */
-  const lose = (slotId: string, slot: Slot | undefined) => {
-    if (slot) take(slot, true);
+  /** Without the slot, it was gone before the user saw it. */
+  const lose = (slotId: string, slot: Slot | undefined, isOwn: boolean) => {
+    if (slot && !isOwn) take(slot, true);
     else onGone();
-    const isOwn = queries.getQueryData(slotBookingQuery(slotId).queryKey)?.exists === true;
-    if (slot || !isOwn) setRefusal({ message: slot ? TAKEN : CLOSED, answers: 'nothing' });
+    setRefusal(
+      isOwn ? { message: OWN, answers: 'nothing', own: bookingPage(slotId) } : { message: slot ? TAKEN : CLOSED, answers: 'nothing' },
+    );
   };
 
   // Stays true until the page is left: a slot the user has just held can leave the list before that, though nobody else took it.
@@ -47,11 +55,14 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     isBooking.current = booking;
     setBusy(booking);
   };
-  /** True while the user's own hold runs: it only has to be paid, and holding again would use up its renewal. */
-  const isHeldByUser = async (slot: Slot): Promise<boolean> => {
-    if (slot.heldUntil === undefined) return false;
-    const booking = await queries.fetchQuery(slotBookingQuery(slot._id));
-    return booking.exists && booking.heldUntil !== undefined && Date.parse(booking.heldUntil) > serverClock.now();
+  const bookingOf = (slot: Slot) => queries.fetchQuery(slotBookingQuery(slot._id));
+  /** Unless the user's own hold runs: it only has to be paid, and holding again would use up its renewal. */
+  const holdUnlessHeld = async (slot: Slot): Promise<void> => {
+    if (slot.heldUntil !== undefined && isHeld(await bookingOf(slot), serverClock.now())) return;
+    await hold.mutateAsync(holdOf(slot)).catch(async (error: unknown) => {
+      const booking = isOutcomeUnknown(error) ? await bookingOf(slot).catch(() => undefined) : undefined;
+      if (!booking || !(isBooked(booking) || isHeld(booking, serverClock.now()))) throw error;
+    });
   };
   const book = async (slot: Slot) => {
     if (isBooking.current) return;
@@ -59,9 +70,9 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     setRefusal(undefined);
     const isStillHere = stayedHere();
     try {
-      if (!(await isHeldByUser(slot))) await hold.mutateAsync(holdOf(slot));
+      await holdUnlessHeld(slot);
       if (!isStillHere()) return begins(false);
-      const page = `/slots/${encodeURIComponent(slot._id)}/book`;
+      const page = bookingPage(slot._id);
       await navigate(page, { state: JUST_HELD });
       // The URL changes before the page does, and this component stays mounted in between.
       if (window.location.pathname !== page) begins(false);
