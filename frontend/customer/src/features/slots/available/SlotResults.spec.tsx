@@ -236,3 +236,13 @@ it('says that a chosen slot was taken by somebody else', async () => {
   expect(alerts()).toEqual([TAKEN]);
   expect(document.body.textContent).toContain('Just taken');
 });
+
+it('keeps the choice while the chosen slot is being held', async () => {
+  const { network, passes } = await choosesFirst();
+  network.fares({ until: new Promise(() => undefined) });
+  fireEvent.click(bookingButton());
+  await passes(100);
+  fireEvent.click(screen.getAllByRole('button', { name: /:00.*–/ })[1] as HTMLElement);
+  await passes(100);
+  expect(screen.getByRole('region', { name: 'Chosen slot' }).textContent).toContain('Ravi IyerFriday, November 20');
+});

@@ -138,6 +138,8 @@ export function SlotResults(props: ResultsProps) {
     onGone: lose,
   });
   const chooses = (slot: Slot) => {
+    // The slot that is being held stays in view: its page comes next.
+    if (busy) return;
     clearRefusal();
     onChoose(slot._id);
   };
