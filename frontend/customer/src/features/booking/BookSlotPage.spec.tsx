@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { PaymentRequestDocument, SlotBookingDocument } from '@s30/contracts/documents/payment';
 import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { connectToaster } from '../../components/toast.ts';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
@@ -40,12 +40,16 @@ const payment: PaymentRequestDocument = {
   serverTime: new Date(NOW).toISOString(),
 };
 
+const DOWN = { status: 500, body: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
+
 afterEach(leaves);
 
 /** Opens the booking page of a slot, with a server that holds the slot on request. */
 async function opens(holdMinutes = SLOT_HOLD_MINUTES, of: Partial<typeof slot> = {}) {
   let booking: SlotBookingDocument = { exists: false };
   const server = {
+    /** Reads of the slot and of the booking fail. */
+    isDown: false,
     becomes: (news: Partial<Extract<SlotBookingDocument, { exists: true }>>) => {
       booking = { exists: true, ...payment, ...(booking.exists ? booking : {}), ...news };
     },
@@ -53,9 +57,10 @@ async function opens(holdMinutes = SLOT_HOLD_MINUTES, of: Partial<typeof slot> =
       booking = { exists: false };
     },
   };
+  const read = (body: unknown) => (server.isDown ? DOWN : { body });
   const network = createNetwork({
-    'GET /api/slots/s1': () => ({ body: { ...slot, ...of } }),
-    'GET /api/slots/s1/booking': () => ({ body: booking }),
+    'GET /api/slots/s1': () => read({ ...slot, ...of }),
+    'GET /api/slots/s1/booking': () => read(booking),
     'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya', email: 'kavya@example.com', s30Balance: 0 } } }),
     'GET /api/interviews?own=true': () => ({ body: [] }),
     'GET /api/settings': () => ({ body: { slotHoldMinutes: holdMinutes } }),
@@ -161,6 +166,23 @@ describe('holding a slot', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await passes(10);
     expect(timer()).toBeDefined();
+  });
+
+  it('does not claim that nothing was charged while that is unknown, and the repeat has the same key', async () => {
+    const { user, network, server, passes } = await opens();
+    network.fares('lost', 'lost', 'lost', 'lost');
+    server.isDown = true;
+    await user.click(books());
+    await passes(20_000);
+    const alert = screen.getAllByRole('alert').find(({ textContent }) => textContent?.startsWith('Network Error'));
+    expect(alert?.textContent).toContain('It is not known whether this was done. Try again: it is done once, however often you do.');
+    expect(document.body.textContent).not.toContain('Nothing was charged');
+    expect(screen.queryByRole('link', { name: 'Choose another slot' })).toBeNull();
+    server.isDown = false;
+    await user.click(within(alert as HTMLElement).getByRole('button', { name: 'Retry' }));
+    await passes(10);
+    expect(timer()).toBeDefined();
+    expect(keysOf(network.seen).size).toBe(1);
   });
 });
 

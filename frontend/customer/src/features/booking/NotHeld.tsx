@@ -1,13 +1,14 @@
 import { messageOf, reject } from '@s30/contracts/rejections';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { hoursBetween, instantOf } from '@s30/contracts/time';
-import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { isOutcomeUnknown, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../api/me.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Amounts } from '../../components/Amounts.tsx';
 import { Button, buttonClass } from '../../components/Button.tsx';
+import { OutcomeUnknown } from '../../components/OutcomeUnknown.tsx';
 import { HoldHelp } from '../../components/payment/HoldHelp.tsx';
 import { bookingAction, coveredBy } from '../../components/payment/priceOfSlot.ts';
 import { SameHour } from '../../components/SameHour.tsx';
@@ -34,12 +35,13 @@ function Refused({ onHold, holding, error }: Omit<NotHeldProps, 'slot'>) {
           <Button look="secondary" size="sm" busy={holding} onClick={onHold}>
             Retry
           </Button>
-          <ToSlots look={buttonClass({ look: 'quiet', size: 'sm' })}>Choose another slot</ToSlots>
+          {!isOutcomeUnknown(error) && <ToSlots look={buttonClass({ look: 'quiet', size: 'sm' })}>Choose another slot</ToSlots>}
         </>
       }
     >
       <HoldHelp error={error} />
-      <p>Nothing was charged, and this slot is not held for you.</p>
+      <OutcomeUnknown error={error} />
+      {!isOutcomeUnknown(error) && <p>Nothing was charged, and this slot is not held for you.</p>}
     </Alert>
   );
 }
@@ -57,7 +59,7 @@ export function NotHeld({ slot, onHold, holding, error }: NotHeldProps) {
   const refusal = refusalOf(slot, useNow());
   return (
     <div className="split">
-      {refusal && !holding ? (
+      {refusal && !holding && !isOutcomeUnknown(error) ? (
         <Alert
           tone="warning"
           title={refusal}
