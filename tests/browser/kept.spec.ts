@@ -108,18 +108,20 @@ test.describe('a session that ends in the middle of', () => {
     await expect(message(page, 'Slot request submitted successfully!')).toBeVisible();
   });
 
-  test('paying for a slot leads back to it, still held', async ({ market }) => {
-    const ananya = await market.interviewer('Ananya');
+  test('paying for a slot leads back to it, still held, by the same method', async ({ market }) => {
+    const ananya = await market.interviewer('Ananya', { upiId: 'ananya@okbank', zelleId: 'ananya@example.com' });
     await publishes(ananya, 'DSA', hoursAhead(24 * 5));
     const kavya = await market.candidate('Kavya');
     const page = await market.as(kavya);
     await page.goto(`/slots/available?interviewer=${ananya.id}`);
     await button(page, /^\d+:00 –/).click();
     await button(page, /^Book and pay/).click();
+    await page.getByRole('tab', { name: 'Zelle' }).click();
     await field(page, 'Transaction ID').fill('4821');
     await page.getByLabel('Screenshot of the payment').setInputFiles(chosen(await screenshot()));
     await losesSession(page, kavya, () => button(page, 'Submit payment and book slot').click());
     await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Zelle' })).toHaveAttribute('aria-selected', 'true');
     await expect(field(page, 'Transaction ID')).toHaveValue('4821');
     await page.getByLabel('Screenshot of the payment').setInputFiles(chosen(await screenshot()));
     await button(page, 'Submit payment and book slot').click();

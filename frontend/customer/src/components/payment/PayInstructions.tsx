@@ -4,7 +4,7 @@ import { ZELLE_NOTE_CHARACTERS } from '@s30/contracts/rules';
 import { CopyField } from '../Copy.tsx';
 import { FileImage } from '../FileImage.tsx';
 import { Tabs, tabId } from '../Tabs.tsx';
-import { type Payable, termOf } from './payable.ts';
+import { methodsOf, type Payable, termOf } from './payable.ts';
 
 const PANEL = 'pay-panel';
 
@@ -67,7 +67,7 @@ function ByZelle({ payable, toPay }: { readonly payable: Payable; readonly toPay
 
 /** How much to send and where; both methods if the interviewer accepts both. */
 export function PayInstructions({ payable, method, onMethod, title = '1. Send the money' }: InstructionsProps) {
-  const methods = payable.methods.map(({ paymentMethod }) => paymentMethod);
+  const methods = methodsOf(payable);
   const term = termOf(payable, method);
   const toPay = term ? formatAmount(term.toPay, term.currency) : '';
   return (

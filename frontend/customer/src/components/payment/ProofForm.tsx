@@ -19,6 +19,9 @@ export type SentProof = {
 
 type ProofFormProps = {
   readonly method: PaymentMethod;
+  /** The methods to choose from here, where no instructions are shown to choose them from. */
+  readonly methods?: readonly PaymentMethod[];
+  readonly onMethod?: (method: PaymentMethod) => void;
   readonly title?: string;
   readonly action: string;
   /** The name under which the input is kept as a draft. */
@@ -29,7 +32,8 @@ type ProofFormProps = {
 
 const LABELS = { transactionId: 'Transaction ID', transactionScreenshot: 'Screenshot of the payment' } as const;
 
-export function ProofForm({ method, title = '2. Upload the proof', action, draft, failed, send }: ProofFormProps) {
+export function ProofForm(props: ProofFormProps) {
+  const { method, methods = [], onMethod, title = '2. Upload the proof', action, draft, failed, send } = props;
   const [progress, setProgress] = useState<number>();
   const sending = useRef<AbortController>(null);
   const form = useForm({
@@ -68,6 +72,20 @@ export function ProofForm({ method, title = '2. Upload the proof', action, draft
       <div className="card__body">
         <form className="stack" aria-label="Payment proof" noValidate onSubmit={onSubmit}>
           <ErrorSummary summary={summary} labels={LABELS} advice="What you entered is still here. Check it and submit again." />
+          {methods.length > 1 && (
+            <div className="cluster">
+              <p className="label" id="paid-by">
+                Paid by
+              </p>
+              <fieldset className="segmented" aria-labelledby="paid-by">
+                {methods.map((each) => (
+                  <button key={each} type="button" aria-pressed={each === method} onClick={() => onMethod?.(each)}>
+                    {each}
+                  </button>
+                ))}
+              </fieldset>
+            </div>
+          )}
           <TextField
             form={form}
             name="transactionId"

@@ -10,6 +10,9 @@ export type Payable = Pick<PaymentDocument, 'methods' | 'paymentMethod' | 'upiId
 
 export type Term = { readonly price: number; readonly used: number; readonly toPay: number; readonly currency: Currency };
 
+export const methodsOf = ({ methods }: Pick<Payable, 'methods'>): readonly PaymentMethod[] =>
+  methods.map(({ paymentMethod }) => paymentMethod);
+
 /** The amounts in the currency of a method: price = S30 balance used + what is left to pay. */
 export function termOf({ methods }: Pick<Payable, 'methods'>, method: PaymentMethod): Term | undefined {
   const term = methods.find(({ paymentMethod }) => paymentMethod === method);

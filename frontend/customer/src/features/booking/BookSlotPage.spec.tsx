@@ -46,6 +46,7 @@ afterEach(leaves);
 
 /** Opens the booking page of a slot, with a server that holds the slot on request. */
 async function opens(holdMinutes = SLOT_HOLD_MINUTES, of: Partial<typeof slot> = {}) {
+  let offered = { ...slot, ...of };
   let booking: SlotBookingDocument = { exists: false };
   const server = {
     /** Reads of the slot and of the booking fail. */
@@ -59,7 +60,7 @@ async function opens(holdMinutes = SLOT_HOLD_MINUTES, of: Partial<typeof slot> =
   };
   const read = (body: unknown) => (server.isDown ? DOWN : { body });
   const network = createNetwork({
-    'GET /api/slots/s1': () => read({ ...slot, ...of }),
+    'GET /api/slots/s1': () => read(offered),
     'GET /api/slots/s1/booking': () => read(booking),
     'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya', email: 'kavya@example.com', s30Balance: 0 } } }),
     'GET /api/interviews?own=true': () => ({ body: [] }),
@@ -77,7 +78,10 @@ async function opens(holdMinutes = SLOT_HOLD_MINUTES, of: Partial<typeof slot> =
   );
   const shown = renders(page, { at: '/slots/s1/book', now: NOW });
   await shown.passes(10);
-  return { ...shown, network, server };
+  const changes = (news: Partial<typeof slot>) => {
+    offered = { ...offered, ...news };
+  };
+  return { ...shown, network, server, changes };
 }
 const books = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Book and pay/ });
 const timer = () => screen.queryByRole('timer')?.textContent;
@@ -284,5 +288,28 @@ describe('a held slot', () => {
     await passes(100);
     expect(screen.getByText(/once Ravi Iyer has verified|an admin sends it back/)).toBeTruthy();
     expect(document.querySelector('[aria-current="step"]')?.textContent).toBe('Payment');
+  });
+
+  it('keeps the payment method with what was typed for its proof', async () => {
+    const methods: PaymentRequestDocument['methods'] = [
+      { paymentMethod: 'UPI', amount: 1499, remainingAmount: 1499, currency: 'INR' },
+      { paymentMethod: 'Zelle', amount: 21, remainingAmount: 21, currency: 'USD' },
+    ];
+    const holds = async () => {
+      const shown = await opens();
+      shown.server.becomes({ methods });
+      await shown.user.click(books());
+      await shown.passes(10);
+      return shown;
+    };
+    const { user, unmount } = await holds();
+    await user.click(screen.getByRole('tab', { name: 'Zelle' }));
+    await user.clear(screen.getByRole('textbox', { name: /Transaction ID/ }));
+    await user.type(screen.getByRole('textbox', { name: /Transaction ID/ }), 'ZL-ABC 9182');
+    unmount();
+    await holds();
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Zelle');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Transaction ID/ }).value).toBe('ZL-ABC 9182');
+    expect(screen.getByRole('complementary').textContent).toContain('To pay by Zelle$21.00');
   });
 });

@@ -5,7 +5,7 @@ import { call } from '@s30/frontend-shared/api/call';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useClock } from '@s30/frontend-shared/time/useNow';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { slotBookingQuery } from '../../api/slotBooking.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Alert } from '../../components/Alert.tsx';
@@ -17,6 +17,7 @@ import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
 import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
 import type { Payable } from '../../components/payment/payable.ts';
 import { proofDraft } from '../../components/payment/proofForm.ts';
+import { useMethod } from '../../components/payment/useMethod.ts';
 import { BalanceLeft } from './BalanceLeft.tsx';
 import { BookingOutcome } from './BookingOutcome.tsx';
 import { BookingSummary, type Slot } from './BookingSummary.tsx';
@@ -77,13 +78,15 @@ function HoldEnded({ onHold, holding, error }: { readonly onHold: () => void; re
 export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, holdError }: HeldSlotProps) {
   const submitProof = useSubmitBookingProof();
   const hasEnded = useClock((now) => holdLeft(booking, now) === 0);
-  const [chosen, setMethod] = useState<PaymentMethod>(booking.paymentMethod);
+  const draft = proofDraft(slot._id);
+  const [chosen, chooseMethod, forgetMethod] = useMethod(booking, draft);
   const method = isOver ? booking.paymentMethod : chosen;
   const payable: Payable = { ...booking, payeeName: slot.interviewer.name };
 
   const send = async (proof: SentProof) => {
     const { paymentId } = booking;
     await submitProof.mutateAsync({ ...proof, paymentId, slotId: slot._id, paymentMethod: method });
+    forgetMethod();
   };
   return (
     <div className="split">
@@ -101,11 +104,11 @@ export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, hold
               renewing={holding}
             />
           )}
-          <PayInstructions payable={payable} method={method} onMethod={setMethod} />
+          <PayInstructions payable={payable} method={method} onMethod={chooseMethod} />
           <ProofForm
             method={method}
             action="Submit payment and book slot"
-            draft={proofDraft(slot._id)}
+            draft={draft}
             failed={(reason) => (reason ? `Payment submission failed: ${reason}` : 'An unexpected error occurred. Please try again later.')}
             send={send}
           />

@@ -2,13 +2,13 @@ import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { OWED } from '@s30/contracts/payment';
 import { call } from '@s30/frontend-shared/api/call';
-import { useState } from 'react';
 import { useCommand } from '../../api/useCommand.ts';
 import { isForNothing } from '../../components/payment/owed.ts';
 import { PayInstructions } from '../../components/payment/PayInstructions.tsx';
 import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
-import type { Payable } from '../../components/payment/payable.ts';
+import { methodsOf, type Payable } from '../../components/payment/payable.ts';
 import { proofDraft } from '../../components/payment/proofForm.ts';
+import { useMethod } from '../../components/payment/useMethod.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { PaymentState } from './PaymentState.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
@@ -30,11 +30,12 @@ type PayerProps = {
 
 /** For the candidate: the state of the payment and, while it is pending or rejected, how to pay and the form for the proof. */
 export function PayerView({ payment, isSent, onSent }: PayerProps) {
-  const [method, setMethod] = useState<PaymentMethod>(payment.paymentMethod);
+  const [method, chooseMethod, forgetMethod] = useMethod(payment, proofDraft(payment._id));
   const submitProof = useSubmitProof();
   const payable: Payable = { ...payment, paymentId: payment._id, payeeName: payment.payee.name };
   const send = async (proof: SentProof) => {
     await submitProof.mutateAsync({ ...proof, paymentId: payment._id, paymentMethod: method });
+    forgetMethod();
     onSent();
     toastSuccess('Payment proof submitted successfully');
   };
@@ -43,15 +44,17 @@ export function PayerView({ payment, isSent, onSent }: PayerProps) {
   const isRejected = payment.status === 'rejected';
   /** Proof of money that was sent is always taken, but nothing more is asked for. */
   const isOver = isForNothing(payment);
+  const asksForMoney = !isRejected && !isOver;
   return (
     <div className={canPay ? 'split' : 'split split--single'}>
       <div className="stack stack--6">
         <PaymentState payment={payment} takesFocus={isSent && !canPay} />
         {canPay && (
           <>
-            {!isRejected && !isOver && <PayInstructions payable={payable} method={method} onMethod={setMethod} />}
+            {asksForMoney && <PayInstructions payable={payable} method={method} onMethod={chooseMethod} />}
             <ProofForm
               method={method}
+              {...(asksForMoney ? {} : { methods: methodsOf(payment), onMethod: chooseMethod })}
               {...(isRejected ? { title: 'Check the proof and send it again' } : {})}
               action={isRejected ? 'Submit new proof' : 'Submit payment proof'}
               draft={proofDraft(payment._id)}
@@ -61,7 +64,7 @@ export function PayerView({ payment, isSent, onSent }: PayerProps) {
             {isRejected && !isOver && (
               <details className="fold">
                 <summary>The money was never sent, or came back: pay again</summary>
-                <PayInstructions payable={payable} method={method} onMethod={setMethod} title="Send the money" />
+                <PayInstructions payable={payable} method={method} onMethod={chooseMethod} title="Send the money" />
               </details>
             )}
           </>

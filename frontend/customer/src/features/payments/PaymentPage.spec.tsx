@@ -46,3 +46,18 @@ it('tells the payee all that came back, in each way', () => {
   expect(screen.getByRole('heading', { name: '₹494.67 refunded as S30 balance' })).toBeTruthy();
   expect(screen.getByText('Besides: ₹247.33 of S30 balance returned, ₹247.34 refunded.')).toBeTruthy();
 });
+
+it('lets a payer whose proof was rejected say by which method they paid', async () => {
+  createNetwork({});
+  const both: PaymentDocument['methods'] = [
+    { paymentMethod: 'UPI', amount: 1499, remainingAmount: 1499, currency: 'INR' },
+    { paymentMethod: 'Zelle', amount: 21, remainingAmount: 21, currency: 'USD' },
+  ];
+  const rejected = { ...payment, status: 'rejected', methods: both, remainingAmount: 1499, usedS30Balance: 0 } as const;
+  const { user } = renders(<PayerView payment={rejected} isSent={false} onSent={() => undefined} />);
+  const reference = screen.getByRole<HTMLInputElement>('textbox', { name: 'Transaction ID' });
+  await user.click(screen.getByRole('button', { name: 'Zelle' }));
+  await user.type(reference, 'ZL-ABC 9182');
+  expect(reference.value).toBe('ZL-ABC 9182');
+  expect(screen.getByRole('complementary').textContent).toContain('Amount by Zelle$21.00');
+});
