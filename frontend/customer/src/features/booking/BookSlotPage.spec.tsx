@@ -312,4 +312,29 @@ describe('a held slot', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Transaction ID/ }).value).toBe('ZL-ABC 9182');
     expect(screen.getByRole('complementary').textContent).toContain('To pay by Zelle$21.00');
   });
+
+  it('asks for no money once the hold has ended, and still takes the proof of a candidate who has paid', async () => {
+    const { user, passes } = await opens();
+    await user.click(books());
+    await passes(10);
+    expect(screen.getByText('Pay exactly')).toBeTruthy();
+    await passes(SLOT_HOLD_MINUTES * MINUTE);
+    expect(screen.queryByText('Pay exactly')).toBeNull();
+    expect(screen.getByRole('complementary').textContent).not.toContain('To pay');
+    expect(screen.getByRole('button', { name: 'Submit payment and book slot' })).toBeTruthy();
+  });
+
+  it('is not offered again once somebody else has booked the slot', async () => {
+    const { user, passes, queries, changes } = await opens();
+    await user.click(books());
+    await passes(SLOT_HOLD_MINUTES * MINUTE);
+    changes({ isBooked: true });
+    await act(() => queries.invalidateQueries());
+    await passes(10);
+    expect(screen.getByRole('heading', { name: 'This slot has just been taken. Please choose another one.' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Choose another slot' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Hold this slot again' })).toBeNull();
+    expect(document.body.textContent).not.toContain('open to others');
+    expect(screen.getByRole('button', { name: 'Submit payment proof' })).toBeTruthy();
+  });
 });

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import { useClock } from '@s30/frontend-shared/time/useNow';
+import { useClock, useNow } from '@s30/frontend-shared/time/useNow';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { slotBookingQuery } from '../../api/slotBooking.ts';
@@ -15,7 +15,7 @@ import { HoldHelp } from '../../components/payment/HoldHelp.tsx';
 import { PayInstructions } from '../../components/payment/PayInstructions.tsx';
 import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
 import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
-import type { Payable } from '../../components/payment/payable.ts';
+import { methodsOf, type Payable } from '../../components/payment/payable.ts';
 import { proofDraft } from '../../components/payment/proofForm.ts';
 import { useMethod } from '../../components/payment/useMethod.ts';
 import { BalanceLeft } from './BalanceLeft.tsx';
@@ -23,6 +23,7 @@ import { BookingOutcome } from './BookingOutcome.tsx';
 import { BookingSummary, type Slot } from './BookingSummary.tsx';
 import { HoldPanel } from './HoldPanel.tsx';
 import { holdLeft } from './holdClock.ts';
+import { refusalOf } from './refusalOf.ts';
 import { ToSlots } from './ToSlots.tsx';
 
 type BookingProof = SentProof & { readonly paymentId: string; readonly slotId: string; readonly paymentMethod: PaymentMethod };
@@ -50,25 +51,33 @@ type HeldSlotProps = {
   readonly holdError: unknown;
 };
 
-function HoldEnded({ onHold, holding, error }: { readonly onHold: () => void; readonly holding: boolean; readonly error: unknown }) {
+type EndedProps = Pick<HeldSlotProps, 'slot' | 'onHold' | 'holding'> & { readonly error: unknown };
+
+/** What the candidate can still do: hold the slot again while it is open, or prove a payment. */
+function HoldEnded({ slot, onHold, holding, error }: EndedProps) {
   useEffect(() => announce('The hold has ended'), []);
+  const refusal = refusalOf(slot, useNow());
   return (
     <Alert
       tone="warning"
       icon="clock"
-      title={error ? messageOfError(error, 'Failed to initialize payment') : 'The hold has ended'}
+      title={refusal ?? (error ? messageOfError(error, 'Failed to initialize payment') : 'The hold has ended')}
       actions={
         <>
-          <Button look="secondary" size="sm" busy={holding} onClick={onHold}>
-            Hold this slot again
-          </Button>
-          <ToSlots look={buttonClass({ look: 'quiet', size: 'sm' })}>Choose another slot</ToSlots>
+          {!refusal && (
+            <Button look="secondary" size="sm" busy={holding} onClick={onHold}>
+              Hold this slot again
+            </Button>
+          )}
+          <ToSlots look={buttonClass({ look: refusal ? 'secondary' : 'quiet', size: 'sm' })}>Choose another slot</ToSlots>
         </>
       }
     >
-      {error ? <HoldHelp error={error} /> : <p>The slot is open to others again.</p>}
+      {!refusal && (error ? <HoldHelp error={error} /> : <p>The slot is open to others again.</p>)}
       <p>
-        If you have already paid, upload your proof below: it books the slot if it is still free, else you get a refund or another slot.
+        {slot.isBooked
+          ? 'If you have already paid, upload your proof below: you get a refund or another slot.'
+          : 'If you have already paid, upload your proof below: it books the slot if it is still free, else you get a refund or another slot.'}
       </p>
     </Alert>
   );
@@ -78,6 +87,8 @@ function HoldEnded({ onHold, holding, error }: { readonly onHold: () => void; re
 export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, holdError }: HeldSlotProps) {
   const submitProof = useSubmitBookingProof();
   const hasEnded = useClock((now) => holdLeft(booking, now) === 0);
+  /** Without a hold, the money could come too late: it is not asked for. */
+  const asksForMoney = !hasEnded;
   const draft = proofDraft(slot._id);
   const [chosen, chooseMethod, forgetMethod] = useMethod(booking, draft);
   const method = isOver ? booking.paymentMethod : chosen;
@@ -95,7 +106,7 @@ export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, hold
       ) : (
         <div className="stack stack--6">
           {hasEnded || booking.heldUntil === undefined ? (
-            <HoldEnded onHold={onHold} holding={holding} error={holdError} />
+            <HoldEnded slot={slot} onHold={onHold} holding={holding} error={holdError} />
           ) : (
             <HoldPanel
               hold={{ ...booking, heldUntil: booking.heldUntil }}
@@ -104,10 +115,11 @@ export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, hold
               renewing={holding}
             />
           )}
-          <PayInstructions payable={payable} method={method} onMethod={chooseMethod} />
+          {asksForMoney && <PayInstructions payable={payable} method={method} onMethod={chooseMethod} />}
           <ProofForm
             method={method}
-            action="Submit payment and book slot"
+            {...(asksForMoney ? {} : { methods: methodsOf(payable), onMethod: chooseMethod, title: 'Upload the proof' })}
+            action={slot.isBooked ? 'Submit payment proof' : 'Submit payment and book slot'}
             draft={draft}
             failed={(reason) => (reason ? `Payment submission failed: ${reason}` : 'An unexpected error occurred. Please try again later.')}
             send={send}
@@ -115,7 +127,12 @@ export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, hold
         </div>
       )}
       <BookingSummary slot={slot}>
-        <PaymentSums payable={payable} method={method} interviewType={slot.interviewType} total={isOver ? 'Paid' : 'To pay'} />
+        <PaymentSums
+          payable={payable}
+          method={method}
+          interviewType={slot.interviewType}
+          total={isOver ? 'Paid' : asksForMoney ? 'To pay' : 'Amount'}
+        />
         {/* When a hold ends, its reserved amount returns to the balance. */}
         {(isOver || !hasEnded) && <BalanceLeft />}
       </BookingSummary>

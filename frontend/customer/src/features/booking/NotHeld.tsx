@@ -1,6 +1,3 @@
-import { messageOf, reject } from '@s30/contracts/rejections';
-import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
-import { hoursBetween, instantOf } from '@s30/contracts/time';
 import { isOutcomeUnknown, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +11,7 @@ import { bookingAction, coveredBy } from '../../components/payment/priceOfSlot.t
 import { SameHour } from '../../components/SameHour.tsx';
 import { BalanceLeft } from './BalanceLeft.tsx';
 import { BookingSummary, type Slot } from './BookingSummary.tsx';
+import { refusalOf } from './refusalOf.ts';
 import { ToSlots } from './ToSlots.tsx';
 
 type NotHeldProps = {
@@ -44,12 +42,6 @@ function Refused({ onHold, holding, error }: Omit<NotHeldProps, 'slot'>) {
       {!isOutcomeUnknown(error) && <p>Nothing was charged, and this slot is not held for you.</p>}
     </Alert>
   );
-}
-
-/** Why this slot can no longer be held. */
-function refusalOf({ isBooked, startTime }: Slot, now: number): string | undefined {
-  if (isBooked) return messageOf(reject('slot_taken'));
-  return hoursBetween(instantOf(now), startTime) < SLOT_LEAD_HOURS ? messageOf(reject('slot_no_longer_bookable')) : undefined;
 }
 
 /** A slot that is not held yet, or that could not be held. */
