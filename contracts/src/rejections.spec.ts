@@ -19,6 +19,10 @@ const details: Readonly<Record<Detailed, readonly [RejectionDetail, string]>> = 
   interview_type_not_offered: [{ interviewType: 'System Design' }, 'This interviewer does not offer System Design interviews'],
   affairs_open: [{ open: 'payment 1.b waits for an answer' }, 'Please settle this first: payment 1.b waits for an answer'],
   price_changed: [{ price: '₹450.00' }, 'The price is now ₹450.00. Please check it before you book.'],
+  balance_changed: [
+    { used: '₹450.00', toPay: '₹0.00' },
+    'Your S30 balance would now pay ₹450.00 of it, and ₹0.00 is left to pay. Please check it before you book.',
+  ],
   price_not_set: [{ interviewType: 'DSA' }, 'No price has been set for DSA interviews yet. Please contact the administrator.'],
   payment_method_not_accepted: [{ method: 'Zelle' }, 'The interviewer does not accept Zelle'],
   interview_not_scheduled: [{ status: 'cancelled' }, 'This interview is cancelled, not scheduled'],

@@ -166,6 +166,11 @@ export const rejections = {
     message: (detail) => `No price has been set for ${detail.interviewType} interviews yet. Please contact the administrator.`,
   },
   price_changed: { status: 409, message: ({ price }) => `The price is now ${price}. Please check it before you book.` },
+  balance_changed: {
+    status: 409,
+    message: ({ used, toPay }) =>
+      `Your S30 balance would now pay ${used} of it, and ${toPay} is left to pay. Please check it before you book.`,
+  },
   no_payment_setup: { status: 422, message: 'No UPI setup found. Please contact the administrator.' },
   payment_method_not_accepted: {
     status: 422,

@@ -33,6 +33,27 @@ const cannotHold = ({ browser }: Person, slotId: string, interviewType: Intervie
 const openTo = async ({ browser }: Person) =>
   (await browser.call('availableSlots', { query: { interviewerId: place.ananya.id } })).map(({ _id }) => _id);
 
+describe('a hold at the price that was seen', () => {
+  it('is refused at another price, and renewed at the price it was made for', async () => {
+    const slotId = await slotOf();
+    const body = { slotId, interviewType: 'DSA' } as const;
+    expect(await kavya.browser.refused('createPreBookingPayment', { body: { ...body, expectedPrice: 1399 } })).toMatchObject({
+      status: 409,
+      code: 'price_changed',
+      message: 'The price is now ₹1,499.00. Please check it before you book.',
+    });
+    expect(await openTo(arjun)).toContain(slotId);
+    const held = await kavya.browser.call('createPreBookingPayment', { body: { ...body, expectedPrice: 1499, expectedToPay: 1499 } });
+    expect(held).toMatchObject({ status: 'pending', amount: 1499 });
+    const renewed = { ...body, expectedPrice: 1399, expectedToPay: 0 };
+    expect(await kavya.browser.call('createPreBookingPayment', { body: renewed })).toMatchObject({
+      paymentId: held.paymentId,
+      amount: 1499,
+    });
+    await place.server.passes(SLOT_HOLD_MINUTES);
+  });
+});
+
 describe('an account whose address is not confirmed', () => {
   const refusal = {
     status: 409,

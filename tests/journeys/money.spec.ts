@@ -160,8 +160,14 @@ describe('the S30 balance', () => {
       code: 'price_changed',
       message: 'The price is now ₹1,499.00. Please check it before you book.',
     });
+    const seen = { ...body, expectedPrice: 1499 };
+    expect(await asha.browser.refused('createPreBookingPayment', { body: { ...seen, expectedToPay: 1499 } })).toMatchObject({
+      status: 409,
+      code: 'balance_changed',
+      message: 'Your S30 balance would now pay ₹1,499.00 of it, and ₹0.00 is left to pay. Please check it before you book.',
+    });
     expect(await balanceOf(asha)).toEqual(before);
-    const covered = await asha.browser.call('createPreBookingPayment', { body: { ...body, expectedPrice: 1499 } });
+    const covered = await asha.browser.call('createPreBookingPayment', { body: { ...seen, expectedToPay: 0 } });
     expect(covered).toMatchObject({ status: 'verified', amount: 1499, usedS30Balance: 1499, remainingAmount: 0 });
     expect(covered.heldUntil).toBeUndefined();
     interviewId = covered.interviewId ?? '';

@@ -14,8 +14,8 @@ const ChosenMethod = z.preprocess(
   (value) => (value === '' ? undefined : (PAYMENT_METHODS.find((method) => method.toLowerCase() === String(value).toLowerCase()) ?? value)),
   PaymentMethod.optional(),
 );
-/** The price that the person saw: a balance that covers a new price is not spent without asking again. */
-const ExpectedPrice = z.number().nonnegative().optional();
+/** The amount that the person saw: nothing is held or spent at another one without asking again. */
+const ExpectedAmount = z.number().nonnegative().optional();
 /** The decider checks the rest by payment method: 4 digits for UPI, at most 50 characters for Zelle. */
 const TransactionId = line(200, 'Please enter the transaction ID');
 
@@ -53,7 +53,9 @@ export const paymentRoutes = {
       slotId: id,
       interviewType: InterviewType,
       paymentMethod: ChosenMethod,
-      expectedPrice: ExpectedPrice,
+      expectedPrice: ExpectedAmount,
+      /** Also what the person's S30 balance left to pay of it: a new hold at other terms is refused. */
+      expectedToPay: ExpectedAmount,
     }),
     answer: created(PaymentRequestDocument),
     rejects: [
@@ -65,6 +67,7 @@ export const paymentRoutes = {
       'slot_not_offered',
       'price_not_set',
       'price_changed',
+      'balance_changed',
       'no_payment_setup',
       'payment_method_not_accepted',
       'hold_limit_reached',
@@ -76,7 +79,7 @@ export const paymentRoutes = {
     summary: 'Learn what to pay for an interview that has no payment, or an unpaid one',
     // Not limited to candidates: someone whose role has changed may still finish paying.
     access: signedIn,
-    body: z.object({ interviewId: id, paymentMethod: ChosenMethod, expectedPrice: ExpectedPrice }),
+    body: z.object({ interviewId: id, paymentMethod: ChosenMethod, expectedPrice: ExpectedAmount }),
     answer: created(PaymentRequestDocument),
     rejects: [
       'interview_unknown',

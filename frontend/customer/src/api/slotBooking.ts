@@ -27,17 +27,17 @@ export const JUST_HELD = 'held';
 /** The same visit later on. */
 export const HELD_BEFORE = 'held before';
 
-type HoldWanted = { readonly slotId: string; readonly interviewType: InterviewType; readonly expectedPrice: number | undefined };
-/** The hold of a slot at the price that is shown. */
-export const holdOf = ({
-  _id: slotId,
-  interviewType,
-  price: expectedPrice,
-}: Pick<SlotDocument, '_id' | 'interviewType' | 'price'>): HoldWanted => ({
-  slotId,
-  interviewType,
-  expectedPrice,
-});
+type HoldWanted = {
+  readonly slotId: string;
+  readonly interviewType: InterviewType;
+  readonly expectedPrice: number | undefined;
+  readonly expectedToPay: number | undefined;
+};
+/** The hold of a slot at the price and the amount to pay that are shown. */
+export const holdOf = (
+  { _id: slotId, interviewType, price: expectedPrice }: Pick<SlotDocument, '_id' | 'interviewType' | 'price'>,
+  expectedToPay: number | undefined,
+): HoldWanted => ({ slotId, interviewType, expectedPrice, expectedToPay });
 
 /**
  * Holds a slot for the payer. For a slot they already hold, it returns the same payment, renewed once. The answer is what the

@@ -2,7 +2,7 @@ import { session } from '@s30/frontend-shared/session/session';
 import type { Session } from '@s30/frontend-shared/session/sessionStore';
 import type { QueryClient } from '@tanstack/react-query';
 import { interviewQuery, interviewsQuery } from '../api/interviews.ts';
-import { meQuery, ownProfileQuery } from '../api/me.ts';
+import { meQuery, ownProfileQuery, walletQuery } from '../api/me.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { slotBookingQuery } from '../api/slotBooking.ts';
 import { shownZone } from '../components/zone.ts';
@@ -56,7 +56,7 @@ const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
   '/slots/:slotId/book': (ask, { params: { slotId = '' } }) => [
     ask(slotQuery(slotId)),
     ask(slotBookingQuery(slotId)),
-    ask(meQuery()),
+    ask(walletQuery()),
     ask(settingsQuery()),
   ],
   '/interviews': (ask) => [ask(interviewsQuery())],

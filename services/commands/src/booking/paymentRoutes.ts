@@ -53,7 +53,7 @@ async function takeProof({ files: store }: Pick<CommandPorts, 'files'>, request:
 export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinutes }: Pick<CommandSettings, 'slotHoldMinutes'>) =>
   handlers<CommandRequest>()({
     createPreBookingPayment: ({ body, user, ...request }) => {
-      const { slotId, interviewType, paymentMethod: method, expectedPrice } = body;
+      const { slotId, interviewType, paymentMethod: method, expectedPrice, expectedToPay } = body;
       const candidateId = user.id;
       return checkOut(request, {
         slotId: slotId as SlotId,
@@ -62,6 +62,7 @@ export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinu
         candidateId,
         holdMinutes: slotHoldMinutes,
         expectedPrice,
+        expectedToPay,
       });
     },
     createPaymentRequest: ({ body, user, ...request }) =>

@@ -34,14 +34,14 @@ import { chosenFirst, termsOf } from './terms.ts';
 type Request = Following & Pick<BaseRequest, 'at'>;
 /** The interviewer to pay, and the current price. */
 type Payee = { readonly payee: RegisteredUser; readonly price: Price };
-type Checkout = {
+/** What the candidate saw, decimal: the price, and what is left of it to pay; undefined: not known. */
+type Seen = { readonly expectedPrice?: number | undefined; readonly expectedToPay?: number | undefined };
+type Checkout = Seen & {
   readonly slotId: SlotId;
   readonly interviewType: InterviewType;
   readonly method: PaymentMethod | undefined;
   readonly candidateId: UserId;
   readonly holdMinutes: number;
-  /** The price that the candidate saw, decimal; undefined: not known. */
-  readonly expectedPrice?: number | undefined;
 };
 type Answer = Promise<PaymentRequestDocument | Rejection>;
 /** Undefined means success. */
@@ -154,25 +154,28 @@ type Reserving = Pick<Holding, 'candidate' | 'payable'> & {
   readonly running: Payment | undefined;
 };
 /** Reserves what the terms need from the balance. Zero amounts too, because reservations count a user's holds. */
-async function reserve({ run, load, at }: Request, { candidateId: userId, method, expectedPrice }: Checkout, reserving: Reserving) {
+async function reserve({ run, load, at }: Request, checkout: Checkout, reserving: Reserving) {
+  const { candidateId: userId, method } = checkout;
   const { candidate, paymentId, until, payable, running } = reserving;
   const holdsMax = candidate.isEmailVerified ? SLOT_HOLDS_MAX : SLOT_HOLDS_UNCONFIRMED_MAX;
   for (let tries = 1; ; tries += 1) {
     const available = availableAt(await load(wallet, userId), at, paymentId);
     const terms = running?.request.terms ?? offer(payable, available, method);
     if (isRejection(terms)) return terms;
-    const refused = priceRefusal(terms, expectedPrice);
-    if (refused) return refused;
+    const changed = running === undefined && terms[0] && changeOf(terms[0], checkout);
+    if (changed) return changed;
     const command = { type: 'ReserveCredit', userId, paymentId, amount: mostOf(terms), until, holdsMax, key: `${tries}` } as const;
     const reserved = await run(wallet, userId, command);
     if (!isRejection(reserved)) return terms;
     if (reserved.rejected !== 'unavailable' || tries === TRIES) return reserved;
   }
 }
-/** A balance that covers the price pays at once, and nothing is asked afterwards. */
-function priceRefusal([first]: readonly Terms[], expectedPrice: number | undefined): Rejection | undefined {
-  const isOther = first && expectedPrice !== undefined && isCovered(first) && decimalOf(first.amount) !== expectedPrice;
-  return isOther ? reject('price_changed', { price: formatMoney(first.amount) }) : undefined;
+/** What differs from what the candidate saw: they are asked again, because a balance that covers the price is spent at once. */
+function changeOf({ amount, usedS30Balance, remainingAmount }: Terms, { expectedPrice, expectedToPay }: Seen): Rejection | undefined {
+  if (expectedPrice !== undefined && decimalOf(amount) !== expectedPrice) return reject('price_changed', { price: formatMoney(amount) });
+  if (expectedToPay !== undefined && decimalOf(remainingAmount) !== expectedToPay)
+    return reject('balance_changed', { used: formatMoney(usedS30Balance), toPay: formatMoney(remainingAmount) });
+  return undefined;
 }
 /** Enough for every method, because the payer may still choose. */
 const mostOf = (terms: readonly Terms[]): Money =>
@@ -242,7 +245,7 @@ export async function requestNextPayment(request: Request, { interviewId, candid
     if (isRejection(payable)) return payable;
     const terms = offer(payable, availableAt(await load(wallet, candidateId), at), method);
     if (isRejection(terms)) return terms;
-    const changed = priceRefusal(terms, expectedPrice);
+    const changed = terms[0] && changeOf(terms[0], { expectedPrice });
     if (changed) return changed;
     asked = paymentIdOf(bookingId, payments.length + 1);
     const refused = await requestPayment(request, payable, {

@@ -44,13 +44,18 @@ const DOWN = { status: 500, body: { message: 'Something went wrong', code: 'inte
 
 afterEach(leaves);
 
+type S30 = { balance?: number; readonly wallet?: Promise<unknown> };
 /** Opens the booking page of a slot, with a server that holds the slot on request. */
-async function opens(holdMinutes = SLOT_HOLD_MINUTES, of: Partial<typeof slot> = {}) {
+async function opens(holdMinutes = SLOT_HOLD_MINUTES, of: Partial<typeof slot> = {}, s30: S30 = { balance: 0 }) {
   let offered = { ...slot, ...of };
   let booking: SlotBookingDocument = { exists: false };
   const server = {
     /** Reads of the slot and of the booking fail. */
     isDown: false,
+    /** The S30 balance; its reads fail without it, and wait for `wallet`. */
+    ...s30,
+    /** The holds that were asked for. */
+    wanted: [] as unknown[],
     becomes: (news: Partial<Extract<SlotBookingDocument, { exists: true }>>) => {
       booking = { exists: true, ...payment, ...(booking.exists ? booking : {}), ...news };
     },
@@ -63,9 +68,14 @@ async function opens(holdMinutes = SLOT_HOLD_MINUTES, of: Partial<typeof slot> =
     'GET /api/slots/s1': () => read(offered),
     'GET /api/slots/s1/booking': () => read(booking),
     'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya', email: 'kavya@example.com', s30Balance: 0 } } }),
+    'GET /api/wallet': async () => {
+      await server.wallet;
+      return server.balance === undefined ? DOWN : { body: { s30Balance: server.balance, reserved: 0, movements: [] } };
+    },
     'GET /api/interviews?own=true': () => ({ body: [] }),
     'GET /api/settings': () => ({ body: { slotHoldMinutes: holdMinutes } }),
-    [HOLD]: () => {
+    [HOLD]: ({ body }) => {
+      server.wanted.push(body);
       server.becomes({ heldUntil: new Date(Date.now() + holdMinutes * MINUTE).toISOString() });
       return { status: 201, body: booking };
     },
@@ -83,7 +93,7 @@ async function opens(holdMinutes = SLOT_HOLD_MINUTES, of: Partial<typeof slot> =
   };
   return { ...shown, network, server, changes };
 }
-const books = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Book and pay/ });
+const books = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Book/ });
 const timer = () => screen.queryByRole('timer')?.textContent;
 const keysOf = (seen: readonly { readonly call: string; readonly key: string | null }[]) =>
   new Set(seen.filter(({ call }) => call === HOLD).map(({ key }) => key));
@@ -187,6 +197,70 @@ describe('holding a slot', () => {
     await passes(10);
     expect(timer()).toBeDefined();
     expect(keysOf(network.seen).size).toBe(1);
+  });
+});
+
+describe('the S30 balance', () => {
+  const COVERED = 'Book with ₹1,499.00 of your S30 balance';
+
+  it('is not spent before it is known: the button waits for it', async () => {
+    let answers = () => {};
+    const { user, server, passes } = await opens(
+      SLOT_HOLD_MINUTES,
+      {},
+      { balance: 1499, wallet: new Promise<void>((resolve) => (answers = resolve)) },
+    );
+    expect(books().disabled).toBe(true);
+    answers();
+    await passes(10);
+    await user.click(screen.getByRole('button', { name: COVERED }));
+    expect(server.wanted).toEqual([{ slotId: 's1', interviewType: 'DSA', expectedPrice: 1499, expectedToPay: 0 }]);
+  });
+
+  it('is named without an amount while it cannot be read', async () => {
+    await opens(SLOT_HOLD_MINUTES, {}, {});
+    expect(books().textContent).toBe('Book and pay ₹1,499.00 less your S30 balance');
+    expect(screen.getByRole('complementary').textContent).toContain('To pay, less your S30 balance₹1,499.00');
+  });
+
+  it('is spent only as far as the button says', async () => {
+    const { user, server, network, passes } = await opens();
+    const message = 'Your S30 balance would now pay ₹1,499.00 of it, and ₹0.00 is left to pay. Please check it before you book.';
+    network.fares({ status: 409, body: { message, code: 'balance_changed', requestId: 'r' } });
+    server.balance = 1499;
+    await user.click(books());
+    await passes(10);
+    expect(screen.getByRole('alert').textContent).toContain(message);
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: COVERED }));
+    expect(server.wanted).toMatchObject([{ expectedPrice: 1499, expectedToPay: 0 }]);
+  });
+});
+
+describe('a price that has changed', () => {
+  it('is named, and one press books at it', async () => {
+    const { user, server, network, changes, passes } = await opens();
+    const message = 'The price is now ₹1,899.00. Please check it before you book.';
+    network.fares({ status: 409, body: { message, code: 'price_changed', requestId: 'r' } });
+    changes({ price: 1899 });
+    await user.click(books());
+    await passes(10);
+    expect(screen.getByRole('alert').textContent).toContain(message);
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Book and pay ₹1,899.00' }));
+    expect(server.wanted).toMatchObject([{ expectedPrice: 1899, expectedToPay: 1899 }]);
+  });
+
+  it('is named before the slot is held again', async () => {
+    const { user, server, changes, queries, passes } = await opens();
+    await user.click(books());
+    await passes(SLOT_HOLD_MINUTES * MINUTE);
+    expect(document.body.textContent).not.toContain('It now costs');
+    changes({ price: 1899 });
+    server.balance = 400;
+    await act(() => queries.invalidateQueries());
+    await passes(10);
+    expect(screen.getByText('It now costs ₹1,899.00, and your S30 balance pays ₹400.00 of it.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Hold this slot again' }));
+    expect(server.wanted[1]).toMatchObject({ expectedPrice: 1899, expectedToPay: 1499 });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { PaymentRequestDocument } from '@s30/contracts/documents/payment';
 import type { PaymentMethod } from '@s30/contracts/events/booking';
+import { formatAmount } from '@s30/contracts/money';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
 import { isolated } from '@s30/frontend-shared/names/isolated';
@@ -16,6 +17,7 @@ import { PayInstructions } from '../../components/payment/PayInstructions.tsx';
 import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
 import { ProofForm, type SentProof } from '../../components/payment/ProofForm.tsx';
 import { methodsOf, type Payable } from '../../components/payment/payable.ts';
+import { leftToPay } from '../../components/payment/priceOfSlot.ts';
 import { proofDraft } from '../../components/payment/proofForm.ts';
 import { useMethod } from '../../components/payment/useMethod.ts';
 import { BalanceLeft } from './BalanceLeft.tsx';
@@ -25,6 +27,7 @@ import { HoldPanel } from './HoldPanel.tsx';
 import { holdLeft } from './holdClock.ts';
 import { refusalOf } from './refusalOf.ts';
 import { ToSlots } from './ToSlots.tsx';
+import { useCovered } from './useCovered.ts';
 
 type BookingProof = SentProof & { readonly paymentId: string; readonly slotId: string; readonly paymentMethod: PaymentMethod };
 
@@ -45,16 +48,28 @@ type HeldSlotProps = {
   readonly slot: Slot;
   readonly booking: PaymentRequestDocument;
   readonly isOver: boolean;
-  readonly onHold: () => void;
+  readonly onHold: (expectedToPay: number | undefined) => void;
   readonly onRenew: () => void;
   readonly holding: boolean;
   readonly holdError: unknown;
 };
 
-type EndedProps = Pick<HeldSlotProps, 'slot' | 'onHold' | 'holding'> & { readonly error: unknown };
+type EndedProps = Pick<HeldSlotProps, 'slot' | 'booking' | 'onHold' | 'holding'> & { readonly error: unknown };
+
+/** What holding the slot again costs the candidate, if it is not what the ended hold cost. */
+function newOffer({ methods }: PaymentRequestDocument, slot: Slot, covered: number | undefined): string | undefined {
+  const { price, currency } = slot;
+  const before = methods.find((term) => term.currency === currency);
+  if (price === undefined || (before?.amount === price && before.remainingAmount === leftToPay(slot, covered))) return undefined;
+  const now = `It now costs ${formatAmount(price, currency)}`;
+  if (covered === undefined) return `${now}, less your S30 balance.`;
+  return covered === 0 ? `${now}.` : `${now}, and your S30 balance pays ${formatAmount(covered, currency)} of it.`;
+}
 
 /** What the candidate can still do: hold the slot again while it is open, or prove a payment. */
-function HoldEnded({ slot, onHold, holding, error }: EndedProps) {
+function HoldEnded({ slot, booking, onHold, holding, error }: EndedProps) {
+  const { covered, isKnown } = useCovered(slot);
+  const offer = isKnown ? newOffer(booking, slot, covered) : undefined;
   useEffect(() => announce('The hold has ended'), []);
   const refusal = refusalOf(slot, useNow());
   return (
@@ -65,7 +80,7 @@ function HoldEnded({ slot, onHold, holding, error }: EndedProps) {
       actions={
         <>
           {!refusal && (
-            <Button look="secondary" size="sm" busy={holding} onClick={onHold}>
+            <Button look="secondary" size="sm" busy={holding} disabled={!isKnown} onClick={() => onHold(leftToPay(slot, covered))}>
               Hold this slot again
             </Button>
           )}
@@ -74,6 +89,7 @@ function HoldEnded({ slot, onHold, holding, error }: EndedProps) {
       }
     >
       {!refusal && (error ? <HoldHelp error={error} /> : <p>The slot is open to others again.</p>)}
+      {!refusal && offer && <p>{offer}</p>}
       <p>
         {slot.isBooked
           ? 'If you have already paid, upload your proof below: you get a refund or another slot.'
@@ -106,7 +122,7 @@ export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, hold
       ) : (
         <div className="stack stack--6">
           {hasEnded || booking.heldUntil === undefined ? (
-            <HoldEnded slot={slot} onHold={onHold} holding={holding} error={holdError} />
+            <HoldEnded slot={slot} booking={booking} onHold={onHold} holding={holding} error={holdError} />
           ) : (
             <HoldPanel
               hold={{ ...booking, heldUntil: booking.heldUntil }}

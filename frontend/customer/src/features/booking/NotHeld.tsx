@@ -1,27 +1,32 @@
-import { isOutcomeUnknown, messageOfError } from '@s30/frontend-shared/api/apiError';
+import { ApiError, isOutcomeUnknown, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useNow } from '@s30/frontend-shared/time/useNow';
-import { useQuery } from '@tanstack/react-query';
-import { meQuery } from '../../api/me.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { Amounts } from '../../components/Amounts.tsx';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { OutcomeUnknown } from '../../components/OutcomeUnknown.tsx';
 import { HoldHelp } from '../../components/payment/HoldHelp.tsx';
-import { bookingAction, coveredBy } from '../../components/payment/priceOfSlot.ts';
+import { bookingAction, leftToPay } from '../../components/payment/priceOfSlot.ts';
 import { SameHour } from '../../components/SameHour.tsx';
 import { BalanceLeft } from './BalanceLeft.tsx';
 import { BookingSummary, type Slot } from './BookingSummary.tsx';
 import { refusalOf } from './refusalOf.ts';
 import { ToSlots } from './ToSlots.tsx';
+import { useCovered } from './useCovered.ts';
 
 type NotHeldProps = {
   readonly slot: Slot;
-  readonly onHold: () => void;
+  readonly onHold: (expectedToPay: number | undefined) => void;
   readonly holding: boolean;
   readonly error: unknown;
 };
 
-function Refused({ onHold, holding, error }: Omit<NotHeldProps, 'slot'>) {
+type RefusedProps = Pick<NotHeldProps, 'holding' | 'error'> & { readonly action: string; readonly onHold: () => void };
+
+/** The candidate is asked again, at what the slot costs them now. */
+const isNewOffer = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'price_changed' || error.code === 'balance_changed');
+
+function Refused({ action, onHold, holding, error }: RefusedProps) {
   return (
     <Alert
       tone="danger"
@@ -31,7 +36,7 @@ function Refused({ onHold, holding, error }: Omit<NotHeldProps, 'slot'>) {
       actions={
         <>
           <Button look="secondary" size="sm" busy={holding} onClick={onHold}>
-            Retry
+            {isNewOffer(error) ? action : 'Retry'}
           </Button>
           {!isOutcomeUnknown(error) && <ToSlots look={buttonClass({ look: 'quiet', size: 'sm' })}>Choose another slot</ToSlots>}
         </>
@@ -46,8 +51,9 @@ function Refused({ onHold, holding, error }: Omit<NotHeldProps, 'slot'>) {
 
 /** A slot that is not held yet, or that could not be held. */
 export function NotHeld({ slot, onHold, holding, error }: NotHeldProps) {
-  const balance = useQuery(meQuery()).data?.s30Balance ?? 0;
-  const covered = coveredBy(slot, balance);
+  const { covered, isKnown } = useCovered(slot);
+  const action = bookingAction(slot, covered);
+  const hold = () => onHold(leftToPay(slot, covered));
   const refusal = refusalOf(slot, useNow());
   return (
     <div className="split">
@@ -58,14 +64,14 @@ export function NotHeld({ slot, onHold, holding, error }: NotHeldProps) {
           actions={<ToSlots look={buttonClass({ look: 'secondary', size: 'sm' })}>Choose another slot</ToSlots>}
         />
       ) : error ? (
-        <Refused onHold={onHold} holding={holding} error={error} />
+        <Refused action={action} onHold={hold} holding={holding} error={error} />
       ) : (
         <div className="card card__body stack">
           <h2>Hold this slot</h2>
           <SameHour slot={slot} />
           <p className="muted">It is kept for you while you pay. Nothing is booked before you submit the proof of your payment.</p>
-          <Button look="primary" size="lg" busy={holding} onClick={onHold}>
-            {holding ? 'Holding the slot' : bookingAction(slot, covered)}
+          <Button look="primary" size="lg" busy={holding} disabled={!isKnown} onClick={hold}>
+            {holding ? 'Holding the slot' : action}
           </Button>
         </div>
       )}

@@ -42,11 +42,10 @@ export function SlotBooking({ slot, booking, isFetching }: SlotBookingProps) {
   useEffect(() => {
     if (state === JUST_HELD) void navigate(pathname, { replace: true, state: HELD_BEFORE });
   }, [state, pathname, navigate]);
-  const wanted = holdOf(slot);
-  const take = () => hold.mutate(wanted);
+  const take = (expectedToPay: number | undefined) => hold.mutate(holdOf(slot, expectedToPay));
   // A toast is enough: the hold continues, and its end shows its own message.
   const renew = () =>
-    hold.mutate(wanted, {
+    hold.mutate(holdOf(slot, undefined), {
       onError: (error) => {
         hold.reset();
         toastError(messageOfError(error, 'Failed to initialize payment'));

@@ -29,9 +29,12 @@ it('shows what is left to pay for a slot the user holds, since its balance is al
     'GET /api/interviews?own=true': () => ({ body: [] }),
   });
   const held = { ...slot, heldUntil: '2026-11-20T12:10:00.000Z' };
-  const { passes } = renders(<ChosenSlotBar slot={held} zone="UTC" s30Balance={0} canBook busy={false} onBook={() => undefined} />, {
-    now: NOW,
-  });
+  const { passes } = renders(
+    <ChosenSlotBar slot={held} zone="UTC" s30Balance={0} isPending={false} canBook busy={false} onBook={() => undefined} />,
+    {
+      now: NOW,
+    },
+  );
   await passes(100);
   expect(screen.getByRole('button', { name: 'Book and pay ₹999.00' })).toBeTruthy();
   expect(screen.getByText('₹1,499.00, less ₹500.00 of your S30 balance')).toBeTruthy();

@@ -5,21 +5,24 @@ import { slotBookingQuery } from '../../../api/slotBooking.ts';
 import { Button } from '../../../components/Button.tsx';
 import { CancellationTerms } from '../../../components/payment/CancellationTerms.tsx';
 import { termOf } from '../../../components/payment/payable.ts';
-import { bookingAction, coveredBy } from '../../../components/payment/priceOfSlot.ts';
+import { bookingAction, coveredBy, leftToPay } from '../../../components/payment/priceOfSlot.ts';
 import { SameHour } from '../../../components/SameHour.tsx';
 import type { Slot } from './shownSlots.ts';
 
 type BarProps = {
   readonly slot: Slot;
   readonly zone: TimeZone;
-  readonly s30Balance: number;
+  /** Undefined while it cannot be read. */
+  readonly s30Balance: number | undefined;
+  /** The balance is still being read. */
+  readonly isPending: boolean;
   readonly canBook: boolean;
   readonly busy: boolean;
-  readonly onBook: () => void;
+  readonly onBook: (expectedToPay: number | undefined) => void;
 };
 
 /** The chosen slot, its price, and the page's primary action. */
-export function ChosenSlotBar({ slot, zone, s30Balance, canBook, busy, onBook }: BarProps) {
+export function ChosenSlotBar({ slot, zone, s30Balance, isPending, canBook, busy, onBook }: BarProps) {
   const hold = useQuery({ ...slotBookingQuery(slot._id), enabled: slot.heldUntil !== undefined });
   // The balance no longer includes what the user's own hold has reserved.
   const reserved = hold.data?.exists ? termOf(hold.data, slot.currency === 'USD' ? 'Zelle' : 'UPI')?.used : undefined;
@@ -44,8 +47,8 @@ export function ChosenSlotBar({ slot, zone, s30Balance, canBook, busy, onBook }:
         )}
       </div>
       {canBook ? (
-        <Button look="primary" size="lg" busy={busy} onClick={onBook}>
-          {busy ? 'Holding the slot' : bookingAction(slot, covered)}
+        <Button look="primary" size="lg" busy={busy} disabled={isPending} onClick={() => onBook(leftToPay(slot, covered))}>
+          {busy ? 'Holding the slot' : isPending ? 'Book and pay' : bookingAction(slot, covered)}
         </Button>
       ) : (
         <p>Slots are booked by candidates.</p>

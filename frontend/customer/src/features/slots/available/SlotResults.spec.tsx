@@ -21,6 +21,7 @@ const slotOn = (date: string, interviewType: string) => ({
   interviewType,
   isBooked: false,
   interviewer: { _id: 'ravi', name: 'Ravi Iyer', linkedInUrl: '', averageRating: 0, ratingsCount: 0 },
+  price: 1499,
   currency: 'INR',
 });
 const first = dates.slice(0, 7);
@@ -161,15 +162,16 @@ const BOOKED = { exists: true, status: 'verified', interviewId: 'i1' };
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 const bookingButton = () => screen.getByRole('button', { name: /^Book|^Holding/ });
 
+const KAVYA = { body: { user: { _id: 'kavya', s30Balance: 0 } } };
 /** Chooses the first of two slots. The server lists it until it `isGone`, and answers with `mine` for the user's own booking of it. */
-async function choosesFirst() {
+async function choosesFirst(me: Parameters<typeof createNetwork>[0]['GET /api/auth/me'] = () => KAVYA) {
   const server = { isGone: false, mine: (): { readonly status?: number; readonly body: unknown } => ({ body: { exists: false } }) };
   const listed = () => ({ body: first.slice(server.isGone ? 1 : 0, 2).map((date) => slotOn(date, 'DSA')) });
   const [chosen] = listed().body;
   const { startTime, endTime: _, ...rest } = slotOn('2026-11-20', 'DSA');
   const minute = { startDate: startTime, endDate: new Date(Date.parse(startTime) + 60_000).toISOString(), interviewerId: 'ravi' };
   const network = createNetwork({
-    'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya', s30Balance: 0 } } }),
+    'GET /api/auth/me': me,
     'GET /api/interviews?own=true': () => ({ body: [] }),
     [window(first, 200)]: listed,
     'GET /api/slots/DSA%202026-11-20': () => ({ body: { ...rest, startTime } }),
@@ -245,4 +247,15 @@ it('keeps the choice while the chosen slot is being held', async () => {
   fireEvent.click(screen.getAllByRole('button', { name: /:00.*–/ })[1] as HTMLElement);
   await passes(100);
   expect(screen.getByRole('region', { name: 'Chosen slot' }).textContent).toContain('Ravi IyerFriday, November 20');
+});
+
+it('does not let a slot be booked before the S30 balance is known', async () => {
+  await choosesFirst(() => new Promise(() => undefined));
+  expect(bookingButton()).toHaveProperty('disabled', true);
+  expect(bookingButton().textContent).toBe('Book and pay');
+});
+
+it('names no amount of an S30 balance that cannot be read', async () => {
+  await choosesFirst(() => ({ status: 500, body: { message: 'Something went wrong', code: 'internal', requestId: 'r' } }));
+  expect(bookingButton().textContent).toBe('Book and pay ₹1,499.00 less your S30 balance');
 });

@@ -231,10 +231,11 @@ export function SlotResults(props: ResultsProps) {
         <ChosenSlotBar
           slot={chosen}
           zone={zone}
-          s30Balance={me.data?.s30Balance ?? 0}
+          s30Balance={me.isError ? undefined : me.data?.s30Balance}
+          isPending={me.isPending}
           canBook={role === 'candidate' || role === 'admin'}
           busy={busy}
-          onBook={() => book(chosen)}
+          onBook={(expectedToPay) => book(chosen, expectedToPay)}
         />
       )}
     </div>

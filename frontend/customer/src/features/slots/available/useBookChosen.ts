@@ -57,20 +57,20 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
   };
   const bookingOf = (slot: Slot) => queries.fetchQuery(slotBookingQuery(slot._id));
   /** Unless the user's own hold runs: it only has to be paid, and holding again would use up its renewal. */
-  const holdUnlessHeld = async (slot: Slot): Promise<void> => {
+  const holdUnlessHeld = async (slot: Slot, expectedToPay: number | undefined): Promise<void> => {
     if (slot.heldUntil !== undefined && isHeld(await bookingOf(slot), serverClock.now())) return;
-    await hold.mutateAsync(holdOf(slot)).catch(async (error: unknown) => {
+    await hold.mutateAsync(holdOf(slot, expectedToPay)).catch(async (error: unknown) => {
       const booking = isOutcomeUnknown(error) ? await bookingOf(slot).catch(() => undefined) : undefined;
       if (!booking || !(isBooked(booking) || isHeld(booking, serverClock.now()))) throw error;
     });
   };
-  const book = async (slot: Slot) => {
+  const book = async (slot: Slot, expectedToPay: number | undefined) => {
     if (isBooking.current) return;
     begins(true);
     setRefusal(undefined);
     const isStillHere = stayedHere();
     try {
-      await holdUnlessHeld(slot);
+      await holdUnlessHeld(slot, expectedToPay);
       if (!isStillHere()) return begins(false);
       const page = bookingPage(slot._id);
       await navigate(page, { state: JUST_HELD });
@@ -84,7 +84,7 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     }
   };
   return {
-    book: (slot: Slot) => void book(slot),
+    book: (slot: Slot, expectedToPay: number | undefined) => void book(slot, expectedToPay),
     lose,
     busy,
     taken: taken.map(({ slot }) => slot),
