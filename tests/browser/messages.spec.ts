@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { books, dsaFeedback, hoursAhead, PASSWORD, type Person, publishes } from '../system/people.ts';
 import { screenshot } from '../system/pictures.ts';
 import { ADMIN, startServer } from '../system/processes.ts';
@@ -187,6 +187,16 @@ test('booking and paying show the specified messages', async ({ market }) => {
   await whileFailing(page, 'POST **/api/payments/submit-prebooking-payment', async () => {
     await proves('Submit payment and book slot');
     await says(page, 'An unexpected error occurred. Please try again later.');
+  });
+  await test.step('nor is failure claimed, or money asked for, while the outcome is unknown', async () => {
+    const lost = (route: Route) => route.abort();
+    await page.route('**/api/payments/submit-prebooking-payment', lost);
+    await proves('Submit payment and book slot');
+    const alert = page.getByRole('alert').filter({ hasText: 'Network Error' });
+    await expect(alert).toContainText('It is not known whether this was done. Try again: it is done once, however often you do.');
+    await expect(alert).not.toContainText('failed');
+    await expect(page.getByText('Pay exactly')).toHaveCount(0);
+    await page.unroute('**/api/payments/submit-prebooking-payment', lost);
   });
   const refusal = { status: 409, message: 'The bank is closed' };
   const refused = async () => {

@@ -1,17 +1,21 @@
 import { sentenceAbout } from '@s30/contracts/words';
+import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
 import type { RefObject } from 'react';
 import { Icon } from '../Icon.tsx';
+import { OutcomeUnknown } from '../OutcomeUnknown.tsx';
 import { fieldId, type Problem } from './useSubmission.ts';
 
 type ErrorSummaryProps = {
   readonly summary: {
     readonly ref: RefObject<HTMLDivElement | null>;
     readonly problems: readonly Problem[];
-    readonly refusal: string | undefined;
+    readonly refused: { readonly message: string; readonly error: unknown } | undefined;
   };
   readonly labels: Readonly<Record<string, string>>;
   /** What to do about a refusal that belongs to no field. */
   readonly advice?: string;
+  /** False for a form that changes nothing, like the login, so that an unknown outcome means nothing either. */
+  readonly changes?: boolean;
 };
 
 /** The label is included once: "Full name must be …", "Email: Please enter …". */
@@ -21,16 +25,18 @@ function lineOf(label: string, message: string): string {
 }
 
 /** Above a form: the server's refusal, or the invalid fields, each with a link to it. */
-export function ErrorSummary({ summary: { ref, problems, refusal }, labels, advice }: ErrorSummaryProps) {
-  const isShown = refusal !== undefined || problems.length > 1;
+export function ErrorSummary({ summary: { ref, problems, refused }, labels, advice, changes = true }: ErrorSummaryProps) {
+  const isShown = refused !== undefined || problems.length > 1;
+  const isUnknown = changes && isOutcomeUnknown(refused?.error);
   return (
     <div ref={ref} tabIndex={-1} role="alert" className={isShown ? 'alert alert--danger' : 'visually-hidden'}>
-      {isShown && <Icon name={refusal === undefined ? 'warn' : 'no'} />}
+      {isShown && <Icon name={refused === undefined ? 'warn' : 'no'} />}
       {isShown && (
         <div className="alert__body">
-          <h2 className="alert__title">{refusal ?? `${problems.length} fields need another look`}</h2>
-          {refusal !== undefined && advice && <p>{advice}</p>}
-          {refusal === undefined &&
+          <h2 className="alert__title">{refused?.message ?? `${problems.length} fields need another look`}</h2>
+          {isUnknown && <OutcomeUnknown error={refused?.error} />}
+          {refused !== undefined && !isUnknown && advice && <p>{advice}</p>}
+          {refused === undefined &&
             problems.map(({ name, message }) => (
               <p key={name} className="alert__link">
                 <a

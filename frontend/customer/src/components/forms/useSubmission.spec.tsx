@@ -86,7 +86,16 @@ describe('a submitted form', () => {
     await fills();
     network.fares(refused(409));
     await sends();
-    expect(screen.getByRole('alert').textContent).toContain('The profile was refused');
+    expect(screen.getByRole('alert').textContent).toBe('The profile was refused');
+    expect(field('Full name').value).toBe('Kavya');
+  });
+
+  it('says that the outcome is unknown while no answer arrives', async () => {
+    await fills();
+    network.fares('lost', 'lost', 'lost', 'lost');
+    await sends();
+    const unknown = 'It is not known whether this was done. Try again: it is done once, however often you do.';
+    expect(screen.getByRole('alert').textContent).toBe(`Network Error${unknown}`);
     expect(field('Full name').value).toBe('Kavya');
   });
 

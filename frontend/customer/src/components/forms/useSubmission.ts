@@ -34,7 +34,7 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
   draft,
 }: Submission<Values, Context, Sent>) {
   const summary: RefObject<HTMLDivElement | null> = useRef(null);
-  const [refusal, setRefusal] = useState<string>();
+  const [refused, setRefused] = useState<{ readonly message: string; readonly error: unknown }>();
   const [hasSummary, setHasSummary] = useState(false);
   const kept = useKeptForm(form, draft);
 
@@ -60,7 +60,7 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
 
   const onSubmit = form.handleSubmit(
     async (sent) => {
-      setRefusal(undefined);
+      setRefused(undefined);
       setHasSummary(false);
       try {
         await send(sent);
@@ -69,18 +69,19 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
         if (error instanceof DOMException && error.name === 'AbortError') return;
         const onFields = error instanceof ApiError ? fieldErrorsOf(error) : [];
         for (const { param, message } of onFields) form.setError(param as Path<Values>, { type: 'server', message });
-        if (onFields.length === 0) setRefusal(typeof failed === 'string' ? messageOfError(error, failed) : failed(reasonOf(error), error));
+        if (onFields.length === 0)
+          setRefused({ message: typeof failed === 'string' ? messageOfError(error, failed) : failed(reasonOf(error), error), error });
         focusOn(onFields.map(({ param, message }) => ({ name: param, message })));
       }
     },
     (errors) => {
-      setRefusal(undefined);
+      setRefused(undefined);
       focusOn(problemsIn(errors));
     },
   );
   /** Withdraws the server's last refusal, whose cause may be gone after a change of another field. */
   const forget = () => {
-    setRefusal(undefined);
+    setRefused(undefined);
     form.clearErrors(
       fields.filter((name) => (get(form.formState.errors, name) as { readonly type?: unknown } | undefined)?.type === 'server'),
     );
@@ -89,7 +90,7 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
     onSubmit,
     forget,
     busy: form.formState.isSubmitting,
-    refusal,
-    summary: { ref: summary, problems: hasSummary ? problemsIn(form.formState.errors) : [], refusal },
+    refusal: refused?.message,
+    summary: { ref: summary, problems: hasSummary ? problemsIn(form.formState.errors) : [], refused },
   };
 }

@@ -26,7 +26,7 @@ type ProofFormProps = {
   readonly action: string;
   /** The name under which the input is kept as a draft. */
   readonly draft: string;
-  readonly failed: string | ((reason: string | undefined) => string);
+  readonly failed: string | ((reason: string | undefined, error: unknown) => string);
   readonly send: (proof: SentProof) => Promise<void>;
 };
 

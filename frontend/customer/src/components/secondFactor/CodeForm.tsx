@@ -34,7 +34,7 @@ export function CodeForm({ id, label, className = 'stack', hint = ANY_CODE, fail
   });
   return (
     <form id={id} className={className} aria-label={label} noValidate onSubmit={onSubmit}>
-      <ErrorSummary summary={summary} labels={{ code: 'Code' }} />
+      <ErrorSummary summary={summary} labels={{ code: 'Code' }} changes={false} />
       <TextField
         form={form}
         name="code"

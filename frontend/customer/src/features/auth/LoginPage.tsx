@@ -42,7 +42,7 @@ export function LoginPage() {
       )}
       <form className="card card__body stack" aria-label="Login" noValidate onSubmit={onSubmit}>
         <GoogleSignIn text="signin_with" referralCode={() => new URLSearchParams(search).get('ref') ?? ''} onSecondStep={setStep} />
-        <ErrorSummary summary={summary} labels={{ email: 'Email', password: 'Password' }} />
+        <ErrorSummary summary={summary} labels={{ email: 'Email', password: 'Password' }} changes={false} />
         <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
         <TextField
           form={form}

@@ -1,12 +1,12 @@
 import type { PaymentRequestDocument } from '@s30/contracts/documents/payment';
 import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { formatAmount } from '@s30/contracts/money';
-import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { isOutcomeUnknown, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useClock, useNow } from '@s30/frontend-shared/time/useNow';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { slotBookingQuery } from '../../api/slotBooking.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Alert } from '../../components/Alert.tsx';
@@ -99,12 +99,19 @@ function HoldEnded({ slot, booking, onHold, holding, error }: EndedProps) {
   );
 }
 
+/** Says that it failed only if it did. */
+function notSubmitted(reason: string | undefined, error: unknown): string {
+  if (reason === undefined) return 'An unexpected error occurred. Please try again later.';
+  return isOutcomeUnknown(error) ? reason : `Payment submission failed: ${reason}`;
+}
+
 /** The payment step, during the hold and after it ends; typed values survive the end of the hold. */
 export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, holdError }: HeldSlotProps) {
   const submitProof = useSubmitBookingProof();
   const hasEnded = useClock((now) => holdLeft(booking, now) === 0);
-  /** Without a hold, the money could come too late: it is not asked for. */
-  const asksForMoney = !hasEnded;
+  const [isUnsure, setIsUnsure] = useState(false);
+  /** Not of somebody whose proof may have arrived. Nor without a hold: the money could come too late. */
+  const asksForMoney = !hasEnded && !isUnsure;
   const draft = proofDraft(slot._id);
   const [chosen, chooseMethod, forgetMethod] = useMethod(booking, draft);
   const method = isOver ? booking.paymentMethod : chosen;
@@ -112,7 +119,10 @@ export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, hold
 
   const send = async (proof: SentProof) => {
     const { paymentId } = booking;
-    await submitProof.mutateAsync({ ...proof, paymentId, slotId: slot._id, paymentMethod: method });
+    await submitProof.mutateAsync({ ...proof, paymentId, slotId: slot._id, paymentMethod: method }).catch((error: unknown) => {
+      setIsUnsure(isOutcomeUnknown(error));
+      throw error;
+    });
     forgetMethod();
   };
   return (
@@ -137,7 +147,7 @@ export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, hold
             {...(asksForMoney ? {} : { methods: methodsOf(payable), onMethod: chooseMethod, title: 'Upload the proof' })}
             action={slot.isBooked ? 'Submit payment proof' : 'Submit payment and book slot'}
             draft={draft}
-            failed={(reason) => (reason ? `Payment submission failed: ${reason}` : 'An unexpected error occurred. Please try again later.')}
+            failed={notSubmitted}
             send={send}
           />
         </div>

@@ -46,7 +46,7 @@ export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: Meeti
       onClose={onClose}
       action={['Save link', 'Saving']}
       form="meeting-link"
-      refusal={summary.refusal}
+      refusal={summary.refused?.message}
     >
       {isNeededToStart && <Alert tone="info" level={3} title={messageOf(reject('meeting_link_missing'))} />}
       <form id="meeting-link" className="stack" noValidate onSubmit={onSubmit}>

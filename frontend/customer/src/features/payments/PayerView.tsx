@@ -1,7 +1,9 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { OWED } from '@s30/contracts/payment';
+import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
+import { useState } from 'react';
 import { useCommand } from '../../api/useCommand.ts';
 import { isForNothing } from '../../components/payment/owed.ts';
 import { PayInstructions } from '../../components/payment/PayInstructions.tsx';
@@ -34,7 +36,10 @@ export function PayerView({ payment, isSent, onSent }: PayerProps) {
   const submitProof = useSubmitProof();
   const payable: Payable = { ...payment, paymentId: payment._id, payeeName: payment.payee.name };
   const send = async (proof: SentProof) => {
-    await submitProof.mutateAsync({ ...proof, paymentId: payment._id, paymentMethod: method });
+    await submitProof.mutateAsync({ ...proof, paymentId: payment._id, paymentMethod: method }).catch((error: unknown) => {
+      setIsUnsure(isOutcomeUnknown(error));
+      throw error;
+    });
     forgetMethod();
     onSent();
     toastSuccess('Payment proof submitted successfully');
@@ -44,7 +49,9 @@ export function PayerView({ payment, isSent, onSent }: PayerProps) {
   const isRejected = payment.status === 'rejected';
   /** Proof of money that was sent is always taken, but nothing more is asked for. */
   const isOver = isForNothing(payment);
-  const asksForMoney = !isRejected && !isOver;
+  const [isUnsure, setIsUnsure] = useState(false);
+  /** Not of somebody whose proof may have arrived. */
+  const asksForMoney = !isRejected && !isOver && !isUnsure;
   return (
     <div className={canPay ? 'split' : 'split split--single'}>
       <div className="stack stack--6">
