@@ -1,7 +1,7 @@
 import { formatClock, instantOf, zoneName } from '@s30/contracts/time';
-import { messageOfError, NETWORK_ERROR } from '@s30/frontend-shared/api/apiError';
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { isMissing, messageOfError, NETWORK_ERROR } from '@s30/frontend-shared/api/apiError';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
 import { LoadError, Loading, Outdated, type SkeletonShape } from './Placeholders.tsx';
@@ -18,6 +18,8 @@ type LoadedProps<Data> = {
   readonly skeleton?: ReactNode;
   /** Data for another choice is loading while this data is shown: if that takes long, a skeleton replaces it. */
   readonly isReplaced?: boolean;
+  /** The page itself says that the data is old. */
+  readonly isSaid?: boolean;
   readonly children: (data: Data) => ReactNode;
 };
 
@@ -33,9 +35,11 @@ function Stale<Data>({ query: { dataUpdatedAt, isFetching, error }, onRetry }: S
       icon="clock"
       title={`Shown as of ${formatClock(asOf, zone)} ${zoneName(asOf, zone)}`}
       actions={
-        <Button look="secondary" size="sm" busy={isFetching} onClick={onRetry}>
-          Retry
-        </Button>
+        !isMissing(error) && (
+          <Button look="secondary" size="sm" busy={isFetching} onClick={onRetry}>
+            Retry
+          </Button>
+        )
       }
     >
       <p>{messageOfError(error, NETWORK_ERROR)}</p>
@@ -43,14 +47,30 @@ function Stale<Data>({ query: { dataUpdatedAt, isFetching, error }, onRetry }: S
   );
 }
 
+/** True inside old data: one alert says so for all of it. */
+const IsStale = createContext(false);
+
 /** The states of a query. Old data stays in view if a refetch fails. The children handle empty data. */
-export function Loaded<Data>({ query, what, failed, shape, count, skeleton, isReplaced = false, children }: LoadedProps<Data>) {
-  const retry = () => void query.refetch();
+export function Loaded<Data>({
+  query,
+  what,
+  failed,
+  shape,
+  count,
+  skeleton,
+  isReplaced = false,
+  isSaid: isSaidByPage = false,
+  children,
+}: LoadedProps<Data>) {
+  const queries = useQueryClient();
+  const isSaid = useContext(IsStale) || isSaidByPage;
+  // All that has failed on the page, since the one alert speaks for it.
+  const retry = () => void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   const loading = { what, ...(shape ? { shape } : {}), ...(count ? { count } : {}) };
   if (query.data !== undefined) {
     return (
-      <>
-        {query.isError && <Stale query={query} onRetry={retry} />}
+      <IsStale value={isSaid || query.isError}>
+        {query.isError && !isSaid && <Stale query={query} onRetry={retry} />}
         {isReplaced ? (
           <Outdated {...loading} isOutdated={query.isPlaceholderData}>
             {children(query.data)}
@@ -58,7 +78,7 @@ export function Loaded<Data>({ query, what, failed, shape, count, skeleton, isRe
         ) : (
           children(query.data)
         )}
-      </>
+      </IsStale>
     );
   }
   if (query.isError) return <LoadError title={failed} error={query.error} onRetry={retry} busy={query.isFetching} />;

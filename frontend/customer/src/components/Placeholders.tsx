@@ -1,4 +1,4 @@
-import { ApiError, NETWORK_ERROR } from '@s30/frontend-shared/api/apiError';
+import { ApiError, isMissing, NETWORK_ERROR } from '@s30/frontend-shared/api/apiError';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass } from './Button.tsx';
@@ -96,14 +96,13 @@ export function LoadError({
   readonly onRetry: () => void;
   readonly busy?: boolean;
 }) {
-  const isMissing = error instanceof ApiError && error.status === 404;
   return (
     <div className="card empty" role="alert">
       <Icon name="warn" />
       <h2>{title}</h2>
-      <p>{isMissing ? whyOf(error) : `${whyOf(error)} Nothing was changed.`.trim()}</p>
+      <p>{isMissing(error) ? whyOf(error) : `${whyOf(error)} Nothing was changed.`.trim()}</p>
       {error instanceof ApiError && error.status >= 500 && error.requestId && <RequestId id={error.requestId} />}
-      {!isMissing && (
+      {!isMissing(error) && (
         <Button look="secondary" busy={busy} onClick={onRetry}>
           <Icon name="refresh" />
           Retry

@@ -39,6 +39,9 @@ export const isDefiniteRefusal = (error: unknown): boolean => error instanceof A
 /** True if the outcome is unknown. Repeating the request is safe: it takes effect only once. */
 export const isOutcomeUnknown = (error: unknown): boolean => error instanceof ApiError && !isDefiniteRefusal(error);
 
+/** True if what was asked for does not exist: asking again would not help. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 const UNREADABLE = 'unreadable';
 /** The error for a response without a readable error body, for example from a proxy. */
 export const unreadableAnswer = (status: number, retryAfter?: number): ApiError =>

@@ -40,6 +40,7 @@ const payment: PaymentRequestDocument = {
   serverTime: new Date(NOW).toISOString(),
 };
 
+const GONE = { status: 404, body: { message: 'Slot not found', code: 'slot_unknown', requestId: 'r' } };
 const DOWN = { status: 500, body: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
 
 afterEach(leaves);
@@ -52,6 +53,8 @@ async function opens(holdMinutes = SLOT_HOLD_MINUTES, of: Partial<typeof slot> =
   const server = {
     /** Reads of the slot and of the booking fail. */
     isDown: false,
+    /** The interviewer has withdrawn the slot. */
+    isGone: false,
     /** The S30 balance; its reads fail without it, and wait for `wallet`. */
     ...s30,
     /** The holds that were asked for. */
@@ -65,8 +68,8 @@ async function opens(holdMinutes = SLOT_HOLD_MINUTES, of: Partial<typeof slot> =
   };
   const read = (body: unknown) => (server.isDown ? DOWN : { body });
   const network = createNetwork({
-    'GET /api/slots/s1': () => read(offered),
-    'GET /api/slots/s1/booking': () => read(booking),
+    'GET /api/slots/s1': () => (server.isGone ? GONE : read(offered)),
+    'GET /api/slots/s1/booking': () => (server.isGone && !booking.exists ? GONE : read(booking)),
     'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya', email: 'kavya@example.com', s30Balance: 0 } } }),
     'GET /api/wallet': async () => {
       await server.wallet;
@@ -75,6 +78,7 @@ async function opens(holdMinutes = SLOT_HOLD_MINUTES, of: Partial<typeof slot> =
     'GET /api/interviews?own=true': () => ({ body: [] }),
     'GET /api/settings': () => ({ body: { slotHoldMinutes: holdMinutes } }),
     [HOLD]: ({ body }) => {
+      if (server.isGone) return GONE;
       server.wanted.push(body);
       server.becomes({ heldUntil: new Date(Date.now() + holdMinutes * MINUTE).toISOString() });
       return { status: 201, body: booking };
@@ -198,6 +202,45 @@ describe('holding a slot', () => {
     expect(timer()).toBeDefined();
     expect(keysOf(network.seen).size).toBe(1);
   });
+});
+
+describe('a slot that was withdrawn', () => {
+  it('is said once to be no longer offered, with the way to another one', async () => {
+    const { user, server, passes } = await opens();
+    server.isGone = true;
+    await user.click(books());
+    await passes(10);
+    const [alert, ...others] = screen.getAllByRole('alert');
+    expect(alert?.textContent).toBe('This slot is no longer offeredChoose another slot');
+    expect(document.activeElement).toBe(alert);
+    expect(others).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(document.body.textContent).not.toContain('To pay');
+  });
+
+  it('still takes the proof of a candidate who has paid', async () => {
+    const { user, server, queries, passes } = await opens();
+    await user.click(books());
+    await passes(SLOT_HOLD_MINUTES * MINUTE);
+    server.isGone = true;
+    await act(() => queries.invalidateQueries());
+    await passes(10);
+    expect(screen.getByRole('heading', { name: 'This slot is no longer offered' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Hold this slot again|Retry/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Submit payment proof' })).toBeTruthy();
+  });
+});
+
+it('says once that what it shows is old, and refetches all of it', async () => {
+  const { user, server, queries, passes } = await opens();
+  server.isDown = true;
+  await act(() => queries.invalidateQueries());
+  await passes(10);
+  expect(screen.getAllByRole('heading', { name: /^Shown as of/ })).toHaveLength(1);
+  server.isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await passes(10);
+  expect(screen.queryByRole('heading', { name: /^Shown as of/ })).toBeNull();
 });
 
 describe('the S30 balance', () => {

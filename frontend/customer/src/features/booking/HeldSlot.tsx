@@ -25,7 +25,7 @@ import { BookingOutcome } from './BookingOutcome.tsx';
 import { BookingSummary, type Slot } from './BookingSummary.tsx';
 import { HoldPanel } from './HoldPanel.tsx';
 import { holdLeft } from './holdClock.ts';
-import { refusalOf } from './refusalOf.ts';
+import { NO_LONGER_OFFERED, refusalOf } from './refusalOf.ts';
 import { ToSlots } from './ToSlots.tsx';
 import { useCovered } from './useCovered.ts';
 
@@ -48,13 +48,14 @@ type HeldSlotProps = {
   readonly slot: Slot;
   readonly booking: PaymentRequestDocument;
   readonly isOver: boolean;
+  readonly isGone: boolean;
   readonly onHold: (expectedToPay: number | undefined) => void;
   readonly onRenew: () => void;
   readonly holding: boolean;
   readonly holdError: unknown;
 };
 
-type EndedProps = Pick<HeldSlotProps, 'slot' | 'booking' | 'onHold' | 'holding'> & { readonly error: unknown };
+type EndedProps = Pick<HeldSlotProps, 'slot' | 'booking' | 'isGone' | 'onHold' | 'holding'> & { readonly error: unknown };
 
 /** What holding the slot again costs the candidate, if it is not what the ended hold cost. */
 function newOffer({ methods }: PaymentRequestDocument, slot: Slot, covered: number | undefined): string | undefined {
@@ -67,11 +68,12 @@ function newOffer({ methods }: PaymentRequestDocument, slot: Slot, covered: numb
 }
 
 /** What the candidate can still do: hold the slot again while it is open, or prove a payment. */
-function HoldEnded({ slot, booking, onHold, holding, error }: EndedProps) {
+function HoldEnded({ slot, booking, isGone, onHold, holding, error }: EndedProps) {
   const { covered, isKnown } = useCovered(slot);
   const offer = isKnown ? newOffer(booking, slot, covered) : undefined;
   useEffect(() => announce('The hold has ended'), []);
-  const refusal = refusalOf(slot, useNow());
+  const closed = refusalOf(slot, useNow());
+  const refusal = isGone ? NO_LONGER_OFFERED : closed;
   return (
     <Alert
       tone="warning"
@@ -91,7 +93,7 @@ function HoldEnded({ slot, booking, onHold, holding, error }: EndedProps) {
       {!refusal && (error ? <HoldHelp error={error} /> : <p>The slot is open to others again.</p>)}
       {!refusal && offer && <p>{offer}</p>}
       <p>
-        {slot.isBooked
+        {slot.isBooked || isGone
           ? 'If you have already paid, upload your proof below: you get a refund or another slot.'
           : 'If you have already paid, upload your proof below: it books the slot if it is still free, else you get a refund or another slot.'}
       </p>
@@ -106,7 +108,7 @@ function notSubmitted(reason: string | undefined, error: unknown): string {
 }
 
 /** The payment step, during the hold and after it ends; typed values survive the end of the hold. */
-export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, holdError }: HeldSlotProps) {
+export function HeldSlot({ slot, booking, isOver, isGone, onHold, onRenew, holding, holdError }: HeldSlotProps) {
   const submitProof = useSubmitBookingProof();
   const hasEnded = useClock((now) => holdLeft(booking, now) === 0);
   const [isUnsure, setIsUnsure] = useState(false);
@@ -132,7 +134,7 @@ export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, hold
       ) : (
         <div className="stack stack--6">
           {hasEnded || booking.heldUntil === undefined ? (
-            <HoldEnded slot={slot} booking={booking} onHold={onHold} holding={holding} error={holdError} />
+            <HoldEnded slot={slot} booking={booking} isGone={isGone} onHold={onHold} holding={holding} error={holdError} />
           ) : (
             <HoldPanel
               hold={{ ...booking, heldUntil: booking.heldUntil }}
@@ -145,7 +147,7 @@ export function HeldSlot({ slot, booking, isOver, onHold, onRenew, holding, hold
           <ProofForm
             method={method}
             {...(asksForMoney ? {} : { methods: methodsOf(payable), onMethod: chooseMethod, title: 'Upload the proof' })}
-            action={slot.isBooked ? 'Submit payment proof' : 'Submit payment and book slot'}
+            action={slot.isBooked || isGone ? 'Submit payment proof' : 'Submit payment and book slot'}
             draft={draft}
             failed={notSubmitted}
             send={send}

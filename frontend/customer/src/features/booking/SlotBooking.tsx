@@ -26,10 +26,12 @@ type SlotBookingProps = {
   readonly booking: SlotBookingDocument;
   /** True while the booking is being refetched. */
   readonly isFetching: boolean;
+  /** The slot has been withdrawn since. */
+  readonly isGone: boolean;
 };
 
 /** The slot is held first and paid for next. A candidate who opens a slot they have already booked is redirected to the booking. */
-export function SlotBooking({ slot, booking, isFetching }: SlotBookingProps) {
+export function SlotBooking({ slot, booking, isFetching, isGone }: SlotBookingProps) {
   const hold = useHoldSlot();
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
@@ -61,6 +63,7 @@ export function SlotBooking({ slot, booking, isFetching }: SlotBookingProps) {
       slot={slot}
       booking={booking}
       isOver={isOver(booking)}
+      isGone={isGone}
       onHold={take}
       onRenew={renew}
       holding={hold.isPending}
