@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { UserId } from '@s30/contracts/ids';
 import { MAIL_GIVEN_UP_AFTER_HOURS } from '@s30/contracts/rules';
 import { addHours, type Instant } from '@s30/contracts/time';
-import { createCommandRunner } from '@s30/platform/decider/runner';
+import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
 import { START } from '@s30/platform/event-store/port';
 import type { Mailer } from '@s30/platform/mailer/port';
 import { openSmtpMailer } from '@s30/platform/mailer/smtp/mailer';
@@ -44,6 +44,14 @@ describe('sending mails over SMTP', () => {
 
   const serverComesUp = async () => {
     server = await startTestMailServer({ port, unknown: [UNKNOWN_RECIPIENT], isBusy: () => isBusy });
+  };
+  /** A sender whose log refuses to record a mail as sent while `takes` is false. */
+  const senderThatRecords = (takes: () => boolean): MailSender => {
+    const run: CommandRunner['run'] = async (decider, id, command, context) => {
+      if (command.type === 'RecordSent' && !takes()) throw new Error('no space left on the disk');
+      return scene.runner.run(decider, id, command, context);
+    };
+    return createMailSender({ mayBother, runner: { ...scene.runner, run }, mailer, now: () => now, publicUrl: 'https://s30.example' });
   };
   const arrived = () => server?.arrived ?? [];
   const recorded = async () =>
@@ -107,24 +115,22 @@ describe('sending mails over SMTP', () => {
     expect((await recorded()).map(({ type }) => type)).toEqual(['MailRequested', 'MailSent']);
   });
 
+  it('hands a mail over once while the log takes no appends, and records it afterwards', async () => {
+    await serverComesUp();
+    let isFull = true;
+    const held = senderThatRecords(() => !isFull);
+    for (let tries = 0; tries < 3; tries += 1) await expect(held.send(letter, asha, 'cause-1')).rejects.toThrow('no space left');
+    isFull = false;
+    expect(await held.send(letter, asha, 'cause-1')).toBe(true);
+    expect((await recorded()).map(({ type }) => type)).toEqual(['MailRequested', 'MailSent']);
+    expect(arrived()).toHaveLength(1);
+  });
+
   it('uses the same Message-ID for the same mail, and another one for another cause', async () => {
     await serverComesUp();
-    // A sender that forgets hand-overs, as after a crash before they were recorded.
-    const { runner } = scene;
-    const forgetful = createMailSender({
-      mayBother,
-      runner: {
-        ...runner,
-        run: async (decider, id, command, context) => {
-          if (command.type === 'RecordSent') throw new Error('the power fails');
-          return runner.run(decider, id, command, context);
-        },
-      },
-      mailer,
-      now: () => now,
-      publicUrl: 'https://s30.example',
-    });
-    await expect(forgetful.send(letter, asha, 'cause-1')).rejects.toThrow('the power fails');
+    // A sender that ends before it has recorded a hand-over, as in a crash.
+    const ended = senderThatRecords(() => false);
+    await expect(ended.send(letter, asha, 'cause-1')).rejects.toThrow('no space left');
     await sender.send(letter, asha, 'cause-1');
     await sender.send(letter, asha, 'cause-2');
     const [first, repeated, other] = arrived().map(({ messageId }) => messageId);

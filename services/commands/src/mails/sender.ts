@@ -50,6 +50,8 @@ export function createMailSender(options: {
   const { runner, mailer, now, publicUrl, mayBother } = options;
   const { hostname } = new URL(publicUrl);
   const inFlight = new Map<string, Promise<boolean>>();
+  /** Handed over but not yet recorded; while the log takes no appends, only the record is retried. */
+  const handedOver = new Set<string>();
   /** `until` is on the machine's monotonic clock. */
   const deferred = new Map<string, { readonly failures: number; readonly until: number; readonly reason: string }>();
 
@@ -69,6 +71,12 @@ export function createMailSender(options: {
       deferred.delete(mailId);
       return false;
     };
+    const recordSent = async (): Promise<true> => {
+      await run(mail, mailId, { type: 'RecordSent' });
+      handedOver.delete(mailId);
+      return true;
+    };
+    if (handedOver.has(mailId)) return recordSent();
     // On record, so that the mail does not go out once the account is open again.
     if (recipient.isClosed && !letter.alsoToClosed) return refuse('the account is closed');
     if (!isRepeated && letter.isByOthers && !(await mayBother(to))) return refuse('too many mails of this kind within an hour');
@@ -91,8 +99,8 @@ export function createMailSender(options: {
       return refuse(reason);
     }
     deferred.delete(mailId);
-    await run(mail, mailId, { type: 'RecordSent' });
-    return true;
+    handedOver.add(mailId);
+    return recordSent();
   }
 
   const linkTo = async (path: NonNullable<Letter['action']>['path'], isRepeated: boolean): Promise<string> =>
