@@ -4,7 +4,7 @@ import { defineEvents, type EventCatalogue } from '@s30/contracts/events/define'
 import { z } from 'zod';
 import { until } from '../clock/until.testing.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
-import type { ReadStore } from '../read-store/port.ts';
+import { type ReadStore, ReadStoreUnavailableError } from '../read-store/port.ts';
 import { type Documents, type Projection, projection } from './projection.ts';
 import { LONG, projectorsOfEachTest } from './runner.testing.ts';
 import {
@@ -173,5 +173,42 @@ describe('the projector when an event fails', () => {
     isWell = true;
     await caughtUp(projector);
     expect(await documentsOf(readStore, items())).toHaveLength(1);
+  });
+
+  /** A read store that fails to read one checkpoint, once that is `due`, as when the primary steps down. */
+  const failingOnce = (due: () => boolean): ReadStore => {
+    let hasFailed = false;
+    const checkpoint: ReadStore['checkpoint'] = async (ref) => {
+      if (hasFailed || !due()) return world().readStore.checkpoint(ref);
+      hasFailed = true;
+      throw new ReadStoreUnavailableError('the primary has stepped down');
+    };
+    return { ...world().readStore, checkpoint };
+  };
+
+  it('stops no projection when the read store fails once while it is opened', async () => {
+    await built(items(), groups);
+    await write(world().eventStore, added('a'));
+    await caughtUp(start([items(), groups], { readStore: failingOnce(() => true) }));
+    expect(await documentsOf(world().readStore, items())).toHaveLength(1);
+  });
+
+  it.each(['live', 'stopped'] as const)('rebuilds a %s projection although the read store fails once in between', async (state) => {
+    let isBroken = state === 'stopped';
+    const before = async () => {
+      if (isBroken) throw new Error('not ready for this');
+    };
+    const { readStore } = world();
+    let newest = 0;
+    const prepare: ReadStore['prepare'] = async (ref) => {
+      await readStore.prepare(ref);
+      newest = ref.generation;
+    };
+    await write(world().eventStore, added('a'));
+    const projector = start([items({ before })], { readStore: { ...failingOnce(() => newest === 2), prepare } });
+    await until('the first build to end', () => report(projector, 'items')?.state === state);
+    isBroken = false;
+    await readStore.requestRebuild('items');
+    await until('the second generation to be live', () => report(projector, 'items')?.generation === 2);
   });
 });

@@ -1,6 +1,6 @@
 import type { EventStore, Position } from '../event-store/port.ts';
 import { START } from '../event-store/port.ts';
-import type { ReadStore } from '../read-store/port.ts';
+import { type ReadStore, ReadStoreUnavailableError } from '../read-store/port.ts';
 import { identityOf } from '../read-store/shape.ts';
 import { messageOf } from '../telemetry/thrown.ts';
 import { disownStrangers } from './belonging.ts';
@@ -97,8 +97,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     try {
       await openEntry(entry);
     } catch (error) {
-      // An unhealthy store is retried; a declaration that the store rejects fails only its own projection.
-      if (!(await readStore.health()).ok) throw error;
+      // An unhealthy store is retried, even if it has recovered by now; a declaration that the store
+      // rejects fails only its own projection.
+      if (error instanceof ReadStoreUnavailableError || !(await readStore.health()).ok) throw error;
       entry.failure = { position: START, type: 'declaration', message: messageOf(error) };
       logger.error({ projection: name, reason: messageOf(error) }, 'projection cannot be opened');
     }
@@ -153,13 +154,18 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const begun: Target[] = [];
     try {
       for (const entry of entries.values()) {
-        const { live, building } = entry;
-        const newest = building ?? live;
-        if (newest === undefined || (building !== undefined && !building.stopped)) continue;
-        const stored = await readStore.status(newest.name);
-        if (!stored.rebuildRequested) continue;
-        if (building !== undefined) await readStore.discard(building.ref);
-        begun.push(await build(entry, Math.max(stored.live ?? 0, stored.building?.generation ?? 0) + 1));
+        const { projection, building, failure } = entry;
+        if (failure !== undefined || (building !== undefined && !building.stopped)) continue;
+        const stored = await readStore.status(projection.collection.name);
+        // Preparing a generation clears the request; if the store then failed, only the generation is left.
+        const isPrepared = building === undefined && stored.building?.identity === identityOf(projection.collection);
+        const newest = Math.max(stored.live ?? 0, stored.building?.generation ?? 0);
+        if (isPrepared) begun.push(await build(entry, newest));
+        else if (stored.rebuildRequested) {
+          if (building !== undefined) await readStore.discard(building.ref);
+          entry.building = undefined;
+          begun.push(await build(entry, newest + 1));
+        }
       }
     } finally {
       launch(begun, 'together');

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What happens to a command on its way to the server: it passes, or the connection is cut for good before or after it arrives. */
-export type Fate = 'pass' | 'cut-before' | 'cut-after';
+/**
+ * What happens to a command on its way to the server: it passes, its connection breaks before it arrives while new ones work, or
+ * all connections are cut for good before or after it arrives.
+ */
+export type Fate = 'pass' | 'break' | 'cut-before' | 'cut-after';
 
 export type Proxy = {
   /** The server's address through the proxy; addresses this server only. */
@@ -35,6 +38,7 @@ export async function startProxy(serverUrl: string, fateOf: (command: string) =>
     const read = messages((message) => {
       if (isCut) return;
       const fate = fateOf(commandOf(message));
+      if (fate === 'break') return void client.destroy();
       if (fate === 'cut-before') return cut();
       server.write(message);
       if (fate === 'cut-after') {
