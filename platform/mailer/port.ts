@@ -12,7 +12,7 @@ export type Mail = {
 export interface Mailer {
   /**
    * Resolves when the mail was accepted for delivery. Throws {@link MailRefusedError} on a permanent refusal, {@link MailDeferredError}
-   * when the server defers only this mail, and any other error when a retry may help.
+   * when the server is up but does not take this mail now, and any other error when a retry may help.
    */
   send(mail: Mail): Promise<void>;
   /** Removes local copies of mails that contain any of these words (an address, a name). Copies on a mail server are out of reach. */
@@ -22,7 +22,7 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-/** The server is up but defers this recipient or mail (greylisting, a full mailbox); other mails need not wait. */
+/** The server is up but does not take this mail now (greylisting, a full mailbox, a broken connection); other mails need not wait. */
 export class MailDeferredError extends Error {
   override readonly name = 'MailDeferredError';
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { mailerContract, SENDER, sampleMail } from '../contract.ts';
@@ -23,11 +24,16 @@ async function startServer(options: SMTPServerOptions = {}) {
     ...options,
   });
   server.on('error', () => {}); // a client that hangs up is part of these tests
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket) => sockets.add(socket));
+  const breakConnections = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   const address = listening.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { port, arrived, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+  return { port, arrived, breakConnections, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
 }
 
 const answer = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
@@ -103,8 +109,30 @@ describe('sending over SMTP', () => {
     expect(server.arrived).toHaveLength(1);
   });
 
+  it.each(['an answer of 421', 'a broken connection'])('is deferred when %s concerns this recipient alone', async (how) => {
+    const { server, mailer } = await opened({
+      onRcptTo({ address }, _session, callback) {
+        if (address !== 'bela@example.org') callback();
+        else if (how === 'a broken connection') server.breakConnections();
+        else callback(answer(421, 'too many connections for this domain'));
+      },
+    });
+    const failure = await failureOf(mailer, sampleMail({ to: { name: 'Bela', address: 'bela@example.org' } }));
+    expect(failure).toBeInstanceOf(MailDeferredError);
+    await mailer.send(sampleMail());
+    expect(server.arrived).toHaveLength(1);
+  });
+
   it('neither defers nor refuses the mail when the server is shutting down', async () => {
-    const { mailer } = await opened({ onRcptTo: (_to, _session, callback) => callback(answer(421, 'closing')) });
+    let isClosing = false;
+    const closing = answer(421, 'closing');
+    const { mailer } = await opened({
+      onConnect: (_session, callback) => callback(isClosing ? closing : null),
+      onRcptTo(_to, _session, callback) {
+        isClosing = true;
+        callback(closing);
+      },
+    });
     const failure = await failureOf(mailer);
     expect(failure).toBeDefined();
     expect(failure).not.toBeInstanceOf(MailDeferredError);

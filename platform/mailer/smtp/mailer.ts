@@ -20,7 +20,9 @@ export async function openSmtpMailer({ url, from }: { readonly url: string; read
         await transport.sendMail(messageOf(mail, from));
       } catch (error) {
         if (isRefusal(error)) throw new MailRefusedError(reasonOf(error), { cause: error });
-        throw isDeferral(error) ? new MailDeferredError(reasonOf(error), { cause: error }) : error;
+        // While the server takes connections and the login, the others must not wait for this mail.
+        const isOfThisMail = isDeferral(error) || (await transport.verify().catch(() => false));
+        throw isOfThisMail ? new MailDeferredError(reasonOf(error), { cause: error }) : error;
       }
     },
     forget: async () => undefined,
@@ -45,7 +47,7 @@ function isRefusal(error: unknown): boolean {
   return typeof answer === 'number' ? answer >= 500 && !ABOUT_LOGIN.has(answer) : true;
 }
 
-/** The server is shutting down, which affects all mails, not only this one. */
+/** The server is closing the connection, be it for this mail or for all. */
 const CLOSING = 421;
 
 /** A 4xx reply to this recipient or content. */
