@@ -58,7 +58,12 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
   let timer: NodeJS.Timeout | undefined;
   let reason: string | undefined;
   const inTurn = turns();
-  const later = putOffs({ process: name, logger, inTurn, handle: async (event) => process.handle(event) });
+  let current: Term | undefined;
+  const handleAgain = async (event: SeenEvent): Promise<void> => {
+    if (current !== undefined) mustHold(current);
+    await process.handle(event);
+  };
+  const later = putOffs({ process: name, logger, inTurn, handle: handleAgain });
 
   async function save(): Promise<void> {
     clearTimeout(timer);
@@ -127,6 +132,7 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
       return why === undefined ? { state: 'running' } : { state: 'retrying', reason: why };
     },
     async run(term) {
+      current = term;
       for (let failures = 1; !term.signal.aborted; failures += 1) {
         const before = handled;
         try {

@@ -3,7 +3,7 @@ import { until } from '../clock/until.testing.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
-import { createProcessRunner, type ProcessRunner, process } from './process.ts';
+import { createProcessRunner, type ProcessRunner, PutOffError, process } from './process.ts';
 import { createProjector, type Projector } from './runner.ts';
 import { added, itemEvents, items, logbook, openWorld, type World, write } from './sample.testing.ts';
 
@@ -58,11 +58,10 @@ describe('an instance that was held up for longer than its lease lasts', () => {
   beforeEach(() => {
     handled.splice(0);
   });
-  function runs({ base }: Instance): ProcessRunner {
+  const handles = (holder: string, itemId: string): void => void handled.push(`${holder} ${itemId}`);
+  function runs({ base }: Instance, handle = handles): ProcessRunner {
     const on = {
-      Added: ({ data }: { data: { itemId: string } }) => {
-        handled.push(`${base.holder} ${data.itemId}`);
-      },
+      Added: ({ data }: { data: { itemId: string } }) => handle(base.holder, data.itemId),
     };
     const runner = createProcessRunner({ ...base, processes: [process({ name: 'mail', from: [itemEvents], on })], retry: RETRY });
     runner.start();
@@ -84,6 +83,21 @@ describe('an instance that was held up for longer than its lease lasts', () => {
     expect(await runner.drain(position, LONG)).toBe(true);
     expect([handled, runner.status()[0]?.state]).toEqual([['one a', 'one b'], 'running']);
     expect([waits()[0]?.level, errors()]).toEqual(['warn', []]);
+  });
+
+  it('does not retry a deferred event', async () => {
+    const one = await instance('one');
+    let isHeldUp = false;
+    const runner = runs(one, (holder, itemId) => {
+      handles(holder, `${itemId}${isHeldUp ? ' without a lease' : ''}`);
+      throw new PutOffError(20, 'the mailbox is full');
+    });
+    await write(world.eventStore, added('a'));
+    await until('the event to be deferred', () => handled.length > 0);
+    one.holdUp();
+    isHeldUp = true;
+    await until('the lease to lapse', () => runner.status()[0]?.reason === '1 put off: the lease has lapsed');
+    expect(new Set(handled)).toEqual(new Set(['one a']));
   });
 
   it('leaves the work to the instance that took over, and resumes when that one stops', async () => {
