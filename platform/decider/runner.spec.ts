@@ -236,6 +236,21 @@ describe('the command runner', () => {
     });
   });
 
+  it('fails, without asking the store again, once it has waited long for an unavailable store', async () => {
+    const answer = Promise.withResolvers<never>();
+    let appends = 0;
+    const silent = around(async () => {
+      appends += 1;
+      return answer.promise;
+    });
+    const impatient = createCommandRunner(silent, { patienceMs: 5 });
+    const outcomes = Promise.allSettled(['asha', 'bela', 'chen'].map((guest) => impatient.run(table, '1', take(guest), contextOf())));
+    await sleep(20);
+    answer.reject(new EventStoreUnavailableError('no answer'));
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(appends).toBe(1);
+  });
+
   it('reports the outcome of each command and append to its observer', async () => {
     const reported: string[] = [];
     let overtaken = false;

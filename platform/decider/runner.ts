@@ -76,7 +76,7 @@ const CACHED_STREAMS = 5_000;
 /**
  * Runs deciders on a store. Folded states are cached by revision; commands on one stream run one at a time, so only other processes
  * cause conflicts. `alone`: nothing else appends to the store, so cached streams that are not being written are not reread.
- * `patienceMs`: how long a command is retried after conflicts.
+ * `patienceMs`: how long a command is retried after conflicts, and waits for earlier ones that find the store unavailable.
  */
 export function createCommandRunner(
   store: EventStore,
@@ -129,12 +129,17 @@ export function createCommandRunner(
   /** Runs the work on one stream one at a time, in order. */
   async function inTurn<Result>(stream: string, work: () => Promise<Result>): Promise<Result> {
     const before = queues.get(stream) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    const settled = mine.catch(() => undefined);
-    queues.set(stream, settled);
-    void settled.then(() => {
-      if (queues.get(stream) === settled) queues.delete(stream);
+    const giveUp = performance.now() + patienceMs;
+    const mine = before.then(work, (error: unknown) => {
+      // Whoever has waited long for an unavailable store does not wait as long again.
+      if (error instanceof EventStoreUnavailableError && performance.now() > giveUp) throw error;
+      return work();
     });
+    queues.set(stream, mine);
+    const ended = () => {
+      if (queues.get(stream) === mine) queues.delete(stream);
+    };
+    void mine.then(ended, ended);
     return mine;
   }
 
