@@ -19,6 +19,7 @@ export interface Mailer {
   forget(words: readonly string[]): Promise<void>;
   /** Removes local copies of mails older than an instant. */
   sweep(before: string): Promise<void>;
+  /** Breaks off the mails being sent; whether they were accepted is not known. */
   close(): Promise<void>;
 }
 

@@ -107,6 +107,23 @@ describe('the process runner', () => {
     expect(await world.readStore.loadCursor('mail')).not.toBe(START);
   });
 
+  it('interrupts an event that takes too long when it stops, and redelivers it', async () => {
+    await write(world.eventStore, added('a'));
+    const answer = Promise.withResolvers<void>();
+    let tries = 0;
+    const processes = [
+      mail(async () => {
+        tries += 1;
+        await answer.promise;
+      }),
+    ];
+    const interrupt = { afterMs: 1, now: () => answer.reject(new Error('the mailer is closed')) };
+    const runner = start({ processes, interrupt });
+    await until('the event to be handled', () => tries > 0);
+    await runner.stop();
+    expect([tries, await world.readStore.loadCursor('mail')]).toEqual([1, START]);
+  });
+
   it('redelivers an event if it was killed before the cursor was saved', async () => {
     const position = await write(world.eventStore, added('a'), added('b'));
     const handled: string[] = [];

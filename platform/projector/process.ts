@@ -25,6 +25,8 @@ export type ProcessRunnerOptions = {
   readonly leaseTtlMs: number;
   /** Unexpected errors are retried forever. */
   readonly retry: Backoff;
+  /** Breaks off what handlers wait for, if a stop takes longer than `afterMs`. */
+  readonly interrupt?: { readonly afterMs: number; readonly now: () => void };
   /** For timers. Default: the system clock. */
   readonly clock?: Clock;
   /** A monotonic clock for leases, in milliseconds. Default performance.now. */
@@ -33,7 +35,7 @@ export type ProcessRunnerOptions = {
 
 export type ProcessRunner = {
   start(): void;
-  /** Waits for the events being handled. Safe to call twice. */
+  /** Waits for the events being handled, or until they are interrupted. Safe to call twice. */
   stop(): Promise<void>;
   status(): readonly ProcessReport[];
   /** For /readyz. Always ok, since failures are retried forever. */
@@ -67,7 +69,7 @@ export function process<const Families extends readonly EventFamily[], Context =
 
 /** Runs processes and timers independently, each under its own lease, so that instances share them. */
 export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunner {
-  const { eventStore, readStore, processes, timers = [], logger, holder, leaseTtlMs, retry } = options;
+  const { eventStore, readStore, processes, timers = [], logger, holder, leaseTtlMs, retry, interrupt } = options;
   const { clock = systemClock, now = () => performance.now() } = options;
   const deliveries = processes.map((each) => openDelivery(each, { eventStore, readStore, logger, retry }));
   const alarms = timers.map((timer) => openTimer(timer, { logger, retry, clock }));
@@ -95,7 +97,9 @@ export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunne
     },
     async stop() {
       stopping.abort();
+      const timer = interrupt && setTimeout(interrupt.now, interrupt.afterMs);
       await running;
+      clearTimeout(timer);
     },
     status() {
       const isStarted = running !== undefined && !stopping.signal.aborted;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { chmodSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request as sendRequest } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { launch, TEST_SERVER } from '../system/launching.ts';
-import { emailOf, guest, hoursAhead, PASSWORD, publishes } from '../system/people.ts';
+import { emailOf, guest, hoursAhead, PASSWORD, publishes, registers } from '../system/people.ts';
 import { screenshot } from '../system/pictures.ts';
 import { ADMIN, newDataDir, startRefused, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
@@ -69,6 +69,20 @@ describe('SIGTERM', () => {
     expect([code, signal]).toEqual([0, null]);
     expect(performance.now() - asked).toBeLessThan(10_000);
     await expect(guest(server()).send('GET', '/healthz')).rejects.toThrow();
+  });
+
+  it('exits with 0 within 10 seconds also while the mail server does not answer', async () => {
+    const connections: Socket[] = [];
+    const mailServer = closing(createServer((socket) => connections.push(socket.on('error', () => undefined))));
+    await once(mailServer.listen(0, '127.0.0.1'), 'listening');
+    const { port } = mailServer.address() as AddressInfo;
+    const waiting = await startServer({ env: { ...ADMIN, SMTP_URL: `smtp://127.0.0.1:${port}` } });
+    await registers(waiting, 'Kavya Nair');
+    await until('a mail to be sent', () => connections[0]);
+    const asked = performance.now();
+    expect(await waiting.stop()).toMatchObject({ code: 0, signal: null });
+    expect(performance.now() - asked).toBeLessThan(10_000);
+    for (const connection of connections) connection.destroy();
   });
 
   it('exits with 0 also before it is ready', async () => {

@@ -174,6 +174,16 @@ describe('sending over SMTP', () => {
     expect(failure).not.toBeInstanceOf(MailRefusedError);
   });
 
+  it('breaks off a mail that the server does not answer when it is closed', async () => {
+    const asked = Promise.withResolvers<void>();
+    const { server, mailer } = await opened({ onRcptTo: () => asked.resolve() });
+    const failure = failureOf(mailer);
+    await asked.promise;
+    await mailer.close();
+    expect(String(await failure)).toContain('the mailer is closed');
+    server.breakConnections();
+  });
+
   it('reuses its connections', async () => {
     let connections = 0;
     const { mailer } = await opened({

@@ -14,20 +14,25 @@ const TIMEOUTS = {
 /** Sends mails through the server at `url` (`smtp://` or `smtps://`, optionally with user and password), over a small connection pool. */
 export async function openSmtpMailer({ url, from }: { readonly url: string; readonly from: string }): Promise<Mailer> {
   const transport = createTransport({ url, pool: true, maxConnections: 3, maxRequeues: 1, ...TIMEOUTS });
+  // The pool itself lets a mail that is being sent wait for the server.
+  const closing = Promise.withResolvers<never>();
+  closing.promise.catch(() => undefined);
+  const verified = () => transport.verify().catch(() => false);
   return {
     async send(mail) {
       try {
-        await transport.sendMail(messageOf(mail, from));
+        await Promise.race([transport.sendMail(messageOf(mail, from)), closing.promise]);
       } catch (error) {
         if (isRefusal(error)) throw new MailRefusedError(reasonOf(error), { cause: error });
         // While the server takes connections and the login, the others must not wait for this mail.
-        const isOfThisMail = isDeferral(error) || (await transport.verify().catch(() => false));
+        const isOfThisMail = isDeferral(error) || (await Promise.race([verified(), closing.promise]));
         throw isOfThisMail ? new MailDeferredError(reasonOf(error), { cause: error }) : error;
       }
     },
     forget: async () => undefined,
     sweep: async () => undefined,
     async close() {
+      closing.reject(new Error('the mailer is closed'));
       transport.close();
     },
   };

@@ -5,7 +5,7 @@ import { storesOf } from '@s30/platform/composition/stores';
 import { openToWrite } from '@s30/platform/composition/wholeness';
 import { sharingSubscription } from '@s30/platform/event-store/sharing';
 import { claimParts } from '@s30/platform/installation/belonging';
-import { PACE } from '@s30/platform/projector/pace';
+import { PACE, STOP_PATIENCE_MS } from '@s30/platform/projector/pace';
 import { createProcessRunner } from '@s30/platform/projector/process';
 import { createIntegrity, reportTo } from '@s30/platform/seals/integrity';
 import { sealingOf } from '@s30/platform/seals/sealing';
@@ -28,14 +28,17 @@ export const runCommands = (replacements: Replacements = {}): Promise<void> =>
     start: async ({ config, logger, readiness, metrics, clock, passwordCost }) => {
       const stores = storesOf(config);
       const { readStore, installation, written } = await openToWrite(stores);
-      const { eventStore, secrets, counters } = written;
+      const { eventStore, secrets, counters, mailer } = written;
       const side = createCommandSide({ config, ...written, worklists: worklistsIn(readStore), metrics, clock, passwordCost });
       const { processes } = side;
       const integrity = createIntegrity({ ...installation, counters, now: clock.now, report: reportTo(logger) });
       const timers = [...onceBuilt(side.timers, { readStore, eventStore }), sealingOf(integrity, () => claimParts(installation))];
       const shared = sharingSubscription(eventStore);
       const holder = randomUUID();
-      const processRunner = createProcessRunner({ eventStore: shared, readStore, processes, timers, logger, holder, clock, ...PACE });
+      // A mail that is broken off is repeated under its Message-ID, as after a crash.
+      const interrupt = { afterMs: STOP_PATIENCE_MS, now: mailer.close };
+      const options = { eventStore: shared, readStore, processes, timers, logger, holder, clock, interrupt, ...PACE };
+      const processRunner = createProcessRunner(options);
       readiness.add('event-store', () => eventStore.health());
       readiness.add('read-store', () => readStore.health());
       readiness.add('processes', processRunner.check);

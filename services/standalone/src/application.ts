@@ -6,7 +6,7 @@ import type { Stores } from '@s30/platform/composition/stores';
 import { openToWrite } from '@s30/platform/composition/wholeness';
 import { claimParts } from '@s30/platform/installation/belonging';
 import { disownStrangers } from '@s30/platform/projector/belonging';
-import { PACE } from '@s30/platform/projector/pace';
+import { PACE, STOP_PATIENCE_MS } from '@s30/platform/projector/pace';
 import { createProcessRunner } from '@s30/platform/projector/process';
 import { createIntegrity, reportTo } from '@s30/platform/seals/integrity';
 import { sealingOf } from '@s30/platform/seals/sealing';
@@ -27,7 +27,7 @@ const SEALING_MS = 1_000;
 export async function createApplication(stores: Stores, surroundings: Surroundings, sites: readonly Site[]) {
   const { config, logger, readiness, metrics, clock, passwordCost } = surroundings;
   const { readStore, installation, written } = await openToWrite(stores);
-  const { eventStore, secrets, files, counters } = written;
+  const { eventStore, secrets, files, counters, mailer } = written;
   const integrity = createIntegrity({ ...installation, counters, now: clock.now, report: reportTo(logger) });
   // Only one process at a time has the log, so it may reuse the lease of a dead one.
   const holder = config.eventStore.kind === 'sqlite' ? 'standalone' : randomUUID();
@@ -43,7 +43,9 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
   const projector = projectingThread({ config, holder, logger, metrics });
   const { processes } = commands;
   const timers = [...commands.timers, sealingOf(integrity, () => claimParts(installation))];
-  const processRunner = createProcessRunner({ eventStore, readStore, processes, timers, logger, holder, clock, ...PACE });
+  // A mail that is broken off is repeated under its Message-ID, as after a crash.
+  const interrupt = { afterMs: STOP_PATIENCE_MS, now: mailer.close };
+  const processRunner = createProcessRunner({ eventStore, readStore, processes, timers, logger, holder, clock, interrupt, ...PACE });
 
   readiness.add('event-store', () => eventStore.health());
   readiness.add('read-store', () => readStore.health());
