@@ -1,13 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
-import type { EventStore } from '@s30/platform/event-store/port';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { type EventStore, MalformedEventError } from '@s30/platform/event-store/port';
 import { openDiskFileStore } from '@s30/platform/file-store/disk/fileStore';
 import { sweepUnnamedFiles } from './images.ts';
 
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 's30-unnamed-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
 it('removes pictures that no event names, once they are old enough', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 's30-unnamed-'));
   const files = await openDiskFileStore({ folder });
   const readStream = (async (stream: string) =>
     stream === 'booking-b' ? [{ data: { paymentId: '1.b', screenshotFileId: 'named' } }] : []) as unknown as EventStore['readStream'];
@@ -23,5 +28,16 @@ it('removes pictures that no event names, once they are old enough', async () =>
   await sweepUnnamedFiles(files, { readStream }, 0);
   expect(await kept()).toEqual([true, false, false]);
   expect(await files.pending(0)).toEqual([]);
-  await rm(folder, { recursive: true });
+});
+
+it('goes on when a stream cannot be read, and reports it at the end', async () => {
+  const files = await openDiskFileStore({ folder });
+  const readStream: EventStore['readStream'] = async (stream) => {
+    if (stream === 'booking-unreadable') throw new MalformedEventError('PaymentVerified cannot be read');
+    return [];
+  };
+  const put = (id: string, pendingFor: string) => files.put({ id, contentType: 'image/png', bytes: Uint8Array.of(1), pendingFor });
+  await Promise.all([put('a', 'booking-1'), put('b', 'booking-unreadable'), put('c', 'booking-2')]);
+  await expect(sweepUnnamedFiles(files, { readStream }, 0)).rejects.toThrow('could not be swept: 1');
+  expect(await files.pending(0)).toEqual([{ id: 'b', pendingFor: 'booking-unreadable' }]);
 });

@@ -5,7 +5,7 @@ import type { Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
 import type { EventStore } from '@s30/platform/event-store/port';
 import { acceptImage } from '@s30/platform/file-store/images';
-import type { OwnedFileStore } from '@s30/platform/file-store/port';
+import type { OwnedFileStore, PendingFile } from '@s30/platform/file-store/port';
 import type { UploadedFile } from '@s30/platform/web/handler';
 import { type CommandRequest, foresee } from '../context.ts';
 
@@ -45,15 +45,21 @@ export async function storedWith<State, Command extends AnyCommand, Event extend
 const PENDING_MS = 3_600_000;
 type Pending = Pick<OwnedFileStore, 'pending' | 'confirm' | 'remove'>;
 
-/** Removes pictures that no event names because their command failed. A picture whose event was appended is confirmed instead. */
+/**
+ * Removes pictures that no event names because their command failed. A picture whose event was appended is confirmed instead. One that
+ * fails does not hold up the others.
+ */
 export async function sweepUnnamedFiles(
   files: Pending,
   { readStream }: Pick<EventStore, 'readStream'>,
   pendingMs = PENDING_MS,
 ): Promise<void> {
-  for (const { id, pendingFor } of await files.pending(pendingMs)) {
+  const failures: unknown[] = [];
+  const settle = async ({ id, pendingFor }: PendingFile): Promise<void> => {
     const events = await readStream(pendingFor);
     const isNamed = events.some(({ data }) => Object.values(data as object).includes(id));
     await (isNamed ? files.confirm(id) : files.remove(id));
-  }
+  };
+  for (const file of await files.pending(pendingMs)) await settle(file).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `pending files that could not be swept: ${failures.length}`);
 }
