@@ -61,7 +61,10 @@ export function createAttemptGuard({ scale, now, counters = memoryCounters() }: 
       ...{ succeeded: async () => undefined, released: async () => undefined, open: async () => undefined },
     };
 
-  const living = (underWay: readonly number[], at: number): readonly number[] => underWay.filter((start) => at - start < UNDER_WAY_MS);
+  const living = (underWay: readonly number[], at: number): readonly number[] =>
+    underWay.filter((start) => Math.abs(at - start) < UNDER_WAY_MS);
+  /** Counted while the clock was ahead; it would count until that time comes. */
+  const isAhead = (time: number, at: number): boolean => time > at + HOUR;
   /** Keys contain how often the account was opened, so that opening it clears all its addresses at once. */
   const pairOf = async ({ account, address }: Attempt): Promise<string> => {
     let opened = 0;
@@ -74,14 +77,14 @@ export function createAttemptGuard({ scale, now, counters = memoryCounters() }: 
   const changePair = async (attempt: Attempt, next: (attempts: Attempts, at: number) => Attempts | undefined): Promise<void> =>
     counters.change<Attempts>(await pairOf(attempt), FORGOTTEN_MS, (kept) => {
       const at = millisecondsOf(now());
-      const current = kept === undefined || at - kept.lastAt > FORGOTTEN_MS ? NONE : kept;
+      const current = kept === undefined || at - kept.lastAt > FORGOTTEN_MS || isAhead(kept.lastAt, at) ? NONE : kept;
       return next({ ...current, underWay: living(current.underWay, at) }, at);
     });
   const changeAccount = (account: string, next: (failures: Failures, at: number) => Failures | undefined): Promise<void> =>
     counters.change<Failures>(`failures:${account}`, FORGOTTEN_MS, (kept) => {
       const at = millisecondsOf(now());
       const current =
-        kept === undefined || at - kept.since > (kept.count < CLOSING_FAILURES ? HOUR : FORGOTTEN_MS)
+        kept === undefined || at - kept.since > (kept.count < CLOSING_FAILURES ? HOUR : FORGOTTEN_MS) || isAhead(kept.since, at)
           ? { ...NO_FAILURES, underWay: kept?.underWay ?? [] }
           : kept;
       return next({ ...current, underWay: living(current.underWay, at) }, at);

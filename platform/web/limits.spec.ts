@@ -134,6 +134,17 @@ describe('the attempt guard', () => {
     expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
   });
 
+  it('forgets the failures and unfinished attempts of a clock that was a year ahead', async () => {
+    const { guard, attempt, fail, failFromEverywhere, later, waitOf } = guarded();
+    const year = 365 * 24 * 60;
+    later(year);
+    await fail(FREE_FAILURES);
+    await failFromEverywhere(CLOSING_FAILURES);
+    for (let index = 0; index < 5; index += 1) await guard.locked(attempt('bob'));
+    later(-year);
+    expect([await waitOf(), await waitOf('bob')]).toEqual([0, 0]);
+  });
+
   it('starts over after a success, and after a quiet day', async () => {
     const { guard, attempt, fail, later, waitOf } = guarded();
     await fail(FREE_FAILURES - 1);

@@ -12,7 +12,9 @@ const EVENTS = {
 export type AccountMailState = Readonly<Record<AccountMailEvent['type'], readonly Instant[]>>;
 export type AccountMailCommand = { readonly type: keyof typeof EVENTS; readonly mostPerHour: number };
 
-const withinAnHour = (before: readonly Instant[], at: Instant): readonly Instant[] => before.filter((one) => addHours(one, 1) > at);
+/** Neither those before that hour nor those of a clock that was ahead. */
+const withinAnHour = (before: readonly Instant[], at: Instant): readonly Instant[] =>
+  before.filter((one) => addHours(one, 1) > at && one <= addHours(at, 1));
 
 /** Mails that anyone may request for an address. Requests over the limit are not recorded, so a flood does not fill the log. */
 export const accountMail: Decider<AccountMailState, AccountMailCommand, AccountMailEvent> = {
