@@ -25,10 +25,10 @@ export const START_EARLY_MINUTES = 15;
 
 /** How many times an interview may be moved; both slots must begin at least SLOT_LEAD_HOURS ahead. */
 export const RESCHEDULES_MAX = 2;
-/** When both sides are reminded. A reminder more than `lateMinutes` late would mislead, so it is skipped. */
+/** When both sides are reminded. A reminder more than `lateMinutes` late is of no use any more, so it is skipped. */
 export const REMINDERS = [
-  { kind: '24h', hoursAhead: 24, lateMinutes: 120, words: 'within 24 hours' },
-  { kind: '1h', hoursAhead: 1, lateMinutes: 10, words: 'within one hour' },
+  { kind: '24h', hoursAhead: 24, lateMinutes: 22 * 60, words: 'within 24 hours' },
+  { kind: '1h', hoursAhead: 1, lateMinutes: 50, words: 'within one hour' },
 ] as const;
 export type Reminder = (typeof REMINDERS)[number];
 /** When interviewers who have not written feedback are reminded of it, counted from the interview's start. */

@@ -36,7 +36,7 @@ const remindersIn = async () => {
     .sort();
 };
 
-const [tomorrow, soon, next] = [hoursAhead(60), hoursAhead(90.25), hoursAhead(120)];
+const [tomorrow, soon, next] = [hoursAhead(65), hoursAhead(90.25), hoursAhead(120)];
 
 beforeAll(async () => {
   server = await startServer({ env: ADMIN });
@@ -47,12 +47,12 @@ beforeAll(async () => {
   tara = await interviewerNamed(server, admin, 'Tara Iyer');
   together(...[asha, ravi, tara].map(({ browser }) => browser));
   await isBooked('tomorrow', tomorrow);
-  await isBooked('too-late-for-a-day', hoursAhead(57));
-  await asha.browser.call('cancelInterview', { params: { id: await isBooked('cancelled', hoursAhead(59)) } });
+  await isBooked('too-late-for-a-day', hoursAhead(43.5), ravi, 'Asia/Kolkata');
+  await asha.browser.call('cancelInterview', { params: { id: await isBooked('cancelled', hoursAhead(64)) } });
   // On the hour in Kathmandu.
   const id = await isBooked('soon', soon, ravi, 'Asia/Kathmandu');
   await ravi.browser.call('changeInterviewStatus', { params: { id }, body: { status: 'in-progress' } });
-  await isBooked('too-late-for-an-hour', hoursAhead(90), tara);
+  await isBooked('too-late-for-an-hour', hoursAhead(89.5), tara, 'Asia/Kolkata');
   await isBooked('next', next);
 });
 
@@ -71,7 +71,7 @@ describe('reminders', () => {
   });
 
   it('go to both sides an hour before, also when it was started early, unless that moment has passed', async () => {
-    await movesTo(server, soon, -57);
+    await movesTo(server, soon, -52);
     await areSent(4);
     expect(await remindersIn()).toEqual(due([day, 'tomorrow'], [hour, 'soon']));
   });
