@@ -49,11 +49,11 @@ export function accountMailProcess({
   const toUser =
     <Event extends Cause>(write: (event: Event) => Letter) =>
     async (event: Event): Promise<void> =>
-      void (await mails.send(write(event), idOf(event) as UserId, event.id));
+      void (await mails.send(write(event), idOf(event) as UserId, event));
   async function send(userId: UserId, event: Cause, write: OwnerLetter): Promise<void> {
     const account = await load(user, userId);
     const letter = account.status === 'none' ? undefined : write(account, event);
-    if (letter) await mails.send(letter, userId, event.id);
+    if (letter) await mails.send(letter, userId, event);
   }
   /** Sends to the owner of the stream's address. */
   const toOwner = (write: OwnerLetter) => async (event: Cause) => {

@@ -13,7 +13,7 @@ import { leftBehind } from '../followers/withdrawal.ts';
 import { hasLeft } from '../user/account.ts';
 import { because, type Cause, detailsOf, type Facts, factsFor, type Telling, tellEach, tellSides } from './notice.ts';
 import { comesBack, doneBy } from './payments.ts';
-import type { Letter } from './sender.ts';
+import type { Letter, MailCause } from './sender.ts';
 
 type InterviewFacts = Facts & {
   readonly interviewId: InterviewId;
@@ -95,8 +95,8 @@ export function interviewNotices({ load, mails }: Telling) {
     return { ...facts, interviewId, reader, movedFrom, meetingLink, meetingPassword: isHidden ? '' : meetingPassword, entry };
   }
 
-  const tellAbout = <Event extends Pick<Cause, 'id' | 'at'>>(state: Booked, event: Event, notice: Notice<Event>): Promise<void> =>
-    tellSides(mails, state, event.id, async (side) => {
+  const tellAbout = <Event extends MailCause>(state: Booked, event: Event, notice: Notice<Event>): Promise<void> =>
+    tellSides(mails, state, event, async (side) => {
       const facts = await factsOf(state, side, event.at);
       const write = typeof notice === 'function' ? notice : notice[side];
       const letter = write?.(facts, event, state);

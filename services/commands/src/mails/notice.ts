@@ -7,7 +7,7 @@ import type { CommandRunner } from '@s30/platform/decider/runner';
 import { PutOffError } from '@s30/platform/projector/process';
 import type { Seen } from '@s30/platform/projector/projection';
 import { personOrBlank } from '../user/account.ts';
-import type { Letter, MailSender } from './sender.ts';
+import type { Letter, MailCause, MailSender } from './sender.ts';
 
 /** Dependencies of notices. */
 export type Telling = { readonly load: CommandRunner['load']; readonly mails: MailSender };
@@ -58,7 +58,7 @@ export async function tellEach<Each>(all: Iterable<Each>, tell: (each: Each) => 
 export const tellSides = (
   mails: MailSender,
   parties: Parties,
-  cause: string,
+  cause: MailCause,
   letterTo: (side: Side) => Promise<Letter | undefined>,
 ): Promise<void> =>
   tellEach(['candidate', 'interviewer'] as const, async (side) => {

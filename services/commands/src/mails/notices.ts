@@ -14,7 +14,8 @@ import { slotRequestNotices } from './slotRequests.ts';
 
 /** Notices about referral bonuses. */
 const bonusNotices = ({ mails }: Pick<Telling, 'mails'>): Reactions<WalletEvent, void> => ({
-  CreditGranted: async ({ id, data: { userId, referredUserId, amount } }) => {
+  CreditGranted: async (event) => {
+    const { userId, referredUserId, amount } = event.data;
     const letter = {
       template: 'referral-bonus',
       subject: `Referral bonus: ${formatMoney(amount)} of S30 balance`,
@@ -26,7 +27,7 @@ const bonusNotices = ({ mails }: Pick<Telling, 'mails'>): Reactions<WalletEvent,
       ],
       action: { label: 'See your balance', path: '/referral' },
     };
-    await mails.send(letter, userId, id);
+    await mails.send(letter, userId, event);
   },
 });
 

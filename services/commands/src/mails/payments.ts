@@ -135,7 +135,7 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
       };
       const transactionId = 'proof' in progress ? progress.proof?.transactionId : undefined;
       const slot = state.interview.status === 'none' ? request.slot : state.interview.place.slot;
-      await tellSides(mails, state, event.id, async (side) => {
+      await tellSides(mails, state, event, async (side) => {
         const facts = { ...(await factsFor(side, load, state, slot)), ...amounts, transactionId };
         const letter = notice[side]?.(facts, event, { state, payment });
         return letter && aboutPayment(facts, letter);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { UserId } from '@s30/contracts/ids';
-import { MAIL_GIVEN_UP_AFTER_HOURS } from '@s30/contracts/rules';
+import { MAIL_GIVEN_UP_AFTER_HOURS, MAIL_TOO_LATE_AFTER_HOURS } from '@s30/contracts/rules';
 import { addHours, type Instant } from '@s30/contracts/time';
 import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
 import { START } from '@s30/platform/event-store/port';
@@ -10,12 +10,13 @@ import { freePort, startTestMailServer, type TestMailServer } from '@s30/platfor
 import { PutOffError } from '@s30/platform/projector/process';
 import { openScene, type Scene } from '../scene.testing.ts';
 import { user } from '../user/decider.ts';
-import { createMailSender, type Letter, type MailSender } from './sender.ts';
+import { createMailSender, type Letter, type MailCause, type MailSender } from './sender.ts';
 
 const begin = '2026-11-21T10:00:00.000Z' as Instant;
 const mayBother = async () => true;
 const letter: Letter = { template: 'greeting', subject: 'Good morning', paragraphs: ['The sun is up.'] };
 const [asha, bela] = [UserId.parse('asha'), UserId.parse('bela')];
+const because = (id: string): MailCause => ({ id, at: begin });
 const UNKNOWN_RECIPIENT = 'bela@example.org';
 
 describe('sending mails over SMTP', () => {
@@ -67,17 +68,17 @@ describe('sending mails over SMTP', () => {
       mayBother: async () => left-- > 0,
     });
     const bothering: Letter = { ...letter, isByOthers: true };
-    const send = (cause: string) => budgeted.send(bothering, 'asha' as UserId, cause);
+    const send = (cause: string) => budgeted.send(bothering, 'asha' as UserId, because(cause));
     // Retries do not count.
     for (let tries = 0; tries < 2; tries += 1) await expect(send('one')).rejects.toThrow();
     await serverComesUp();
     expect([await send('one'), await send('two'), await send('one'), await send('two')]).toEqual([true, false, true, false]);
-    expect(await budgeted.send(letter, 'asha' as UserId, 'three')).toBe(true);
+    expect(await budgeted.send(letter, 'asha' as UserId, because('three'))).toBe(true);
   });
 
   it('records a mail before and after sending', async () => {
     await serverComesUp();
-    expect(await sender.send(letter, asha, 'cause-1')).toBe(true);
+    expect(await sender.send(letter, asha, because('cause-1'))).toBe(true);
     expect(arrived()).toMatchObject([{ subject: 'Good morning', to: [{ address: 'asha@example.org' }] }]);
     const [requested, sent, ...more] = await recorded();
     expect(requested).toMatchObject({
@@ -91,26 +92,29 @@ describe('sending mails over SMTP', () => {
   it('sends the owner of a closed account only what the closing leaves to tell them', async () => {
     await serverComesUp();
     await scene.past(user, asha, { type: 'CloseAccount', reason: 'spam' });
-    expect(await sender.send(letter, asha, 'cause-1')).toBe(false);
+    expect(await sender.send(letter, asha, because('cause-1'))).toBe(false);
     expect((await recorded()).at(-1)).toMatchObject({ type: 'MailRefused', data: { reason: 'the account is closed' } });
     expect(await sender.isSent(letter.template, asha, 'cause-1', 20_000)).toBe(false);
-    expect(await sender.send({ ...letter, alsoToClosed: true }, asha, 'cause-2')).toBe(true);
+    expect(await sender.send({ ...letter, alsoToClosed: true }, asha, because('cause-2'))).toBe(true);
     expect(arrived()).toHaveLength(1);
   });
   it('does not send old mails to an account that is open again', async () => {
     await serverComesUp();
     await scene.past(user, asha, { type: 'CloseAccount', reason: 'spam' });
-    await sender.send(letter, asha, 'cause-1');
+    await sender.send(letter, asha, because('cause-1'));
     await scene.past(user, asha, { type: 'ReopenAccount' });
-    expect([await sender.send(letter, asha, 'cause-1'), await sender.send(letter, asha, 'cause-2')]).toEqual([false, true]);
+    expect([await sender.send(letter, asha, because('cause-1')), await sender.send(letter, asha, because('cause-2'))]).toEqual([
+      false,
+      true,
+    ]);
     expect(arrived()).toHaveLength(1);
   });
 
   it('keeps a mail while the server is down, and sends it once when it is back', async () => {
-    for (let tries = 0; tries < 3; tries += 1) await expect(sender.send(letter, asha, 'cause-1')).rejects.toThrow();
+    for (let tries = 0; tries < 3; tries += 1) await expect(sender.send(letter, asha, because('cause-1'))).rejects.toThrow();
     expect((await recorded()).map(({ type }) => type)).toEqual(['MailRequested']);
     await serverComesUp();
-    for (let tries = 0; tries < 3; tries += 1) expect(await sender.send(letter, asha, 'cause-1')).toBe(true);
+    for (let tries = 0; tries < 3; tries += 1) expect(await sender.send(letter, asha, because('cause-1'))).toBe(true);
     expect(arrived()).toHaveLength(1);
     expect((await recorded()).map(({ type }) => type)).toEqual(['MailRequested', 'MailSent']);
   });
@@ -119,9 +123,9 @@ describe('sending mails over SMTP', () => {
     await serverComesUp();
     let isFull = true;
     const held = senderThatRecords(() => !isFull);
-    for (let tries = 0; tries < 3; tries += 1) await expect(held.send(letter, asha, 'cause-1')).rejects.toThrow('no space left');
+    for (let tries = 0; tries < 3; tries += 1) await expect(held.send(letter, asha, because('cause-1'))).rejects.toThrow('no space left');
     isFull = false;
-    expect(await held.send(letter, asha, 'cause-1')).toBe(true);
+    expect(await held.send(letter, asha, because('cause-1'))).toBe(true);
     expect((await recorded()).map(({ type }) => type)).toEqual(['MailRequested', 'MailSent']);
     expect(arrived()).toHaveLength(1);
   });
@@ -130,9 +134,9 @@ describe('sending mails over SMTP', () => {
     await serverComesUp();
     // A sender that ends before it has recorded a hand-over, as in a crash.
     const ended = senderThatRecords(() => false);
-    await expect(ended.send(letter, asha, 'cause-1')).rejects.toThrow('no space left');
-    await sender.send(letter, asha, 'cause-1');
-    await sender.send(letter, asha, 'cause-2');
+    await expect(ended.send(letter, asha, because('cause-1'))).rejects.toThrow('no space left');
+    await sender.send(letter, asha, because('cause-1'));
+    await sender.send(letter, asha, because('cause-2'));
     const [first, repeated, other] = arrived().map(({ messageId }) => messageId);
     expect(repeated).toBe(first);
     expect(other).not.toBe(first);
@@ -151,17 +155,17 @@ describe('sending mails over SMTP', () => {
     const refused = sender.isSent(letter.template, bela, 'cause-1', 20_000);
     expect(await sender.isSent(letter.template, asha, 'cause-1', 0)).toBe(false);
     expect(arrived()).toHaveLength(0);
-    await elsewhere.send(letter, asha, 'cause-1');
-    await elsewhere.send(letter, bela, 'cause-1');
+    await elsewhere.send(letter, asha, because('cause-1'));
+    await elsewhere.send(letter, bela, because('cause-1'));
     expect([await told, await refused]).toEqual([true, false]);
     expect(arrived()).toHaveLength(1);
   });
 
   it('records a recipient unknown to the server, does not retry, and continues with the next', async () => {
     await serverComesUp();
-    expect(await sender.send(letter, bela, 'cause-1')).toBe(false);
-    expect(await sender.send(letter, bela, 'cause-1')).toBe(false);
-    expect(await sender.send(letter, asha, 'cause-1')).toBe(true);
+    expect(await sender.send(letter, bela, because('cause-1'))).toBe(false);
+    expect(await sender.send(letter, bela, because('cause-1'))).toBe(false);
+    expect(await sender.send(letter, asha, because('cause-1'))).toBe(true);
     const refused = (await recorded()).filter(({ type }) => type === 'MailRefused');
     expect(refused).toHaveLength(1);
     expect(JSON.stringify(refused)).toContain('550');
@@ -173,25 +177,25 @@ describe('sending mails over SMTP', () => {
   it('backs off when the server defers a mail, retrying less and less often', async () => {
     await serverComesUp();
     isBusy = true;
-    await expect(sender.send(letter, asha, 'cause-1')).rejects.toBeInstanceOf(PutOffError);
-    await expect(sender.send(letter, asha, 'cause-1')).rejects.toBeInstanceOf(PutOffError);
+    await expect(sender.send(letter, asha, because('cause-1'))).rejects.toBeInstanceOf(PutOffError);
+    await expect(sender.send(letter, asha, because('cause-1'))).rejects.toBeInstanceOf(PutOffError);
     expect(server?.deferred).toEqual(['asha@example.org']);
     isBusy = false;
     // Another mail has its own backoff.
-    expect(await sender.send(letter, asha, 'cause-2')).toBe(true);
+    expect(await sender.send(letter, asha, because('cause-2'))).toBe(true);
     // A new instance does not know about the backoff.
     const restarted = createMailSender({ runner: scene.runner, mailer, now: () => now, publicUrl: 'https://s30.example', mayBother });
-    expect(await restarted.send(letter, asha, 'cause-1')).toBe(true);
+    expect(await restarted.send(letter, asha, because('cause-1'))).toBe(true);
     expect(arrived()).toHaveLength(2);
   });
 
   it('waits as long as before when the clock of the machine is set back', async () => {
     await serverComesUp();
     isBusy = true;
-    const first = await sender.send(letter, asha, 'cause-1').catch((error: unknown) => error);
+    const first = await sender.send(letter, asha, because('cause-1')).catch((error: unknown) => error);
     const real = Date.now();
     const clock = jest.spyOn(Date, 'now').mockReturnValue(real - 40 * 86_400_000);
-    const second = await sender.send(letter, asha, 'cause-1').catch((error: unknown) => error);
+    const second = await sender.send(letter, asha, because('cause-1')).catch((error: unknown) => error);
     clock.mockRestore();
     expect(first).toMatchObject({ waitMs: expect.any(Number) });
     expect((second as PutOffError).waitMs).toBeLessThanOrEqual((first as PutOffError).waitMs);
@@ -201,21 +205,37 @@ describe('sending mails over SMTP', () => {
   it('gives up a mail deferred for a day, and the log says why', async () => {
     await serverComesUp();
     isBusy = true;
-    await expect(sender.send(letter, asha, 'cause-1')).rejects.toBeInstanceOf(PutOffError);
+    await expect(sender.send(letter, asha, because('cause-1'))).rejects.toBeInstanceOf(PutOffError);
     now = addHours(begin, MAIL_GIVEN_UP_AFTER_HOURS);
     const later = createMailSender({ runner: scene.runner, mailer, now: () => now, publicUrl: 'https://s30.example', mayBother });
-    expect(await later.send(letter, asha, 'cause-1')).toBe(false);
+    expect(await later.send(letter, asha, because('cause-1'))).toBe(false);
     isBusy = false;
-    expect(await later.send(letter, asha, 'cause-1')).toBe(false);
+    expect(await later.send(letter, asha, because('cause-1'))).toBe(false);
     const [, refused, ...more] = await recorded();
     expect(refused).toMatchObject({ type: 'MailRefused', data: { reason: expect.stringMatching(/^given up after 24 hours: .*452/) } });
     expect(JSON.stringify(refused)).not.toContain('asha@example.org');
     expect([more, arrived()]).toEqual([[], []]);
   });
 
+  it('sends no mail about something long ago, as after a restore, and the log says why', async () => {
+    await serverComesUp();
+    now = addHours(begin, MAIL_TOO_LATE_AFTER_HOURS);
+    expect(await sender.send(letter, asha, because('cause-1'))).toBe(true);
+    now = addHours(now, 1);
+    expect([await sender.send(letter, asha, because('cause-1')), await sender.send(letter, asha, because('cause-2'))]).toEqual([
+      true,
+      false,
+    ]);
+    expect((await recorded()).at(-1)).toMatchObject({ type: 'MailRefused', data: { reason: 'too late' } });
+    expect(arrived()).toHaveLength(1);
+  });
+
   it('hands a mail over once for two concurrent callers', async () => {
     await serverComesUp();
-    expect(await Promise.all([sender.send(letter, asha, 'cause-1'), sender.send(letter, asha, 'cause-1')])).toEqual([true, true]);
+    expect(await Promise.all([sender.send(letter, asha, because('cause-1')), sender.send(letter, asha, because('cause-1'))])).toEqual([
+      true,
+      true,
+    ]);
     expect(arrived()).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UserId } from '@s30/contracts/ids';
 import { isRejection } from '@s30/contracts/rejections';
-import { MAIL_GIVEN_UP_AFTER_HOURS } from '@s30/contracts/rules';
+import { MAIL_GIVEN_UP_AFTER_HOURS, MAIL_TOO_LATE_AFTER_HOURS } from '@s30/contracts/rules';
 import { addHours, type Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { uuidFrom } from '@s30/platform/decider/uuid';
@@ -29,6 +29,9 @@ export type Letter = {
   readonly calendar?: Mail['calendar'] | undefined;
 };
 
+/** What a mail is about: an event, or a moment such as an interview's start. */
+export type MailCause = { readonly id: string; readonly at: Instant };
+
 /** Backoff for deferred mail: greylisting takes some minutes, a full mailbox some hours. */
 const DEFERRED_BACKOFF: Backoff = { baseMs: 1_000, maxMs: 30 * 60_000 };
 const CHECK_MS = { first: 5, longest: 200 } as const;
@@ -55,7 +58,7 @@ export function createMailSender(options: {
   /** `until` is on the machine's monotonic clock. */
   const deferred = new Map<string, { readonly failures: number; readonly until: number; readonly reason: string }>();
 
-  async function handOver(letter: Letter, to: UserId, cause: string, mailId: string): Promise<boolean> {
+  async function handOver(letter: Letter, to: UserId, { id: cause, at }: MailCause, mailId: string): Promise<boolean> {
     const recipient = await runner.load(user, to);
     if (recipient.status === 'none' || recipient.isErased) return false;
     const run = runAs(runner, { userId: 'mail', commandId: uuidFrom(mailId), causationId: cause, at: now() });
@@ -79,6 +82,8 @@ export function createMailSender(options: {
     if (handedOver.has(mailId)) return recordSent();
     // On record, so that the mail does not go out once the account is open again.
     if (recipient.isClosed && !letter.alsoToClosed) return refuse('the account is closed');
+    // After a restore, processes begin with the log's first event.
+    if (!isRepeated && now() > addHours(at, MAIL_TOO_LATE_AFTER_HOURS)) return refuse('too late');
     if (!isRepeated && letter.isByOthers && !(await mayBother(to))) return refuse('too many mails of this kind within an hour');
     const earlier = deferred.get(mailId);
     const waitMs = (earlier?.until ?? 0) - performance.now();
@@ -129,8 +134,8 @@ export function createMailSender(options: {
      * the recipient's account is closed.
      * Throws if a retry may help; a {@link PutOffError} means that later letters need not wait.
      */
-    send(letter: Letter, to: UserId, cause: string): Promise<boolean> {
-      const mailId = idOf(letter.template, to, cause);
+    send(letter: Letter, to: UserId, cause: MailCause): Promise<boolean> {
+      const mailId = idOf(letter.template, to, cause.id);
       const running = inFlight.get(mailId);
       if (running) return running;
       const sending = handOver(letter, to, cause, mailId).finally(() => inFlight.delete(mailId));

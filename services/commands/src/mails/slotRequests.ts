@@ -7,9 +7,9 @@ import type { Reactions } from '@s30/platform/projector/projection';
 import { calendar } from '../calendar/decider.ts';
 import { type MadeSlotRequest, slotRequest } from '../slot-request/decider.ts';
 import { detailsOf, type Facts, factsFor, type Telling } from './notice.ts';
-import type { Letter } from './sender.ts';
+import type { Letter, MailCause } from './sender.ts';
 
-type OfRequest = { readonly id: string; readonly data: { readonly slotRequestId?: string | undefined } };
+type OfRequest = MailCause & { readonly data: { readonly slotRequestId?: string | undefined } };
 
 const TO_SLOTS = { label: 'See available slots', path: '/slots/available' };
 const OR_ANOTHER = 'You can choose another slot, or ask for another time.';
@@ -18,7 +18,8 @@ const OR_ANOTHER = 'You can choose another slot, or ask for another time.';
 export function slotRequestNotices({ load, mails }: Telling): Reactions<CalendarEvent | SlotRequestEvent, void> {
   const tell =
     (side: Side, write: (facts: Facts, made: MadeSlotRequest) => Letter | undefined | Promise<Letter | undefined>) =>
-    async ({ data: { slotRequestId }, id }: OfRequest): Promise<void> => {
+    async (event: OfRequest): Promise<void> => {
+      const { slotRequestId } = event.data;
       const made = slotRequestId && (await load(slotRequest, slotRequestId));
       if (!made || made.status === 'none') return;
       const { request } = made;
@@ -28,7 +29,7 @@ export function slotRequestNotices({ load, mails }: Telling): Reactions<Calendar
       const facts = await factsFor(side, load, request, { startTime, timeZone, candidateZone: timeZone });
       const letter = await write(facts, made);
       const details = { ...detailsOf(facts), Message: message };
-      if (letter) await mails.send({ details, action: TO_SLOTS, ...letter }, request[`${side}Id`], id);
+      if (letter) await mails.send({ details, action: TO_SLOTS, ...letter }, request[`${side}Id`], event);
     };
 
   return {
