@@ -12,7 +12,7 @@ export type Mail = {
 export interface Mailer {
   /**
    * Resolves when the mail was accepted for delivery. Throws {@link MailRefusedError} on a permanent refusal, {@link MailDeferredError}
-   * when the server is up but does not take this mail now, and any other error when a retry may help.
+   * when the server is up but does not take this mail now, and {@link MailerUnavailableError} when no mail can be sent.
    */
   send(mail: Mail): Promise<void>;
   /** Removes local copies of mails that contain any of these words (an address, a name). Copies on a mail server are out of reach. */
@@ -26,6 +26,11 @@ export interface Mailer {
 /** The server is up but does not take this mail now (greylisting, a full mailbox, a broken connection); other mails need not wait. */
 export class MailDeferredError extends Error {
   override readonly name = 'MailDeferredError';
+}
+
+/** Mails cannot be sent at all: the server is away or refuses the login, or the disk is full. */
+export class MailerUnavailableError extends Error {
+  override readonly name = 'MailerUnavailableError';
 }
 
 /** The recipient or the mail was refused permanently; a retry cannot help. */

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import PostalMime, { decodeWords, type Email } from 'postal-mime';
 import { durableWrite, ifThere } from '../../file-store/durableWrite.ts';
 import { messageOf } from '../message.ts';
-import type { Mailer } from '../port.ts';
+import { type Mailer, MailerUnavailableError } from '../port.ts';
 
 export type OutboxOptions = {
   /** Created if missing. */
@@ -36,7 +36,9 @@ export async function openOutboxMailer({ folder, from, now = () => new Date() }:
       names.set(ending, name);
       const { message } = await transport.sendMail({ ...messageOf(mail, from), date });
       if (!Buffer.isBuffer(message)) throw new Error('nodemailer did not build the mail in memory');
-      await durableWrite(folder, name, message);
+      await durableWrite(folder, name, message).catch((error: Error) => {
+        throw new MailerUnavailableError(`the outbox cannot be written: ${error.message}`, { cause: error });
+      });
     },
     async forget(words) {
       for (const name of await readdir(folder)) {

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { messageOf } from '../message.ts';
-import { MailDeferredError, type Mailer, MailRefusedError } from '../port.ts';
+import { MailDeferredError, type Mailer, MailerUnavailableError, MailRefusedError } from '../port.ts';
 
 /** In milliseconds; nodemailer's defaults let an unresponsive server block the queue for ten minutes. */
 const TIMEOUTS = {
@@ -20,19 +20,20 @@ export async function openSmtpMailer({ url, from }: { readonly url: string; read
   const verified = () => transport.verify().catch(() => false);
   return {
     async send(mail) {
+      const message = messageOf(mail, from);
       try {
-        await Promise.race([transport.sendMail(messageOf(mail, from)), closing.promise]);
+        await Promise.race([transport.sendMail(message), closing.promise]);
       } catch (error) {
         if (isRefusal(error)) throw new MailRefusedError(reasonOf(error), { cause: error });
         // While the server takes connections and the login, the others must not wait for this mail.
         const isOfThisMail = isDeferral(error) || (await Promise.race([verified(), closing.promise]));
-        throw isOfThisMail ? new MailDeferredError(reasonOf(error), { cause: error }) : error;
+        throw new (isOfThisMail ? MailDeferredError : MailerUnavailableError)(reasonOf(error), { cause: error });
       }
     },
     forget: async () => undefined,
     sweep: async () => undefined,
     async close() {
-      closing.reject(new Error('the mailer is closed'));
+      closing.reject(new MailerUnavailableError('the mailer is closed'));
       transport.close();
     },
   };

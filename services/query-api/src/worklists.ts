@@ -5,6 +5,7 @@ import { waitForCheckpoint } from '@s30/platform/projector/runner';
 import { pause } from '@s30/platform/projector/supervision';
 import type { Timer } from '@s30/platform/projector/timer';
 import type { ReadStore } from '@s30/platform/read-store/port';
+import { NotCaughtUpError } from '@s30/platform/web/catchingUp';
 import { interviews } from '@s30/projections/interviews';
 import { slotRequests } from '@s30/projections/slotRequests';
 import { personalRecordsIn } from './privacy/records.ts';
@@ -26,7 +27,7 @@ export const undisputedNoShowsIn = (readStore: ReadStore) => async (at: Instant)
 /** Pending requests by or to a user, including all made up to `asOf`. Throws if the read model has not caught up. */
 export const pendingRequestsIn = (readStore: ReadStore) => async (of: { candidateId?: UserId; interviewerId?: UserId }, asOf: Position) => {
   const { name } = slotRequests.collection;
-  if (!(await waitForCheckpoint(readStore, [name], asOf, CATCH_UP_MS))) throw new Error(`${name} has not reached ${asOf} yet`);
+  if (!(await waitForCheckpoint(readStore, [name], asOf, CATCH_UP_MS))) throw new NotCaughtUpError(`${name} has not reached ${asOf} yet`);
   const pending = await readStore.reader(slotRequests.collection).find({ where: { ...of, status: 'pending' } });
   return pending.map(({ _id, createdAt }) => ({ slotRequestId: _id as SlotRequestId, requestedAt: createdAt as Instant }));
 };
