@@ -161,9 +161,15 @@ describe('a shared subscription', () => {
       for await (const _ of store.subscribe({ after: await writer.head(), categories: ['later'], signal: stop.signal }));
     })();
     const refused = expect(concerned).rejects.toBeInstanceOf(UnknownEventTypeError);
+    const kept = (async () => {
+      const options = { after: await writer.head(), categories: ['later'], signal: stop.signal, keepUnreadable: true };
+      for await (const { events } of store.subscribe(options)) if (events.length > 0) return events;
+      return [];
+    })();
     await writer.append('later-1', 'no_stream', [event('Later', { n: 0 })]);
     await append(writer, 4, 6);
     await refused;
+    expect(await kept).toMatchObject([{ type: 'Later', unreadable: expect.any(UnknownEventTypeError) }]);
     await until('six events at both consumers', () => one.seen.length === 6 && two.seen.length === 6);
     await append(writer, 7, 7);
     await until(

@@ -21,7 +21,7 @@ type Reader = {
 /**
  * Wraps a store so that all subscribers in this process share one subscription: each event is transferred and decoded once. The last
  * `kept` events are buffered. A consumer that is behind the buffer gets its own subscription until it has caught up, so it slows down
- * nobody. So does every consumer when the shared subscription fails, for instance on an event that only concerns other consumers.
+ * nobody. So does every consumer when the shared subscription fails. It keeps unreadable events; who does not want them gets the error.
  */
 export function sharingSubscription(store: EventStore, kept = KEPT): EventStore {
   let reader: Reader | undefined;
@@ -41,7 +41,7 @@ export function sharingSubscription(store: EventStore, kept = KEPT): EventStore 
   }
 
   async function* subscribe(options: SubscribeOptions): AsyncGenerator<EventBatch> {
-    const { categories, signal, batchSize = 1000 } = options;
+    const { categories, signal, batchSize = 1000, keepUnreadable = false } = options;
     const isWanted = inCategories(categories);
     let position = options.after;
     consumers += 1;
@@ -53,8 +53,11 @@ export function sharingSubscription(store: EventStore, kept = KEPT): EventStore 
           const batch = shared.after(position, batchSize);
           if (batch === undefined) await shared.news(signal);
           else {
+            const wanted = batch.events.filter(isWanted);
+            const refused = keepUnreadable ? undefined : wanted.find(({ unreadable }) => unreadable !== undefined);
+            if (refused?.unreadable) throw refused.unreadable;
             position = batch.position;
-            yield { events: batch.events.filter(isWanted), position };
+            yield { events: wanted, position };
           }
         }
         for await (const batch of store.subscribe({ ...options, after: position })) {
@@ -103,7 +106,8 @@ function openReader(store: EventStore, kept: number): Reader {
       const head = await store.head();
       place = { from: head, upTo: head };
       wake();
-      for await (const batch of store.subscribe({ after: head, signal: stopping.signal })) keep(batch, place.from);
+      const all = store.subscribe({ after: head, signal: stopping.signal, keepUnreadable: true });
+      for await (const batch of all) keep(batch, place.from);
     } catch {
       // An affected consumer gets the same error from its own subscription, and reports it.
     } finally {

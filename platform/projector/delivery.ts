@@ -4,7 +4,7 @@ import { messageOf } from '../telemetry/thrown.ts';
 import { disownStrangers } from './belonging.ts';
 import { logWait, mustHold, type Term } from './lease.ts';
 import { putOffs } from './putOff.ts';
-import { type SeenEvent, seen } from './seen.ts';
+import { concerns, type SeenEvent, seen } from './seen.ts';
 import { type Backoff, delayAfter, type Logger, pause, turns } from './supervision.ts';
 
 /**
@@ -14,6 +14,8 @@ import { type Backoff, delayAfter, type Logger, pause, turns } from './supervisi
 export type Process = {
   readonly name: string;
   readonly categories: readonly string[];
+  /** The event types it reacts to; all if absent. */
+  readonly types?: readonly string[];
   /** Returns undefined for events it does not react to. */
   readonly handle: (event: SeenEvent) => void | Promise<void>;
 };
@@ -26,6 +28,8 @@ export type ProcessReport = {
   readonly state: 'running' | 'retrying' | 'standby' | 'stopped';
   /** Why it is retrying. */
   readonly reason?: string;
+  /** Events that always fail or cannot be read: later ones do not wait for them. They are retried hourly, and when it starts again. */
+  readonly parked?: { readonly events: number; readonly oldest: Position };
 };
 
 /** Delivers the log's events to one process. */
@@ -34,7 +38,7 @@ export type Delivery = {
   /** Last position handled by this instance; current only while `isRunning()`. */
   handled(): Position;
   isRunning(): boolean;
-  state(): Pick<ProcessReport, 'state' | 'reason'>;
+  state(): Pick<ProcessReport, 'state' | 'reason' | 'parked'>;
   /** Delivers until the term ends, retrying after every failure. */
   run(term: Term): Promise<void>;
 };
@@ -44,12 +48,24 @@ export type DeliveryOptions = {
   readonly readStore: ReadStore;
   readonly logger: Logger;
   readonly retry: Backoff;
+  /** Pause before a parked event is retried. Default: an hour. */
+  readonly parkedMs?: number | undefined;
 };
 
 /** How often the cursor is saved; bounds what is redelivered after a crash. */
 const SAVE_AFTER = { events: 100, ms: 1000 } as const;
+/** Attempts before an event is parked. */
+const PARKED_AFTER = 10;
+const PARKED_MS = 3_600_000;
+/** No event is to blame for these, and each would fail alike, so the process waits. Matched by name, so that no adapter is imported here. */
+const OUTAGES: ReadonlySet<string> = new Set([
+  ...['EventStoreUnavailableError', 'LogReplacedError', 'ReadStoreUnavailableError', 'SecretStoreUnavailableError'],
+  ...['FileStoreUnavailableError', 'MailerUnavailableError', 'PasswordHasherBusyError'],
+  ...['NotCaughtUpError', 'NoLiveGenerationError', 'LeaseLapsedError'],
+]);
 
-export function openDelivery(process: Process, { eventStore, readStore, logger, retry }: DeliveryOptions): Delivery {
+export function openDelivery(process: Process, options: DeliveryOptions): Delivery {
+  const { eventStore, readStore, logger, retry, parkedMs = PARKED_MS } = options;
   const { name, categories } = process;
   let isRunning = false;
   let handled: Position = START;
@@ -61,9 +77,13 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
   let current: Term | undefined;
   const handleAgain = async (event: SeenEvent): Promise<void> => {
     if (current !== undefined) mustHold(current);
+    if (event.unreadable !== undefined) throw event.unreadable;
     await process.handle(event);
   };
-  const later = putOffs({ process: name, logger, inTurn, handle: handleAgain });
+  const isOutage = async (error: unknown): Promise<boolean> =>
+    (error instanceof Error && OUTAGES.has(error.name)) || !eventStore.health().ok || !(await readStore.health()).ok;
+  const isParkedAfter = async (failures: number, error: unknown): Promise<boolean> => failures >= PARKED_AFTER && !(await isOutage(error));
+  const later = putOffs({ process: name, logger, inTurn, handle: handleAgain, isParkedAfter, retry, parkedMs });
 
   async function save(): Promise<void> {
     clearTimeout(timer);
@@ -82,6 +102,10 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
   /** Returns false if the term ended before the event was handled. */
   async function handle(event: SeenEvent, term: Term): Promise<boolean> {
     const { signal } = term;
+    if (event.unreadable !== undefined) {
+      if (concerns(process, event)) later.park(event.unreadable, event, handled);
+      return true;
+    }
     for (let attempts = 1; !signal.aborted; attempts += 1) {
       mustHold(term);
       try {
@@ -93,6 +117,11 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
         return true;
       } catch (error) {
         if (later.takes(error, event, handled)) return true;
+        if (await isParkedAfter(attempts, error)) {
+          reason = undefined;
+          later.park(error, event, handled);
+          return true;
+        }
         reason = `${event.type} at ${event.position}: ${messageOf(error)}`;
         logger.warn({ process: name, position: event.position, type: event.type, attempts, reason }, 'event failed, it is tried again');
       }
@@ -109,7 +138,7 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
   }
 
   async function follow(term: Term): Promise<void> {
-    for await (const batch of eventStore.subscribe({ after: handled, categories, signal: term.signal })) {
+    for await (const batch of eventStore.subscribe({ after: handled, categories, signal: term.signal, keepUnreadable: true })) {
       reason = undefined;
       for (const event of batch.events.map(seen)) {
         if (!(await inTurn(() => handle(event, term)))) return;
@@ -129,7 +158,12 @@ export function openDelivery(process: Process, { eventStore, readStore, logger, 
     isRunning: () => isRunning,
     state() {
       const why = reason ?? later.reason();
-      return why === undefined ? { state: 'running' } : { state: 'retrying', reason: why };
+      const parked = later.parked();
+      const [oldest] = parked;
+      return {
+        ...(why === undefined ? { state: 'running' } : { state: 'retrying', reason: why }),
+        ...(oldest === undefined ? {} : { parked: { events: parked.length, oldest } }),
+      };
     },
     async run(term) {
       current = term;

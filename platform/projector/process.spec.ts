@@ -1,10 +1,14 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { defineEvents, eventCatalogue } from '@s30/contracts/events/define';
 import { instantOf } from '@s30/contracts/time';
+import { z } from 'zod';
 import { systemClock } from '../clock/clock.ts';
 import { until } from '../clock/until.testing.ts';
-import { type Position, START } from '../event-store/port.ts';
+import { type EventStore, type Position, START } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
+import { MailerUnavailableError } from '../mailer/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import {
@@ -167,14 +171,16 @@ describe('the process runner', () => {
     expect(saved.map(Number)).toEqual([100, 200, 250]);
   });
 
-  it('retries a failing event until it succeeds, reports it, and does not block other processes', async () => {
+  it('retries an event during an outage until it succeeds, reports it, and does not block other processes', async () => {
     let isDown = true;
+    let attempts = 0;
     const handled: string[] = [];
     const sent: string[] = [];
     const runner = start({
       processes: [
         mail(async (itemId) => {
-          if (isDown) throw new Error('the mail server is away');
+          attempts += 1;
+          if (isDown) throw new MailerUnavailableError('the mail server is away');
           sent.push(itemId);
         }),
         mail(async (itemId) => void handled.push(itemId), 'bookings'),
@@ -185,7 +191,7 @@ describe('the process runner', () => {
     const position = await write(world.eventStore, added('b'), happened());
     await until(
       'the mails to be retried, and the other processes to have handled everything',
-      () => report(runner, 'mail')?.state === 'retrying' && handled.length === 2 && report(runner, 'sync')?.position === position,
+      () => attempts > 20 && handled.length === 2 && report(runner, 'sync')?.position === position,
     );
     expect(report(runner, 'mail')).toMatchObject({ position: START, reason: expect.stringContaining('the mail server is away') });
     expect(report(runner, 'bookings')?.state).toBe('running');
@@ -220,6 +226,99 @@ describe('the process runner', () => {
     expect(report(second, 'mail')?.state).toBe('running');
     await second.stop();
     expect(await world.readStore.loadCursor('mail')).toBe(await world.eventStore.head());
+  });
+
+  it('parks an event that always fails, and retries it later and when it starts again', async () => {
+    const bad = await write(world.eventStore, added('bad'));
+    await write(world.eventStore, added('b'));
+    const handled: string[] = [];
+    let tries = 0;
+    let isBroken = true;
+    const processes = [
+      mail(async (itemId) => {
+        tries += itemId === 'bad' ? 1 : 0;
+        if (itemId === 'bad' && isBroken) throw new TypeError('cannot read properties of undefined');
+        handled.push(itemId);
+      }),
+    ];
+    const first = start({ processes });
+    await drained(first);
+    expect([tries, handled]).toEqual([10, ['b']]);
+    expect(report(first, 'mail')).toMatchObject({
+      ...{ state: 'retrying', reason: '1 parked: cannot read properties of undefined', parked: { events: 1, oldest: bad } },
+    });
+    expect(log.lines.filter(({ level }) => level === 'error')).toMatchObject([
+      {
+        message: 'event is parked',
+        details: { process: 'mail', position: bad, type: 'Added', reason: 'cannot read properties of undefined' },
+      },
+    ]);
+    expect(first.check().ok).toBe(true);
+    await first.stop();
+    expect(await world.readStore.loadCursor('mail')).toBe(START);
+
+    const second = start({ processes, parkedMs: 20 });
+    await until('another retry', () => tries > 21);
+    isBroken = false;
+    await until('the event to be handled', () => handled.includes('bad'));
+    expect(report(second, 'mail')).toEqual({ name: 'mail', position: await world.eventStore.head(), state: 'running' });
+    await second.stop();
+    expect([handled, await world.readStore.loadCursor('mail')]).toEqual([['b', 'b', 'bad'], await world.eventStore.head()]);
+    expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(2);
+  });
+
+  it('parks a deferred event that then always fails', async () => {
+    await write(world.eventStore, added('bad'));
+    let tries = 0;
+    const bad = mail(async () => {
+      tries += 1;
+      if (tries === 1) throw new PutOffError(1, 'the mailbox is full');
+      throw new TypeError('cannot read properties of undefined');
+    });
+    const runner = start({ processes: [bad] });
+    await until('the event to be parked', () => report(runner, 'mail')?.parked !== undefined);
+    expect([tries, report(runner, 'mail')?.reason]).toEqual([11, '1 parked: cannot read properties of undefined']);
+  });
+
+  it('parks no event while a store is unhealthy', async () => {
+    await write(world.eventStore, added('a'));
+    let tries = 0;
+    let isFull = true;
+    const full = { ok: false, reason: 'the disk is full' } as const;
+    const eventStore: EventStore = { ...world.eventStore, health: () => (isFull ? full : world.eventStore.health()) };
+    const runner = start({
+      eventStore,
+      processes: [
+        mail(async () => {
+          tries += 1;
+          if (isFull) throw new Error('database or disk is full');
+        }),
+      ],
+    });
+    await until('more tries than before a parking', () => tries > 20);
+    isFull = false;
+    await drained(runner);
+    expect(log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('parks only the events it handles among those that cannot be decoded', async () => {
+    await write(world.eventStore, added('a'));
+    const bad = await write(world.eventStore, added('too long'));
+    await write(world.eventStore, changed('too long', 1000));
+    await write(world.eventStore, added('b'));
+    const stricter = defineEvents('item', {
+      Added: z.object({ itemId: z.string().max(1), group: z.string(), amount: z.int() }),
+      Changed: z.object({ itemId: z.string().max(1), amount: z.int() }),
+    });
+    const path = join(world.folder, 'events.db');
+    const eventStore = await openSqliteEventStore({ path, catalogue: eventCatalogue([stricter]), readOnly: true });
+    const handled: string[] = [];
+    const runner = start({ eventStore, processes: [mail(async (itemId) => void handled.push(itemId))] });
+    await drained(runner);
+    expect(handled).toEqual(['a', 'b']);
+    expect(report(runner, 'mail')?.parked).toEqual({ events: 1, oldest: bad });
+    await runner.stop();
+    await eventStore.close();
   });
 
   it('does not try a deferred event again at once, however long it has to wait', async () => {

@@ -23,8 +23,10 @@ export type ProcessRunnerOptions = {
   /** Identifies this instance in the leases. */
   readonly holder: string;
   readonly leaseTtlMs: number;
-  /** Unexpected errors are retried forever. */
+  /** Pauses between attempts; an event that fails for other reasons than an outage is parked in the end. */
   readonly retry: Backoff;
+  /** Pause before a parked event is retried. Default: an hour. */
+  readonly parkedMs?: number;
   /** Breaks off what handlers wait for, if a stop takes longer than `afterMs`. */
   readonly interrupt?: { readonly afterMs: number; readonly now: () => void };
   /** For timers. Default: the system clock. */
@@ -38,7 +40,7 @@ export type ProcessRunner = {
   /** Waits for the events being handled, or until they are interrupted. Safe to call twice. */
   stop(): Promise<void>;
   status(): readonly ProcessReport[];
-  /** For /readyz. Always ok, since failures are retried forever. */
+  /** For /readyz. Always ok, since failures are retried for ever, and other instances would fail alike. */
   check(): CheckResult;
   /**
    * Resolves to true once all processes have handled the log up to `position` (not what their
@@ -63,15 +65,16 @@ export function process<const Families extends readonly EventFamily[], Context =
   return {
     name,
     categories: from.map(({ category }) => category),
+    types: [...reactions.keys()],
     handle: (event) => reactions.get(event.type)?.(event, context?.(event)),
   };
 }
 
 /** Runs processes and timers independently, each under its own lease, so that instances share them. */
 export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunner {
-  const { eventStore, readStore, processes, timers = [], logger, holder, leaseTtlMs, retry, interrupt } = options;
+  const { eventStore, readStore, processes, timers = [], logger, holder, leaseTtlMs, retry, parkedMs, interrupt } = options;
   const { clock = systemClock, now = () => performance.now() } = options;
-  const deliveries = processes.map((each) => openDelivery(each, { eventStore, readStore, logger, retry }));
+  const deliveries = processes.map((each) => openDelivery(each, { eventStore, readStore, logger, retry, parkedMs }));
   const alarms = timers.map((timer) => openTimer(timer, { logger, retry, clock }));
   const names = [...deliveries, ...alarms].map(({ name }) => name);
   if (new Set(names).size < names.length) throw new Error(`processes share a name: ${names.join(', ')}`);

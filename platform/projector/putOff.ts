@@ -1,7 +1,7 @@
 import type { Position } from '../event-store/port.ts';
 import { messageOf } from '../telemetry/thrown.ts';
 import type { SeenEvent } from './seen.ts';
-import type { Logger } from './supervision.ts';
+import { type Backoff, delayAfter, type Logger } from './supervision.ts';
 
 /**
  * Thrown by a process that cannot handle an event for the next `waitMs` milliseconds; later events
@@ -16,11 +16,18 @@ export class PutOffError extends Error {
   }
 }
 
-type Waiting = { readonly before: Position; readonly reason: string; readonly timer: NodeJS.Timeout };
+type Waiting = {
+  readonly isParked: boolean;
+  /** Attempts that failed for another reason than a put-off. */
+  readonly failures: number;
+  readonly before: Position;
+  readonly reason: string;
+  readonly timer: NodeJS.Timeout;
+};
 
 /**
- * Deferred events of a process, each with its own timer. The cursor stays before the oldest, so
- * that a crash loses none; the events after it are then redelivered.
+ * Deferred and parked events of a process, each with its own timer. The cursor stays before the
+ * oldest, so that a crash loses none; the events after it are then redelivered.
  */
 export function putOffs(options: {
   readonly process: string;
@@ -28,24 +35,37 @@ export function putOffs(options: {
   /** Serialises handling, including that of deferred events. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
   readonly handle: (event: SeenEvent) => Promise<void>;
+  /** Whether an event is parked because of its latest error. */
+  readonly isParkedAfter: (failures: number, error: unknown) => Promise<boolean>;
+  /** Pauses before an event is retried that failed for another reason than a put-off. */
+  readonly retry: Backoff;
+  /** Pause before a parked event is retried. */
+  readonly parkedMs: number;
 }) {
-  const { process, logger, inTurn, handle } = options;
+  const { process, logger, inTurn, handle, isParkedAfter, retry, parkedMs } = options;
   const waiting = new Map<Position, Waiting>();
 
-  function wait(event: SeenEvent, before: Position, waitMs: number, reason: string): void {
+  function wait(event: SeenEvent, before: Position, waitMs: number, reason: string, { isParked = false, failures = 0 } = {}): void {
     const until = new Date(Date.now() + waitMs).toISOString();
-    logger.warn({ process, position: event.position, type: event.type, reason, until }, 'event is put off');
+    const line = { process, position: event.position, type: event.type, reason, until };
+    // Each parking is one error, however often the event fails again.
+    if (isParked && !waiting.get(event.position)?.isParked) logger.error(line, 'event is parked');
+    else logger.warn(line, isParked ? 'parked event failed again' : 'event is put off');
     const timer = setTimeout(() => void inTurn(() => again(event, before)), Math.min(waitMs, LONGEST_TIMER_MS));
-    waiting.set(event.position, { before, reason, timer });
+    waiting.set(event.position, { isParked, failures, before, reason, timer });
   }
   async function again(event: SeenEvent, before: Position): Promise<void> {
-    if (!waiting.has(event.position)) return;
+    const known = waiting.get(event.position);
+    if (known === undefined) return;
     try {
       await handle(event);
       waiting.delete(event.position);
     } catch (error) {
       // Whatever the error is, later events still must not wait.
-      wait(event, before, error instanceof PutOffError ? error.waitMs : AFTER_ANOTHER_ERROR_MS, messageOf(error));
+      if (error instanceof PutOffError) return wait(event, before, error.waitMs, error.message);
+      const failures = known.failures + 1;
+      const isParked = known.isParked || (await isParkedAfter(failures, error));
+      wait(event, before, isParked ? parkedMs : delayAfter(failures, retry), messageOf(error), { isParked, failures });
     }
   }
 
@@ -56,21 +76,35 @@ export function putOffs(options: {
       wait(event, before, error.waitMs, error.message);
       return true;
     },
-    /** Where delivery must resume after a crash so that no deferred event is lost. */
+    /** Sets an event aside that always fails. Everything up to `before` is handled or set aside. */
+    park(error: unknown, event: SeenEvent, before: Position): void {
+      wait(event, before, parkedMs, messageOf(error), { isParked: true });
+    },
+    /** The parked events, oldest first. */
+    parked: (): readonly Position[] => [...waiting].flatMap(([position, { isParked }]) => (isParked ? position : [])).sort(),
+    /** Where delivery must resume after a crash so that no event that waits is lost. */
     oldest(): Position | undefined {
       return [...waiting.values()].map(({ before }) => before).sort()[0];
     },
     reason: (): string | undefined => {
-      const [first] = waiting.values();
-      return first && `${waiting.size} put off: ${first.reason}`;
+      const told = ([isParked, verb]: readonly [boolean, string]): readonly string[] => {
+        const some = [...waiting.values()].filter((each) => each.isParked === isParked);
+        return some[0] ? [`${some.length} ${verb}: ${some[0].reason}`] : [];
+      };
+      const all = (
+        [
+          [true, 'parked'],
+          [false, 'put off'],
+        ] as const
+      ).flatMap(told);
+      return all.length === 0 ? undefined : all.join('; ');
     },
-    /** Drops the deferred events; the next delivery from the cursor gets them again. */
+    /** Drops the events that wait; the next delivery from the cursor gets them again. */
     clear(): void {
       for (const { timer } of waiting.values()) clearTimeout(timer);
       waiting.clear();
     },
   };
 }
-const AFTER_ANOTHER_ERROR_MS = 5_000;
 /** `setTimeout` turns anything longer into 1 ms. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -1,8 +1,8 @@
-import { type EventStore, inCategories, type Position, START, UnknownEventTypeError } from '../event-store/port.ts';
+import { type EventStore, type Position, START } from '../event-store/port.ts';
 import { type CollectionRef, type Document, type Move, type ReadStore, StaleWriterError } from '../read-store/port.ts';
 import { type DocumentSource, openDocuments } from './documents.ts';
 import type { Projection } from './projection.ts';
-import type { SeenEvent } from './seen.ts';
+import { concerns, type SeenEvent } from './seen.ts';
 import type { Breather } from './supervision.ts';
 
 /** What went wrong, and at which event if that is known. */
@@ -195,10 +195,6 @@ export function openTarget(options: TargetOptions): Target {
   };
   return target;
 }
-
-/** Whether the projection handles the event. An unknown type might be any projection's, so all that read its category count. */
-const concerns = ({ categories, types }: Projection, event: SeenEvent): boolean =>
-  inCategories(categories)(event) && (types?.includes(event.type) !== false || event.unreadable instanceof UnknownEventTypeError);
 
 /** The furthest position that any target has reached. */
 export const furthestOf = (targets: Iterable<Target>): Position =>

@@ -37,6 +37,14 @@ describe('the metrics', () => {
     expect(text).toContain('s30_projection_lag_events{projection="slots"} 3');
   });
 
+  it('show how many events each process has parked', async () => {
+    const metrics = createMetrics();
+    metrics.processes(() => [{ name: 'mails', parked: { events: 2 } }, { name: 'follow-ups' }]);
+    const text = await metrics.text();
+    expect(text).toContain('s30_process_parked{process="mails"} 2');
+    expect(text).toContain('s30_process_parked{process="follow-ups"} 0');
+  });
+
   it('include the memory and event-loop delay of the process', async () => {
     const metrics = createMetrics();
     const text = await metrics.text();

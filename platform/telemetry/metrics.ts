@@ -11,6 +11,8 @@ export type Metrics = {
   command(command: { readonly type: string; readonly outcome: CommandOutcome }): void;
   /** The number of events a projection still has to process. */
   lag(projection: string, events: number): void;
+  /** Adds metrics of processes; `status` is called whenever the metrics are read. */
+  processes(status: () => readonly ProcessState[]): void;
   /** Adds metrics of the event log's integrity; `state` is called whenever the metrics are read. */
   log(state: () => Promise<LogState>): void;
   /** All metrics in Prometheus text format. */
@@ -18,6 +20,7 @@ export type Metrics = {
   readonly contentType: string;
 };
 
+type ProcessState = { readonly name: string; readonly parked?: { readonly events: number } | undefined };
 type LogState = { readonly findings: readonly unknown[]; readonly verified?: { readonly at: string; readonly events: number } | undefined };
 
 /** The metrics of one process, on a separate registry, with Node's own (memory, garbage collection, event-loop delay). */
@@ -66,6 +69,17 @@ export function createMetrics(): Metrics {
     },
     command: ({ type, outcome }) => commands.inc({ command: type, outcome }),
     lag: (projection, waiting) => lag.set({ projection }, waiting),
+    processes(status) {
+      new Gauge({
+        name: 's30_process_parked',
+        help: 'Events that a process of this instance has parked, because they always fail',
+        labelNames: ['process'] as const,
+        registers,
+        collect() {
+          for (const { name, parked } of status()) this.set({ process: name }, parked?.events ?? 0);
+        },
+      });
+    },
     log(state) {
       const gauge = (name: string, help: string, figure: (known: LogState) => number | undefined) =>
         new Gauge({

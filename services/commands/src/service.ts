@@ -44,6 +44,7 @@ export const runCommands = (replacements: Replacements = {}): Promise<void> =>
       readiness.add('processes', processRunner.check);
       readiness.add('log', integrity.check);
       metrics.log(integrity.state);
+      metrics.processes(processRunner.status);
       const server = await createWebServer<CommandRequest>({
         ...{ handlers: side.handlers, extend: side.extend, roleOf: side.roleOf, secretStore: secrets, counters, settings: config },
         sessions: await createSessions({ secretStore: secrets, jwtSecret: config.jwtSecret }),

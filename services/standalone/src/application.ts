@@ -58,6 +58,7 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
   readiness.add('processes', processRunner.check);
   readiness.add('log', integrity.check);
   metrics.log(integrity.state);
+  metrics.processes(processRunner.status);
 
   const server = await createWebServer<CommandRequest & QueryRequest>({
     handlers: { ...commands.handlers, ...queries.handlers },
