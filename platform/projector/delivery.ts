@@ -54,7 +54,7 @@ export type DeliveryOptions = {
 
 /** How often the cursor is saved; bounds what is redelivered after a crash. */
 const SAVE_AFTER = { events: 100, ms: 1000 } as const;
-/** Attempts before an event is parked. */
+/** Failed attempts before an event is parked; those during an outage do not count. */
 const PARKED_AFTER = 10;
 const PARKED_MS = 3_600_000;
 /** No event is to blame for these, and each would fail alike, so the process waits. Matched by name, so that no adapter is imported here. */
@@ -82,8 +82,7 @@ export function openDelivery(process: Process, options: DeliveryOptions): Delive
   };
   const isOutage = async (error: unknown): Promise<boolean> =>
     (error instanceof Error && OUTAGES.has(error.name)) || !eventStore.health().ok || !(await readStore.health()).ok;
-  const isParkedAfter = async (failures: number, error: unknown): Promise<boolean> => failures >= PARKED_AFTER && !(await isOutage(error));
-  const later = putOffs({ process: name, logger, inTurn, handle: handleAgain, isParkedAfter, retry, parkedMs });
+  const later = putOffs({ process: name, logger, inTurn, handle: handleAgain, isOutage, retry, parkedAfter: PARKED_AFTER, parkedMs });
 
   async function save(): Promise<void> {
     clearTimeout(timer);
@@ -106,6 +105,7 @@ export function openDelivery(process: Process, options: DeliveryOptions): Delive
       if (concerns(process, event)) later.park(event.unreadable, event, handled);
       return true;
     }
+    let failures = 0;
     for (let attempts = 1; !signal.aborted; attempts += 1) {
       mustHold(term);
       try {
@@ -117,7 +117,8 @@ export function openDelivery(process: Process, options: DeliveryOptions): Delive
         return true;
       } catch (error) {
         if (later.takes(error, event, handled)) return true;
-        if (await isParkedAfter(attempts, error)) {
+        if (!(await isOutage(error))) failures += 1;
+        if (failures >= PARKED_AFTER) {
           reason = undefined;
           later.park(error, event, handled);
           return true;

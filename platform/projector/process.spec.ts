@@ -301,6 +301,24 @@ describe('the process runner', () => {
     expect(log.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
+  it.each([0, 1])('does not count the failures of an outage, be the event deferred before or not', async (deferrals) => {
+    await write(world.eventStore, added('a'));
+    const away = Object.assign(new Error('no mail can be sent'), { name: 'MailerUnavailableError' });
+    const errors = [
+      ...Array.from({ length: deferrals }, () => new PutOffError(1, 'the mailbox is full')),
+      ...Array.from({ length: 12 }, () => away),
+      new Error('once'),
+    ];
+    const fails = mail(async () => {
+      const error = errors.shift();
+      if (error) throw error;
+    });
+    const runner = start({ processes: [fails] });
+    await until('the event to be handled', () => errors.length === 0);
+    await drained(runner);
+    expect(log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
   it('parks only the events it handles among those that cannot be decoded', async () => {
     await write(world.eventStore, added('a'));
     const bad = await write(world.eventStore, added('too long'));

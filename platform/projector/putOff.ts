@@ -18,7 +18,7 @@ export class PutOffError extends Error {
 
 type Waiting = {
   readonly isParked: boolean;
-  /** Attempts that failed for another reason than a put-off. */
+  /** Attempts that failed, but neither put it off again nor met an outage. */
   readonly failures: number;
   readonly before: Position;
   readonly reason: string;
@@ -35,14 +35,16 @@ export function putOffs(options: {
   /** Serialises handling, including that of deferred events. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
   readonly handle: (event: SeenEvent) => Promise<void>;
-  /** Whether an event is parked because of its latest error. */
-  readonly isParkedAfter: (failures: number, error: unknown) => Promise<boolean>;
+  /** Whether no event is to blame for an error. */
+  readonly isOutage: (error: unknown) => Promise<boolean>;
   /** Pauses before an event is retried that failed for another reason than a put-off. */
   readonly retry: Backoff;
+  /** Failed attempts before an event is parked. */
+  readonly parkedAfter: number;
   /** Pause before a parked event is retried. */
   readonly parkedMs: number;
 }) {
-  const { process, logger, inTurn, handle, isParkedAfter, retry, parkedMs } = options;
+  const { process, logger, inTurn, handle, isOutage, retry, parkedAfter, parkedMs } = options;
   const waiting = new Map<Position, Waiting>();
 
   function wait(event: SeenEvent, before: Position, waitMs: number, reason: string, { isParked = false, failures = 0 } = {}): void {
@@ -63,9 +65,11 @@ export function putOffs(options: {
     } catch (error) {
       // Whatever the error is, later events still must not wait.
       if (error instanceof PutOffError) return wait(event, before, error.waitMs, error.message);
-      const failures = known.failures + 1;
-      const isParked = known.isParked || (await isParkedAfter(failures, error));
-      wait(event, before, isParked ? parkedMs : delayAfter(failures, retry), messageOf(error), { isParked, failures });
+      const isItsOwn = !(await isOutage(error));
+      const failures = known.failures + (isItsOwn ? 1 : 0);
+      const isParked = known.isParked || failures >= parkedAfter;
+      const waitMs = isParked ? parkedMs : isItsOwn ? delayAfter(failures, retry) : retry.maxMs;
+      wait(event, before, waitMs, messageOf(error), { isParked, failures });
     }
   }
 

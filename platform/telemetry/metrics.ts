@@ -72,7 +72,7 @@ export function createMetrics(): Metrics {
     processes(status) {
       new Gauge({
         name: 's30_process_parked',
-        help: 'Events that a process of this instance has parked, because they always fail',
+        help: 'Events that a process of this instance has parked, because they always fail or cannot be read',
         labelNames: ['process'] as const,
         registers,
         collect() {

@@ -15,25 +15,28 @@ const TIMEOUTS = {
 export async function openSmtpMailer({ url, from }: { readonly url: string; readonly from: string }): Promise<Mailer> {
   const transport = createTransport({ url, pool: true, maxConnections: 3, maxRequeues: 1, ...TIMEOUTS });
   // The pool itself lets a mail that is being sent wait for the server.
-  const closing = Promise.withResolvers<never>();
-  closing.promise.catch(() => undefined);
-  const verified = () => transport.verify().catch(() => false);
+  const breakOff = new Set<(reason: Error) => void>();
+  async function untilClosed<Result>(work: Promise<Result>): Promise<Result> {
+    const { promise: broken, reject } = Promise.withResolvers<never>();
+    breakOff.add(reject);
+    return Promise.race([work, broken]).finally(() => breakOff.delete(reject));
+  }
   return {
     async send(mail) {
       const message = messageOf(mail, from);
       try {
-        await Promise.race([transport.sendMail(message), closing.promise]);
+        await untilClosed(transport.sendMail(message));
       } catch (error) {
         if (isRefusal(error)) throw new MailRefusedError(reasonOf(error), { cause: error });
         // While the server takes connections and the login, the others must not wait for this mail.
-        const isOfThisMail = isDeferral(error) || (await Promise.race([verified(), closing.promise]));
+        const isOfThisMail = isDeferral(error) || (await untilClosed(transport.verify().catch(() => false)));
         throw new (isOfThisMail ? MailDeferredError : MailerUnavailableError)(reasonOf(error), { cause: error });
       }
     },
     forget: async () => undefined,
     sweep: async () => undefined,
     async close() {
-      closing.reject(new MailerUnavailableError('the mailer is closed'));
+      for (const reject of breakOff) reject(new MailerUnavailableError('the mailer is closed'));
       transport.close();
     },
   };

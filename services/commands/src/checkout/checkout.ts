@@ -170,7 +170,7 @@ async function reserve({ run, load, at }: Request, checkout: Checkout, reserving
     if (reserved.rejected !== 'unavailable' || tries === TRIES) return reserved;
   }
 }
-/** What differs from what the candidate saw: they are asked again, because a balance that covers the price is spent at once. */
+/** What differs from what the candidate saw: they are asked again, so that nothing is held or spent at other terms. */
 function changeOf({ amount, usedS30Balance, remainingAmount }: Terms, { expectedPrice, expectedToPay }: Seen): Rejection | undefined {
   if (expectedPrice !== undefined && decimalOf(amount) !== expectedPrice) return reject('price_changed', { price: formatMoney(amount) });
   if (expectedToPay !== undefined && decimalOf(remainingAmount) !== expectedToPay)

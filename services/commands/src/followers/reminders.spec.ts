@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { InterviewId, SlotId } from '@s30/contracts/ids';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
-import type { Mail } from '@s30/platform/mailer/port';
+import { type Mail, MailerUnavailableError } from '@s30/platform/mailer/port';
 import { calendar } from '../calendar/decider.ts';
 import { createNotices } from '../mails/notices.ts';
 import { createMailSender } from '../mails/sender.ts';
@@ -64,6 +64,30 @@ describe('reminders', () => {
     await ringsAt(hoursBefore(1));
     expect(told().slice(2)).toEqual([`asha: ${hour}`, `ravi: ${hour}`]);
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(4);
+  });
+
+  it('are looked into once by each process, stop while no mail can be sent, and when the process stops', async () => {
+    const at = hoursBefore(24);
+    const stopping = new AbortController();
+    const asked: string[] = [];
+    let error: Error | undefined = new MailerUnavailableError('no mail can be sent');
+    const notices = {
+      interviewAhead: async (id: string) => {
+        asked.push(id);
+        if (error) throw error;
+        if (id === 'b') stopping.abort();
+      },
+      feedbackDue: async () => undefined,
+    };
+    const upcoming: InterviewsToRemind = async (from, to) =>
+      start >= from && start <= to ? ['a', 'b', 'c'].map((id) => ({ interviewId: id, startTime: start, plannedAt: bookedAt })) : [];
+    const timer = reminders(upcoming, notices, () => at);
+    await expect(timer.run(new Date(at))).rejects.toThrow(error);
+    error = undefined;
+    await timer.run(new Date(at), stopping.signal);
+    await timer.run(new Date(at));
+    await timer.run(new Date(at));
+    expect(asked).toEqual(['a', 'a', 'b', 'c']);
   });
 
   it('state the time, the people and where to meet', async () => {

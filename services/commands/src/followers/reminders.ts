@@ -1,5 +1,6 @@
 import { FEEDBACK_REMINDER, REMINDERS } from '@s30/contracts/rules';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
+import { MailerUnavailableError } from '@s30/platform/mailer/port';
 import type { Timer } from '@s30/platform/projector/process';
 import type { Notices } from '../mails/notices.ts';
 
@@ -12,9 +13,9 @@ export type InterviewsToRemind = (
 ) => Promise<readonly { readonly interviewId: string; readonly startTime: Instant; readonly plannedAt: Instant }[]>;
 
 /**
- * Sends reminders to both sides before an interview, and to interviewers who owe feedback. Keeps no record itself: the mail streams
- * show what was sent, so the timer may run any number of times. A mail that fails does not hold up the others and is retried on the
- * next run.
+ * Sends reminders to both sides before an interview, and to interviewers who owe feedback. The mail streams show what was sent, so
+ * the timer may run any number of times; what this one has sent it only remembers to spare the next run. A mail that fails does
+ * not hold up the others and is retried on the next run.
  */
 export const reminders = (
   interviews: InterviewsToRemind,
@@ -28,19 +29,33 @@ export const reminders = (
     })),
     { ...FEEDBACK_REMINDER, hoursAhead: -FEEDBACK_REMINDER.hoursAfter, send: notices.feedbackDue },
   ];
+  let told = new Set<string>();
   return {
     name: 'reminders',
     seconds: SECONDS,
-    run: async () => {
+    run: async (_now, signal) => {
       const at = now();
       const failures: unknown[] = [];
+      const before = told;
+      told = new Set();
       for (const { hoursAhead, lateMinutes, send } of kinds) {
         const last = addHours(at, hoursAhead);
         // Interviews that begin earlier than this would be reminded too late.
         for (const { interviewId, startTime, plannedAt } of await interviews(addMinutes(last, -lateMinutes), last)) {
           // Someone who has only just booked needs no reminder.
           if (plannedAt > addHours(startTime, -hoursAhead)) continue;
-          await send(interviewId, startTime).catch((error: unknown) => failures.push(error));
+          const reminder = `${hoursAhead} hours before ${interviewId} at ${startTime}`;
+          if (!before.has(reminder)) {
+            if (signal?.aborted) return;
+            try {
+              await send(interviewId, startTime);
+            } catch (error) {
+              if (error instanceof MailerUnavailableError) throw error;
+              failures.push(error);
+              continue;
+            }
+          }
+          told.add(reminder);
         }
       }
       if (failures.length > 0) throw new AggregateError(failures, `${failures.length} reminders could not be handed over`);

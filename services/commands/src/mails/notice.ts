@@ -4,6 +4,7 @@ import type { InterviewType } from '@s30/contracts/interviewTypes';
 import type { Side } from '@s30/contracts/noShow';
 import type { Instant, TimeZone } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
+import { MailerUnavailableError } from '@s30/platform/mailer/port';
 import { PutOffError } from '@s30/platform/projector/process';
 import type { Seen } from '@s30/platform/projector/projection';
 import { personOrBlank } from '../user/account.ts';
@@ -43,15 +44,16 @@ export const detailsOf = ({ interviewType, startTime, clocks, candidate, intervi
 });
 
 /**
- * Tells one after the other; a failure for one does not hold up the others. Throws at the end: an error that holds up all mails if
- * there was one, or else the one that is worth the earliest retry.
+ * Tells one after the other; a failure for one does not hold up the others. Throws at the end: that no mail can be sent, or else what
+ * failed, or else what is worth the earliest retry.
  */
 export async function tellEach<Each>(all: Iterable<Each>, tell: (each: Each) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = [];
   for (const each of all) await tell(each).catch((error: unknown) => failures.push(error));
   const [other] = failures.filter((error) => !(error instanceof PutOffError));
   const [earliest] = failures.filter((error) => error instanceof PutOffError).sort((one, another) => one.waitMs - another.waitMs);
-  if (failures.length > 0) throw other ?? earliest;
+  const away = failures.find((error) => error instanceof MailerUnavailableError);
+  if (failures.length > 0) throw away ?? other ?? earliest;
 }
 
 /** Sends each side its letter. */

@@ -119,7 +119,7 @@ export function createMailSender(options: {
       ? `given up after ${MAIL_GIVEN_UP_AFTER_HOURS} hours: ${error.message}`
       : undefined;
   }
-  /** A deferred mail backs off on its own; any other error is a server problem that holds up all mails. */
+  /** A deferred mail backs off on its own; other errors are those of the server or of the code, and are passed on. */
   function laterBecauseOf(error: unknown, mailId: string): unknown {
     if (!(error instanceof MailDeferredError)) return error;
     const failures = (deferred.get(mailId)?.failures ?? 0) + 1;

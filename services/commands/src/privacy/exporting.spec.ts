@@ -57,3 +57,10 @@ it('a newer copy removes the older one, even if that was never finished', async 
   await copies.handle(requested('asha.newer'));
   expect([...stored.keys()].filter((id) => id.startsWith('asha'))).toEqual(['asha.newer']);
 });
+
+it('an older request that comes again leaves the newer copy alone', async () => {
+  const { stored, copies } = person(0);
+  await copies.handle(requested('asha.newer'));
+  await copies.handle(requested('asha.older'));
+  expect([...stored.keys()].filter((id) => id.startsWith('asha'))).toEqual(['asha.newer']);
+});

@@ -42,7 +42,10 @@ export const personalCopies = (ports: ErasingPorts, clock: () => number = Date.n
         const userId = idOf(event) as UserId;
         const { exportId } = event.data;
         const [copy, progress] = filesOfCopy(exportId);
-        for (const older of await olderCopies(ports, userId, exportId)) await ports.files.remove(older);
+        const requested = await requestedCopies(ports, userId);
+        // It may come again, when a newer copy has taken its place.
+        if (requested.at(-1) !== exportId) return;
+        for (const older of requested.slice(0, -1).flatMap(filesOfCopy)) await ports.files.remove(older);
         let toldAt = clock();
         const bytes = await copyOf(ports, userId, event.position, async (now) => {
           if (clock() - toldAt < PROGRESS_MS) return;
@@ -55,9 +58,10 @@ export const personalCopies = (ports: ErasingPorts, clock: () => number = Date.n
     },
   });
 
-async function olderCopies({ eventStore }: ErasingPorts, userId: UserId, current: FileId): Promise<readonly FileId[]> {
+/** The copies that a person has requested, the newest last. */
+async function requestedCopies({ eventStore }: ErasingPorts, userId: UserId): Promise<readonly FileId[]> {
   const events = (await eventStore.readStream(`user-${userId}`)) as unknown as readonly LoggedEvent[];
-  return events.flatMap(({ type, data }) => (type === 'ExportRequested' && data.exportId !== current ? filesOfCopy(data.exportId) : []));
+  return events.flatMap(({ type, data }) => (type === 'ExportRequested' ? data.exportId : []));
 }
 
 /** A ZIP with one JSON file per read model, one with the account's history, one with the places where the person is signed in, and the person's files. */
