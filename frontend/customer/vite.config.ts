@@ -25,7 +25,7 @@ const SHARED = new RegExp(
 );
 /** Not the parts of the pages that also show the form for a proof: those are with the fields. */
 const BOOKING =
-  /components\/payment\/(?![pP]roof|PayI|PaymentS|Stranded|useMethod)|features\/payments\/refund|contracts\/src\/(?:rejections|cancellation|payment[.]|noShow|timeZone)/;
+  /components\/payment\/(?![pP]roof|PayI|PaymentS|Stranded|useMethod)|features\/payments\/refund|contracts\/src\/(?:rejections|cancellation|payment[.]|noShow|rescheduling|timeZone)/;
 
 export default defineConfig({
   resolve: { alias: productionRouter },

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { Alert } from './Alert.tsx';
 import { Announcements } from './Announcements.tsx';
 import { Button } from './Button.tsx';
+import { IsStale } from './Loaded.tsx';
 import { OutcomeUnknown } from './OutcomeUnknown.tsx';
 import { toastError, toastSuccess } from './toast.ts';
 
@@ -104,7 +105,8 @@ export function Dialog(props: DialogProps) {
               <OutcomeUnknown error={failure} />
             </Alert>
           )}
-          {children}
+          {/* The page's alert about old data is out of reach behind the dialog. */}
+          <IsStale value={false}>{children}</IsStale>
         </div>
         <div className="dialog__foot">
           <Button look="secondary" size="sm" data-autofocus disabled={busy} onClick={close}>

@@ -48,7 +48,7 @@ function Stale<Data>({ query: { dataUpdatedAt, isFetching, error }, onRetry }: S
 }
 
 /** True inside old data: one alert says so for all of it. */
-const IsStale = createContext(false);
+export const IsStale = createContext(false);
 
 /** The states of a query. Old data stays in view if a refetch fails. The children handle empty data. */
 export function Loaded<Data>({

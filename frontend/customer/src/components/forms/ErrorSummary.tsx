@@ -14,7 +14,7 @@ type ErrorSummaryProps = {
   readonly labels: Readonly<Record<string, string>>;
   /** What to do about a refusal that belongs to no field. */
   readonly advice?: string;
-  /** False for a form that changes nothing, like the login, so that an unknown outcome means nothing either. */
+  /** False for a form whose repeat the server does not recognise, like the login: it cannot be promised to be done once. */
   readonly changes?: boolean;
 };
 

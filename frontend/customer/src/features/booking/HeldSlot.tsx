@@ -61,7 +61,8 @@ type EndedProps = Pick<HeldSlotProps, 'slot' | 'booking' | 'isGone' | 'onHold' |
 function newOffer({ methods }: PaymentRequestDocument, slot: Slot, covered: number | undefined): string | undefined {
   const { price, currency } = slot;
   const before = methods.find((term) => term.currency === currency);
-  if (price === undefined || (before?.amount === price && before.remainingAmount === leftToPay(slot, covered))) return undefined;
+  const isSame = before?.amount === price && (covered === undefined || before?.remainingAmount === leftToPay(slot, covered));
+  if (price === undefined || isSame) return undefined;
   const now = `It now costs ${formatAmount(price, currency)}`;
   if (covered === undefined) return `${now}, less your S30 balance.`;
   return covered === 0 ? `${now}.` : `${now}, and your S30 balance pays ${formatAmount(covered, currency)} of it.`;
@@ -78,6 +79,7 @@ function HoldEnded({ slot, booking, isGone, onHold, holding, error }: EndedProps
     <Alert
       tone="warning"
       icon="clock"
+      {...(error ? { role: 'alert', takesFocus: true } : {})}
       title={refusal ?? (error ? messageOfError(error, 'Failed to initialize payment') : 'The hold has ended')}
       actions={
         <>

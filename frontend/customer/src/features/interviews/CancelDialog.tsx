@@ -97,7 +97,7 @@ export function CancelDialog({ interview, onClose }: { readonly interview: Inter
   const hoursAhead = useClock((now) => tierAt(instantOf(now - CLOCK_ERROR_MS), scheduledDate, refundLimit).hoursAhead);
   // No refetch while the cancellation is sent: a cancelled interview has no refund to quote.
   const quote = useQuery({ ...cancellationQuoteQuery(interviewId, hoursAhead), enabled: !cancel.isPending });
-  useSaysWhatChanged(interviewId, !cancel.isIdle);
+  useSaysWhatChanged(interviewId, cancel);
   const [chosen, setChosen] = useState<RefundAs>('credit');
   const ways = quote.data ? waysBack(quote.data) : [];
   const send = () =>

@@ -103,12 +103,12 @@ describe('a dialog that is open when the interview can no longer be moved', () =
   it('says that it was moved as often as possible, and offers no slot', async () => {
     const { movedElsewhere } = await chooses(1, NOW);
     await movedElsewhere();
-    offersNothing('It has been moved 2 times and cannot be moved again');
+    offersNothing('An interview can be rescheduled 2 times, and this one has been');
   });
 
   it('says that it is too late, and offers no slot', async () => {
     const { passes } = await chooses(1, Date.parse(START) - 24 * 3_600_000);
     await passes(61_000);
-    offersNothing('It starts in less than 24 hours and can no longer be moved');
+    offersNothing('An interview can be rescheduled until 24 hours before its start');
   });
 });

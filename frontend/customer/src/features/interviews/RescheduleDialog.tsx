@@ -34,7 +34,7 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
   const slots = useQuery(query);
   const queries = useQueryClient();
   const move = useRescheduleInterview();
-  useSaysWhatChanged(interview._id, !move.isIdle);
+  useSaysWhatChanged(interview._id, move);
   const [slotId, setSlotId] = useState<string>();
   const now = useNow();
   // Not after its own move, which may be the last one.

@@ -1,3 +1,4 @@
+import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { interviewQuery, interviewsQuery } from '../../api/interviews.ts';
@@ -9,15 +10,17 @@ const CHANGES = {
   cancelled: 'This interview has been cancelled. Its payment shows what comes back.',
 } as const;
 
+type Own = { readonly isPending: boolean; readonly isSuccess: boolean; readonly error: unknown };
 /**
  * A dialog about a scheduled interview is dropped once the page learns that the interview is no longer scheduled; a toast then says
- * why. `isSent`: the dialog sent its own command, whose outcome is reported elsewhere.
+ * why, unless the dialog's own command did it or was refused for it: that is reported elsewhere.
  */
-export function useSaysWhatChanged(interviewId: string, isSent: boolean): void {
+export function useSaysWhatChanged(interviewId: string, { isPending, isSuccess, error }: Own): void {
   const queries = useQueryClient();
-  const sent = useRef(isSent);
+  const isSaid = isPending || isSuccess || (error instanceof ApiError && error.code === 'interview_not_scheduled');
+  const sent = useRef(isSaid);
   useLayoutEffect(() => {
-    sent.current = isSent;
+    sent.current = isSaid;
   });
   useEffect(
     () => () => {

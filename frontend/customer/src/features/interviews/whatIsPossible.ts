@@ -1,18 +1,17 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { barsInterviewer, noShowStatement, type Side } from '@s30/contracts/noShow';
-import { RESCHEDULES_MAX, SLOT_LEAD_HOURS } from '@s30/contracts/rules';
+import { messageOf } from '@s30/contracts/rejections';
+import { rescheduleRefusal } from '@s30/contracts/rescheduling';
+import { RESCHEDULES_MAX } from '@s30/contracts/rules';
 import { instantOf } from '@s30/contracts/time';
-
-const HOUR = 3_600_000;
 
 type Planned = Pick<InterviewDocument, 'status' | 'scheduledDate' | 'reschedulesLeft' | 'interviewerLeft'>;
 
 /** Why a scheduled interview can no longer be moved, if so. */
 export function refusalToMove({ scheduledDate, reschedulesLeft }: Planned, now: number): string | undefined {
-  if (reschedulesLeft <= 0) return `It has been moved ${RESCHEDULES_MAX} times and cannot be moved again`;
-  return Date.parse(scheduledDate) - now < SLOT_LEAD_HOURS * HOUR
-    ? `It starts in less than ${SLOT_LEAD_HOURS} hours and can no longer be moved`
-    : undefined;
+  const planned = { status: 'scheduled', startTime: scheduledDate, reschedules: RESCHEDULES_MAX - reschedulesLeft } as const;
+  const refusal = rescheduleRefusal(planned, instantOf(now));
+  return refusal && messageOf(refusal);
 }
 
 /** Whether the candidate can reschedule. The server decides; this only hides a button that would be refused. */

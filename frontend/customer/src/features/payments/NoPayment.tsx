@@ -25,7 +25,7 @@ function Ask({ interviewId }: { readonly interviewId: string }) {
   const interviewers = useQuery(interviewersQuery());
   const payee = interviewers.data?.find(({ _id }) => _id === interview.data?.interviewer._id);
   const price = payee?.offers.find(({ interviewType }) => interviewType === interview.data?.interviewType)?.price;
-  const balance = me.data?.s30Balance ?? 0;
+  const balance = me.data?.s30Balance;
   const isCovered = payee !== undefined && price !== undefined && coveredBy({ price, currency: payee.currency }, balance) === price;
   const ask = () =>
     create.mutate(
@@ -35,7 +35,8 @@ function Ask({ interviewId }: { readonly interviewId: string }) {
   const action = isCovered ? `Pay ${formatAmount(price, payee.currency)} with your S30 balance` : 'Pay for this interview';
   return (
     <>
-      {balance > 0 && !isCovered && <p>Your S30 balance of {formatAmount(balance, 'INR')} pays first.</p>}
+      {balance !== undefined && balance > 0 && !isCovered && <p>Your S30 balance of {formatAmount(balance, 'INR')} pays first.</p>}
+      {me.isError && balance === undefined && <p>Your S30 balance pays first, as far as it goes.</p>}
       <Button look="primary" busy={create.isPending} disabled={me.isPending || interview.isPending || interviewers.isPending} onClick={ask}>
         {create.isPending ? 'Preparing' : action}
       </Button>

@@ -34,6 +34,7 @@ type PayerProps = {
 export function PayerView({ payment, isSent, onSent }: PayerProps) {
   const [method, chooseMethod, forgetMethod] = useMethod(payment, proofDraft(payment._id));
   const submitProof = useSubmitProof();
+  const [isUnsure, setIsUnsure] = useState(false);
   const payable: Payable = { ...payment, paymentId: payment._id, payeeName: payment.payee.name };
   const send = async (proof: SentProof) => {
     await submitProof.mutateAsync({ ...proof, paymentId: payment._id, paymentMethod: method }).catch((error: unknown) => {
@@ -49,7 +50,6 @@ export function PayerView({ payment, isSent, onSent }: PayerProps) {
   const isRejected = payment.status === 'rejected';
   /** Proof of money that was sent is always taken, but nothing more is asked for. */
   const isOver = isForNothing(payment);
-  const [isUnsure, setIsUnsure] = useState(false);
   /** Not of somebody whose proof may have arrived. */
   const asksForMoney = !isRejected && !isOver && !isUnsure;
   return (
@@ -61,7 +61,7 @@ export function PayerView({ payment, isSent, onSent }: PayerProps) {
             {asksForMoney && <PayInstructions payable={payable} method={method} onMethod={chooseMethod} />}
             <ProofForm
               method={method}
-              {...(asksForMoney ? {} : { methods: methodsOf(payment), onMethod: chooseMethod })}
+              {...(asksForMoney ? {} : { methods: methodsOf(payment), onMethod: chooseMethod, title: 'Upload the proof' })}
               {...(isRejected ? { title: 'Check the proof and send it again' } : {})}
               action={isRejected ? 'Submit new proof' : 'Submit payment proof'}
               draft={proofDraft(payment._id)}

@@ -1,7 +1,8 @@
 import { formatAmount } from '@s30/contracts/money';
 import { formatInstant, type TimeZone } from '@s30/contracts/time';
+import { useClock } from '@s30/frontend-shared/time/useNow';
 import { useQuery } from '@tanstack/react-query';
-import { slotBookingQuery } from '../../../api/slotBooking.ts';
+import { isHeld, slotBookingQuery } from '../../../api/slotBooking.ts';
 import { Button } from '../../../components/Button.tsx';
 import { CancellationTerms } from '../../../components/payment/CancellationTerms.tsx';
 import { termOf } from '../../../components/payment/payable.ts';
@@ -24,8 +25,10 @@ type BarProps = {
 /** The chosen slot, its price, and the page's primary action. */
 export function ChosenSlotBar({ slot, zone, s30Balance, isPending, canBook, busy, onBook }: BarProps) {
   const hold = useQuery({ ...slotBookingQuery(slot._id), enabled: slot.heldUntil !== undefined });
+  // What is known of a hold outlives it.
+  const holds = useClock((now) => slot.heldUntil !== undefined && hold.data !== undefined && isHeld(hold.data, now));
   // The balance no longer includes what the user's own hold has reserved.
-  const reserved = hold.data?.exists ? termOf(hold.data, slot.currency === 'USD' ? 'Zelle' : 'UPI')?.used : undefined;
+  const reserved = holds && hold.data?.exists ? termOf(hold.data, slot.currency === 'USD' ? 'Zelle' : 'UPI')?.used : undefined;
   const covered = reserved ?? coveredBy(slot, s30Balance);
   return (
     <section className="action-bar action-bar--fixed" aria-label="Chosen slot">

@@ -207,6 +207,15 @@ it('leads to the booking that the server made although its answer was lost', asy
   expect(network.done).toEqual([HOLD]);
 });
 
+it('leads to the booking that the user has made elsewhere', async () => {
+  const { server, network, passes } = await choosesFirst();
+  network.fares({ status: 409, body: { message: TAKEN, code: 'slot_taken', requestId: 'r' } });
+  server.mine = () => ({ body: BOOKED });
+  fireEvent.click(bookingButton());
+  await passes(5_000);
+  expect(screen.getByRole('heading', { name: 'The booking' })).toBeTruthy();
+});
+
 it('says that the outcome is unknown while neither the answer nor the booking can be read', async () => {
   const { server, network, passes } = await choosesFirst();
   network.fares(

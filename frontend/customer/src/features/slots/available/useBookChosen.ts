@@ -11,6 +11,8 @@ import { afterList, type Taken } from './taken.ts';
 
 const GONE = new Set(['slot_taken', 'slot_unknown', 'slot_no_longer_bookable', 'slot_not_offered']);
 
+const isGone = (error: unknown): boolean => error instanceof ApiError && GONE.has(error.code);
+
 const TAKEN = messageOf(reject('slot_taken'));
 const CLOSED = 'This slot is no longer open. Please choose another one.';
 const OWN = 'You have booked this slot.';
@@ -60,7 +62,8 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
   const holdUnlessHeld = async (slot: Slot, expectedToPay: number | undefined): Promise<void> => {
     if (slot.heldUntil !== undefined && isHeld(await bookingOf(slot), serverClock.now())) return;
     await hold.mutateAsync(holdOf(slot, expectedToPay)).catch(async (error: unknown) => {
-      const booking = isOutcomeUnknown(error) ? await bookingOf(slot).catch(() => undefined) : undefined;
+      const mayBeOwn = isOutcomeUnknown(error) || isGone(error);
+      const booking = mayBeOwn ? await bookingOf(slot).catch(() => undefined) : undefined;
       if (!booking || !(isBooked(booking) || isHeld(booking, serverClock.now()))) throw error;
     });
   };
@@ -79,7 +82,7 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     } catch (error) {
       begins(false);
       const message = messageOfError(error, 'Failed to initialize payment');
-      if (error instanceof ApiError && GONE.has(error.code)) take(slot, false);
+      if (isGone(error)) take(slot, false);
       setRefusal({ message, answers: 'booking', error });
     }
   };

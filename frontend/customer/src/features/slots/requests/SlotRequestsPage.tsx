@@ -20,7 +20,7 @@ import { Empty, NothingYet } from '../../../components/Placeholders.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
-import { type RequestFilter, slotRequestsQuery } from './api.ts';
+import { type RequestFilter, SLOT_REQUESTS, slotRequestsQuery } from './api.ts';
 import { RequestCard } from './RequestCard.tsx';
 import { timesOf } from './requestedTime.ts';
 
@@ -78,7 +78,7 @@ function Answers({
           if (isDefiniteRefusal(error)) close();
           if (error instanceof ApiError && error.code === 'slot_request_already_answered') {
             toastError(message);
-            void queries.invalidateQueries({ queryKey: ['slotRequestsToInterviewer'] });
+            void queries.invalidateQueries({ queryKey: SLOT_REQUESTS });
             onAnswered();
           } else if (error instanceof ApiError && isDefiniteRefusal(error)) setRefusal(error);
           else if (status === 'approved') toastError(FAILED);
