@@ -46,24 +46,23 @@ export function logWait(logger: Logger, error: unknown, details: object, message
 
 /**
  * Runs `work` under this instance's share of the leases, restarting it whenever the share changes,
- * until the signal aborts. `work` must end soon after its term's signal aborts; until then its leases
- * are renewed, except those it reports as `done`. If it throws, it is restarted after a pause.
+ * until the signal aborts. `work` must end soon after its term's signal aborts; if it throws, it is
+ * restarted after a pause.
  */
 export async function whileLeased(
   options: LeaseOptions,
   signal: AbortSignal,
-  work: (names: readonly string[], term: Term, done: (name: string) => void) => Promise<void>,
+  work: (names: readonly string[], term: Term) => Promise<void>,
 ): Promise<void> {
   const { readStore, group, names, holder, ttlMs, logger, retry, now } = options;
   let interval = ttlMs / 3;
   let until = 0;
   let failures = 0;
 
-  /** Renews the leases held, and asks for its share of `wanted`. */
-  const ask = async (wanted = names): Promise<Share | undefined> => {
+  const ask = async (): Promise<Share | undefined> => {
     const asked = now();
     try {
-      const share = await readStore.shareLeases(group, wanted, holder, ttlMs);
+      const share = await readStore.shareLeases(group, names, holder, ttlMs);
       until = asked + ttlMs;
       // Ask often for leases that others are about to release, since readers wait for them.
       interval = share.isShort ? ttlMs / 20 : ttlMs / 3;
@@ -78,23 +77,17 @@ export async function whileLeased(
       logger.warn({ leases: group, reason: messageOf(error) }, 'leases could not be released, they will lapse');
     });
 
-  /**
-   * Renews the leases under which work is `running` until it has `ended`, and calls back when the share
-   * changes. Once the work is ending, it releases those of work that is done.
-   */
-  const renew = async (running: Set<string>, ended: AbortSignal, isEnding: () => boolean, changed: (isLost: boolean) => void) => {
-    const held = [...running];
+  /** Renews until the share changes. Returns true if a lease was lost. */
+  const renew = async (held: readonly string[], { signal: ended }: AbortController): Promise<boolean> => {
     for (;;) {
       await pause(interval, ended);
-      if (ended.aborted) return;
-      const idle = held.filter((name) => !running.has(name));
-      if (isEnding() && idle.length > 0) await release(idle);
-      const share = await ask(isEnding() ? [...running] : names);
+      if (ended.aborted) return false;
+      const share = await ask();
       if (ended.aborted || (share === undefined && now() < until)) continue;
-      const lost = [...running].filter((name) => !share?.held.includes(name));
-      for (const name of lost) running.delete(name);
+      const lost = held.filter((name) => !share?.held.includes(name));
+      if (share !== undefined && lost.length === 0 && share.spare.length === 0 && share.held.length === held.length) continue;
       if (lost.length > 0) logger.warn({ leases: group, lost }, 'leases lost to another instance');
-      if (lost.length > 0 || share?.spare.length !== 0 || share.held.length !== held.length) changed(lost.length > 0);
+      return lost.length > 0;
     }
   };
 
@@ -113,23 +106,18 @@ export async function whileLeased(
     signal.addEventListener('abort', end);
     // The signal may have aborted while the leases were requested.
     if (signal.aborted) end();
-    const running = new Set(held);
-    const ended = new AbortController();
-    const changed = (isLost: boolean) => {
+    const renewal = renew(held, term).then((isLost) => {
       isOvertaken ||= isLost;
       term.abort();
-    };
-    const renewal = renew(running, ended.signal, () => term.signal.aborted, changed);
-    const done = (name: string) => void running.delete(name);
+    });
     try {
-      await work(held, { signal: term.signal, held: () => !isOvertaken && now() < until, resign }, done);
+      await work(held, { signal: term.signal, held: () => !isOvertaken && now() < until, resign });
     } catch (error) {
       hasFailed = true;
       logger.error({ leases: group, reason: messageOf(error) }, 'work under leases failed, it is begun again');
     }
     signal.removeEventListener('abort', end);
     term.abort();
-    ended.abort();
     await renewal;
     failures = hasFailed ? failures + 1 : 0;
     if (hasFailed) await release();

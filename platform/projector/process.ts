@@ -3,12 +3,12 @@ import { type Clock, systemClock } from '../clock/clock.ts';
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import type { CheckResult } from '../telemetry/health.ts';
-import { type Delivery, openDelivery, type Process, type ProcessReport } from './delivery.ts';
+import { openDelivery, type Process, type ProcessReport } from './delivery.ts';
 import { type Term, whileLeased } from './lease.ts';
 import type { EventOfAny, Reactions } from './projection.ts';
 import type { SeenEvent } from './seen.ts';
 import { type Backoff, delayAfter, type Logger, pause } from './supervision.ts';
-import { type Alarm, openTimer, type Timer } from './timer.ts';
+import { openTimer, type Timer } from './timer.ts';
 
 export type { Process, ProcessReport } from './delivery.ts';
 export { PutOffError } from './putOff.ts';
@@ -81,12 +81,8 @@ export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunne
   const stopping = new AbortController();
   let running: Promise<unknown> | undefined;
 
-  async function work(leased: readonly string[], term: Term, done: (name: string) => void): Promise<void> {
-    const run = async (each: Delivery | Alarm) => {
-      await each.run(term);
-      done(each.name);
-    };
-    await Promise.all([...deliveries, ...alarms].filter(({ name }) => leased.includes(name)).map(run));
+  async function work(leased: readonly string[], term: Term): Promise<void> {
+    await Promise.all([...deliveries, ...alarms].filter(({ name }) => leased.includes(name)).map(({ run }) => run(term)));
   }
 
   async function isPast({ isRunning, handled, name }: (typeof deliveries)[number], position: Position): Promise<boolean> {

@@ -11,8 +11,6 @@ export type Timer = { readonly name: string; readonly seconds: number; readonly 
 
 type TimerOptions = { readonly logger: Logger; readonly retry: Backoff; readonly clock: Clock };
 
-export type Alarm = ReturnType<typeof openTimer>;
-
 export function openTimer({ name, seconds, run }: Timer, { logger, retry, clock }: TimerOptions) {
   let isRunning = false;
   let reason: string | undefined;
