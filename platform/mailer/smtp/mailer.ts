@@ -15,28 +15,33 @@ const TIMEOUTS = {
 export async function openSmtpMailer({ url, from }: { readonly url: string; readonly from: string }): Promise<Mailer> {
   const transport = createTransport({ url, pool: true, maxConnections: 3, maxRequeues: 1, ...TIMEOUTS });
   // The pool itself lets a mail that is being sent wait for the server.
-  const breakOff = new Set<(reason: Error) => void>();
-  async function untilClosed<Result>(work: Promise<Result>): Promise<Result> {
+  const breakOff = new Set<() => void>();
+  let isClosed = false;
+  const closed = () => new MailerUnavailableError('the mailer is closed');
+  async function untilClosed<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (isClosed) throw closed();
     const { promise: broken, reject } = Promise.withResolvers<never>();
-    breakOff.add(reject);
-    return Promise.race([work, broken]).finally(() => breakOff.delete(reject));
+    const breaks = () => reject(closed());
+    breakOff.add(breaks);
+    return Promise.race([work(), broken]).finally(() => breakOff.delete(breaks));
   }
   return {
     async send(mail) {
       const message = messageOf(mail, from);
       try {
-        await untilClosed(transport.sendMail(message));
+        await untilClosed(() => transport.sendMail(message));
       } catch (error) {
         if (isRefusal(error)) throw new MailRefusedError(reasonOf(error), { cause: error });
         // While the server takes connections and the login, the others must not wait for this mail.
-        const isOfThisMail = isDeferral(error) || (await untilClosed(transport.verify().catch(() => false)));
+        const isOfThisMail = isDeferral(error) || (await untilClosed(() => transport.verify().catch(() => false)));
         throw new (isOfThisMail ? MailDeferredError : MailerUnavailableError)(reasonOf(error), { cause: error });
       }
     },
     forget: async () => undefined,
     sweep: async () => undefined,
     async close() {
-      for (const reject of breakOff) reject(new MailerUnavailableError('the mailer is closed'));
+      isClosed = true;
+      for (const breaks of breakOff) breaks();
       transport.close();
     },
   };
