@@ -36,7 +36,7 @@ export const FEEDBACK_REMINDER = { hoursAfter: 24, lateMinutes: 24 * 60 };
 
 /** A mail that its recipient's server keeps deferring is given up this long after it was requested. */
 export const MAIL_GIVEN_UP_AFTER_HOURS = 24;
-/** A mail about something longer ago is not begun any more, be it after a restore or a long downtime. */
+/** No mail is started about something longer ago, for example after a restore or a long downtime. */
 export const MAIL_TOO_LATE_AFTER_HOURS = 7 * 24;
 
 export const PASSWORD_MIN = 6;

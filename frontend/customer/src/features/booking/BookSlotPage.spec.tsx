@@ -441,7 +441,7 @@ describe('a held slot', () => {
     expect(screen.getByRole('button', { name: 'Submit payment and book slot' })).toBeTruthy();
   });
 
-  it('is not offered again once somebody else has booked the slot', async () => {
+  it('is not offered again once the slot is booked', async () => {
     const { user, passes, queries, changes } = await opens();
     await user.click(books());
     await passes(SLOT_HOLD_MINUTES * MINUTE);

@@ -114,7 +114,7 @@ export function HeldSlot({ slot, booking, isOver, isGone, onHold, onRenew, holdi
   const submitProof = useSubmitBookingProof();
   const hasEnded = useClock((now) => holdLeft(booking, now) === 0);
   const [isUnsure, setIsUnsure] = useState(false);
-  /** Not of somebody whose proof may have arrived. Nor without a hold: the money could come too late. */
+  /** False once proof may have arrived, and without a hold, since the money could come too late. */
   const asksForMoney = !hasEnded && !isUnsure;
   const draft = proofDraft(slot._id);
   const [chosen, chooseMethod, forgetMethod] = useMethod(booking, draft);

@@ -50,7 +50,7 @@ export function PayerView({ payment, isSent, onSent }: PayerProps) {
   const isRejected = payment.status === 'rejected';
   /** Proof of money that was sent is always taken, but nothing more is asked for. */
   const isOver = isForNothing(payment);
-  /** Not of somebody whose proof may have arrived. */
+  /** False once proof may have arrived. */
   const asksForMoney = !isRejected && !isOver && !isUnsure;
   return (
     <div className={canPay ? 'split' : 'split split--single'}>
