@@ -78,6 +78,7 @@ describe('the projector when an event fails', () => {
     const position = await write(world().eventStore, added('b'));
     expect(await projector.waitFor(['groups'], position, LONG)).toBe(true);
     expect(await projector.waitFor('all', position, 1)).toBe(false);
+    expect(await projector.settled(position)).toBe(true);
     expect(report(projector, 'items')).toMatchObject({
       state: 'stopped',
       failure: { position: bad, type: 'Changed', message: 'cannot take 100' },

@@ -76,10 +76,16 @@ describe('rebuilding a projection', () => {
       const position = await write(world.eventStore, changed('i0', 100));
       expect(await projector.waitFor(['groups'], position, LONG)).toBe(true);
       expect(await projector.waitFor(['items'], position, 1)).toBe(false);
+      let isSettled = false;
+      const settled = projector.settled(position).finally(() => {
+        isSettled = true;
+      });
       await expect(amounts(3)).rejects.toThrow(NoLiveGenerationError);
       expect(await has(11)).toBe(true);
       expect(await world.readStore.status('items')).toMatchObject({ live: 1, version: 1, building: { generation: 2 } });
+      expect(isSettled).toBe(false);
       release();
+      expect(await settled).toBe(true);
       await until('the items to be live', () => report(projector)?.state === 'live');
       expect(report(projector)).toMatchObject({ version: 3, generation: 2 });
       expect(await world.readStore.status('items')).toMatchObject({ live: 2, version: 3, building: undefined });

@@ -1,5 +1,6 @@
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
+import { identityOf } from '../read-store/shape.ts';
 import { messageOf } from '../telemetry/thrown.ts';
 import { lagsOf } from './lag.ts';
 import { type Term, whileLeased } from './lease.ts';
@@ -41,10 +42,14 @@ export type Projector = {
    * false after `timeoutMs`. Throws for an unknown name.
    */
   waitFor(names: readonly string[] | 'all', position: Position, timeoutMs: number): Promise<boolean>;
+  /** After the start: true once each projection has passed `position` or a failure has stopped it, false when the projector is stopped. */
+  settled(position: Position): Promise<boolean>;
   status(): readonly ProjectionReport[];
 };
 
 const LEASES = 'projections';
+/** How often {@link Projector.settled} looks. */
+const SETTLED_MS = 50;
 
 /**
  * Keeps the documents of all projections up to date with the log: one subscription, one checkpoint
@@ -117,9 +122,9 @@ export function createProjector(options: ProjectorOptions): Projector {
   }
 
   async function lookAtStore(): Promise<void> {
-    for (const name of names.filter((each) => !isHere(each))) {
-      const { live, checkpoint } = await readStore.status(name);
-      stored.set(name, { generation: live, checkpoint });
+    for (const { collection } of projections.filter((each) => !isHere(each.collection.name))) {
+      const { live, identity, checkpoint } = await readStore.status(collection.name);
+      stored.set(collection.name, { generation: identity === identityOf(collection) ? live : undefined, checkpoint });
     }
   }
 
@@ -130,6 +135,13 @@ export function createProjector(options: ProjectorOptions): Projector {
       metrics?.lag(name, lag);
     }
   }
+
+  const status = (): readonly ProjectionReport[] =>
+    projections.map(({ collection }) => {
+      const { name, version } = collection;
+      const isRunning = running !== undefined && !stopping.signal.aborted;
+      return reportOf({ name, version, head, lag: lags.get(name) ?? 0, isRunning, session, stored: stored.get(name) });
+    });
 
   return {
     start() {
@@ -147,11 +159,15 @@ export function createProjector(options: ProjectorOptions): Projector {
       if (unknown !== undefined) throw new Error(`there is no projection ${unknown}`);
       return wanted.every(isHere) ? waiting.wait(wanted, position, timeoutMs) : waitForCheckpoint(readStore, wanted, position, timeoutMs);
     },
-    status: () =>
-      projections.map(({ collection }) => {
-        const { name, version } = collection;
-        const isRunning = running !== undefined && !stopping.signal.aborted;
-        return reportOf({ name, version, head, lag: lags.get(name) ?? 0, isRunning, session, stored: stored.get(name) });
-      }),
+    async settled(position) {
+      const isSettled = ({ state, generation, checkpoint }: ProjectionReport) =>
+        state === 'stopped' || (generation !== undefined && checkpoint >= position);
+      while (!stopping.signal.aborted) {
+        if (status().every(isSettled)) return true;
+        await pause(SETTLED_MS, stopping.signal);
+      }
+      return false;
+    },
+    status,
   };
 }

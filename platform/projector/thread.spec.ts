@@ -75,6 +75,7 @@ describe('a projector in a thread of its own', () => {
     const failure = { position, type: 'Added', message: 'poisoned' };
     await until('the check to fail', async () => !(await thread.check()).ok);
     await until('the failure in the check', async () => JSON.stringify(await thread.check()).includes(JSON.stringify(failure)));
+    expect(await thread.settled(position)).toBe(true);
   });
 
   it('ends when it is stopped, even before it was started', async () => {

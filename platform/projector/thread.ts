@@ -8,13 +8,14 @@ import { hasPassed } from './waiting.ts';
 
 type Lag = (name: string, events: number) => void;
 type WaitFor = { readonly names: readonly string[] | 'all'; readonly position: Position; readonly timeoutMs: number };
-type Question = { readonly id: number; readonly ask: 'check' | WaitFor };
+type Settled = { readonly settled: Position };
+type Question = { readonly id: number; readonly ask: 'check' | WaitFor | Settled };
 type Order = 'start' | 'stop' | Question;
 type Answer = { readonly id: number } & ({ readonly answer: CheckResult | boolean } | { readonly failed: string });
 type ThreadMessage = Answer | { readonly lag: readonly [name: string, events: number] };
 
 /** A projector in its own thread with its own connections; a thread that dies is restarted. */
-export type ProjectorThread = Pick<Projector, 'start' | 'stop' | 'waitFor'> & {
+export type ProjectorThread = Pick<Projector, 'start' | 'stop' | 'waitFor' | 'settled'> & {
   /** For /readyz: the projector's own check, or why the thread is down. */
   check(): CheckResult | Promise<CheckResult>;
 };
@@ -118,6 +119,7 @@ export function openProjectorThread(options: {
       if (isPast) for (const name of each ?? []) if (!hasPassed(passed.get(name), position)) passed.set(name, position);
       return isPast;
     },
+    settled: (position) => ask({ settled: position }, false, Number.POSITIVE_INFINITY),
     check() {
       if (trouble !== undefined) return { ok: false, reason: `the thread that projects has died and is started again: ${trouble}` };
       return ask<CheckResult>('check', { ok: false, reason: 'the thread that projects does not answer' }, CHECK_MS);
@@ -152,7 +154,9 @@ export function serveProjector(port: MessagePort, open: (metrics: { readonly lag
     if (opened === undefined) return reply({ id, answer: ask === 'check' ? { ok: false, reason: 'not started yet' } : false });
     if (ask === 'check') return reply({ id, answer: opened.check() });
     try {
-      reply({ id, answer: await opened.projector.waitFor(ask.names, ask.position, ask.timeoutMs) });
+      const { projector } = opened;
+      const answer = 'settled' in ask ? projector.settled(ask.settled) : projector.waitFor(ask.names, ask.position, ask.timeoutMs);
+      reply({ id, answer: await answer });
     } catch (error) {
       reply({ id, failed: messageOf(error) });
     }

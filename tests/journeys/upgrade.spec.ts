@@ -1,12 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
+import { catalogue } from '@s30/contracts/events/all';
+import { verbatimCodec } from '../../platform/event-store/codec.ts';
+import { START } from '../../platform/event-store/port.ts';
+import { openSqliteEventStore } from '../../platform/event-store/sqlite/eventStore.ts';
 import type { ReadStore } from '../../platform/read-store/port.ts';
 import { openSqliteReadStore } from '../../platform/read-store/sqlite/readStore.ts';
 import { open } from '../../platform/sqlite/database.ts';
 import { projections } from '../../services/projections/src/all.ts';
-import { freePorts } from '../system/launching.ts';
-import { adminOf, registers } from '../system/people.ts';
+import { freePorts, launch } from '../system/launching.ts';
+import { mailTo } from '../system/mails.ts';
+import { adminOf, books, emailOf, hoursAhead, interviewerNamed, publishes, registers, setPrices } from '../system/people.ts';
 import { ADMIN, itAlone, newDataDir, type Server, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
 
@@ -123,3 +130,36 @@ itAlone('answers from its own read models after an upgrade, never from those of 
     },
   ),
 );
+
+itAlone('serves everything else when read models stop at an event that this release does not know', async () => {
+  const dataDir = newDataDir();
+  const before = await startServer({ dataDir, env: ADMIN });
+  await registers(before, 'Early Esha');
+  await before.stop();
+  const path = join(dataDir, 'events.db');
+  const eventStore = await openSqliteEventStore({ path, catalogue, codec: verbatimCodec });
+  const [first] = (await eventStore.readAll({ after: START, limit: 1 })).events;
+  if (first === undefined) throw new Error('the log is empty');
+  await eventStore.append('problem-newer', 'no_stream', [{ ...first, id: randomUUID(), type: 'ProblemArchived', data: {} }]);
+  await eventStore.close();
+  for (const name of readdirSync(dataDir).filter((each) => each.startsWith('read.db'))) rmSync(join(dataDir, name));
+
+  const server = await startServer({ dataDir, env: ADMIN });
+  const ready = await fetch(`${server.url}/readyz`);
+  expect([ready.status, await ready.json()]).toMatchObject([
+    503,
+    { checks: { projections: { reason: expect.stringMatching(/ProblemArchived/) } } },
+  ]);
+  const admin = await adminOf(server);
+  await setPrices(admin);
+  const interviewer = await interviewerNamed(server, admin, 'Ananya Krishnan');
+  const candidate = await registers(server, 'Kavya Nair');
+  expect(await candidate.browser.ask('problems')).toMatchObject({ status: 503, body: { code: 'not_caught_up' } });
+  const [slot] = await publishes(interviewer, 'DSA', hoursAhead(30));
+  const { interviewId } = await books(candidate, slot?._id ?? '', 'DSA');
+  expect(await candidate.browser.call('interviews')).toMatchObject([{ _id: interviewId, status: 'scheduled' }]);
+  expect(await mailTo(server, emailOf(interviewer.name), /payment/i)).toBeDefined();
+  await server.stop();
+  const tool = await launch('services/standalone/src/privacy/cli.ts', ['export', emailOf(candidate.name)], { DATA_DIR: dataDir }).ended;
+  expect(tool).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Not all read models can be built: .*ProblemArchived.*\.$/m) });
+});

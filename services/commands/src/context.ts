@@ -36,12 +36,12 @@ export type PersonalRecords = {
   /** Sentence fragments, most urgent first; empty if nothing was open at that position and time. Throws while a read model is behind it. */
   readonly openAffairs: (userId: UserId, asOf: Position, at: Instant) => Promise<readonly string[]>;
   /**
-   * Everything in the read models about a person: documents by read model, and the files they name. With `asOf`, includes
-   * everything up to that position; throws while a read model is behind it.
+   * Everything in the read models about a person up to a position: documents by read model, and the files they name. Throws while
+   * a read model is behind it.
    */
   readonly everythingAbout: (
     userId: UserId,
-    asOf?: Position,
+    asOf: Position,
   ) => Promise<{
     readonly documents: Readonly<Record<string, readonly unknown[]>>;
     readonly files: readonly string[];

@@ -1,3 +1,5 @@
+import { ToolError } from '@s30/platform/config/tool';
+import type { Position } from '@s30/platform/event-store/port';
 import { type Backoff, createProjector, type Projector, type ProjectorOptions } from '@s30/platform/projector/runner';
 import type { CheckResult } from '@s30/platform/telemetry/health';
 import type { Metrics } from '@s30/platform/telemetry/metrics';
@@ -5,13 +7,13 @@ import { projections } from './all.ts';
 
 const ATTEMPTS = 5;
 
-/** Keeps every read model up to date and reports the status. */
+/** Keeps every read model up to date and reports the status. `catchUp`, after the start, resolves with the head of the log. */
 export function projectorOfAll(
   options: Pick<ProjectorOptions, 'eventStore' | 'readStore' | 'logger' | 'holder'> & {
     readonly metrics: Pick<Metrics, 'lag'>;
     readonly pace: { readonly leaseTtlMs: number; readonly retry: Backoff };
   },
-): { readonly projector: Projector; readonly check: () => CheckResult } {
+): { readonly projector: Projector; readonly check: () => CheckResult; readonly catchUp: () => Promise<Position> } {
   const { pace, ...rest } = options;
   const projector = createProjector({ ...rest, projections, leaseTtlMs: pace.leaseTtlMs, retry: { ...pace.retry, attempts: ATTEMPTS } });
   const check = (): CheckResult => {
@@ -27,5 +29,12 @@ export function projectorOfAll(
     const percent = Math.floor(reports.reduce((sum, each) => sum + each.percent, 0) / reports.length);
     return { ok: false, reason: `not built yet: ${building.join(', ')} (${percent} % done)`, progress: { percent, building }, detail };
   };
-  return { projector, check };
+  const catchUp = async (): Promise<Position> => {
+    const head = await options.eventStore.head();
+    await projector.settled(head);
+    const { ok, reason } = check();
+    if (!ok) throw new ToolError(`Not all read models can be built: ${reason}.`);
+    return head;
+  };
+  return { projector, check, catchUp };
 }

@@ -75,12 +75,15 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
   });
   return {
     ...{ server, commands, eventStore },
-    /** Resolves when the read models have reached the head of the log. Only then do timers start, which query them. */
+    /**
+     * Resolves when the read models have reached the head of the log, or have stopped before it: one that fails takes only what reads
+     * it with it. Only then do timers start, which query them.
+     */
     start: async () => {
       await claimParts(installation);
       await disownStrangers({ eventStore, readStore, logger });
       projector.start();
-      await projector.waitFor('all', await eventStore.head(), Number.POSITIVE_INFINITY);
+      if (!(await projector.settled(await eventStore.head()))) return;
       isPrepared = true;
       processRunner.start();
     },

@@ -79,7 +79,7 @@ export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId)
   for (const email of past.emails) await secrets.forgetPerson(await emailClaimId(secrets, email), []);
   // A mail written moments ago may quote the person without naming them.
   await mailer.forget([...past.emails, ...past.names, ERASED_PERSON]);
-  const { files: named } = await records.everythingAbout(userId);
+  const { files: named } = await records.everythingAbout(userId, await eventStore.head());
   for (const id of new Set([...past.files, ...named])) await files.remove(id);
 }
 

@@ -8,6 +8,7 @@ import { userEvents } from '@s30/contracts/events/user';
 import { UserId } from '@s30/contracts/ids';
 import { rupees } from '@s30/contracts/money';
 import { Instant } from '@s30/contracts/time';
+import { START } from '@s30/platform/event-store/port';
 import { eventsOf, given } from '@s30/platform/projector/spec';
 import { commit, generation, load, at as position } from '@s30/platform/read-store/contract/sample';
 import type { Document } from '@s30/platform/read-store/port';
@@ -77,23 +78,23 @@ afterAll(async () => {
 });
 
 it('includes the proofs of a payment that were replaced by others', async () => {
-  const { files } = await personalRecordsIn(store).everythingAbout(ASHA);
+  const { files } = await personalRecordsIn(store).everythingAbout(ASHA, START);
   expect([...new Set(files)].sort()).toEqual(['blurred', 'sharp']);
 });
 
 it("includes earlier versions of a person's own account, and of no other", async () => {
-  const { documents } = await personalRecordsIn(store).everythingAbout(ASHA);
+  const { documents } = await personalRecordsIn(store).everythingAbout(ASHA, START);
   expect(documents.userHistory?.map(({ _id }) => _id)).toEqual(['asha', `asha@${at(1)}`]);
   expect(documents.paymentHistory?.length).toBeGreaterThan(documents.payments?.length ?? 0);
 });
 
 it('includes the allowance that an admin has given an interviewer, which no other document has', async () => {
-  const { documents } = await personalRecordsIn(store).everythingAbout(UserId.parse('ravi'));
+  const { documents } = await personalRecordsIn(store).everythingAbout(UserId.parse('ravi'), START);
   expect(documents.interviewerAccounts).toEqual([{ _id: 'ravi', outstanding: 0, allowance: 70_000, settlements: 0 }]);
 });
 
 it('includes a bonus that waits for a referrer', async () => {
-  const { documents } = await personalRecordsIn(store).everythingAbout(UserId.parse('chitra'));
+  const { documents } = await personalRecordsIn(store).everythingAbout(UserId.parse('chitra'), START);
   expect(documents.credits).toMatchObject([{ referrerId: 'chitra', waiting: 100_000 }]);
   expect(JSON.stringify(documents.credits)).not.toMatch(/b2|ravi/);
 });
@@ -101,7 +102,7 @@ it('includes a bonus that waits for a referrer', async () => {
 it('leaves the meeting link out of the copy of a candidate whose payment is rejected, as their pages do', async () => {
   const { everythingAbout } = personalRecordsIn(store);
   const linkFor = async (person: string) => {
-    const { documents } = await everythingAbout(UserId.parse(person));
+    const { documents } = await everythingAbout(UserId.parse(person), START);
     return documents.interviews?.find(({ _id }) => _id === 'b4');
   };
   expect(await linkFor('chitra')).toMatchObject({ meetingLink: '', meetingPassword: '' });

@@ -5,7 +5,7 @@ import { formatInstant, type Instant } from '@s30/contracts/time';
 import type { Position } from '@s30/platform/event-store/port';
 import type { Projection } from '@s30/platform/projector/projection';
 import { waitForCheckpoint } from '@s30/platform/projector/runner';
-import { type CollectionReader, type Document, NoLiveGenerationError, type ReadStore } from '@s30/platform/read-store/port';
+import type { CollectionReader, Document, ReadStore } from '@s30/platform/read-store/port';
 import { NotCaughtUpError } from '@s30/platform/web/catchingUp';
 import { projections } from '@s30/projections/all';
 import { bookAccounts } from '@s30/projections/bookAccounts';
@@ -87,9 +87,9 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
     ];
   },
 
-  everythingAbout: async (userId: UserId, asOf?: Position) => {
+  everythingAbout: async (userId: UserId, asOf: Position) => {
     const copied = projections.map(({ collection }) => collection.name).filter((name) => !LEFT_OUT.includes(name));
-    if (asOf !== undefined) await caughtUp(readStore, copied, asOf);
+    await caughtUp(readStore, copied, asOf);
     const documents: Record<string, readonly Document[]> = {};
     for (const projection of projections) {
       const { name } = projection.collection;
@@ -124,15 +124,10 @@ async function aboutIn(readStore: ReadStore, projection: Projection, userId: Use
   const reader = readStore.reader(projection.collection);
   const { name, fields } = projection.collection;
   const whose = WHOSE.filter((field) => field in fields);
-  try {
-    if (OWN.includes(name)) return [...(await reader.getMany([userId])), ...(await reader.find({ where: { _id: endedIdsOf(userId) } }))];
-    const found = new Map<string, Document>();
-    for (const field of whose) for await (const document of each(reader, field, userId)) found.set(document._id, document);
-    return [...found.values()];
-  } catch (error) {
-    if (error instanceof NoLiveGenerationError) return [];
-    throw error;
-  }
+  if (OWN.includes(name)) return [...(await reader.getMany([userId])), ...(await reader.find({ where: { _id: endedIdsOf(userId) } }))];
+  const found = new Map<string, Document>();
+  for (const field of whose) for await (const document of each(reader, field, userId)) found.set(document._id, document);
+  return [...found.values()];
 }
 
 /** A proof belongs to the payer, a QR code to the payee. */

@@ -92,7 +92,7 @@ async function isWhole(config: Config): Promise<boolean> {
     const [eventStore, log, readStore] = [await stores.eventStore(), await stores.storedLog(), await stores.readStore()];
     const verified = await verifyAll({ log, seals: stores.seals(), now }, { progress: progressOf('verifying') });
     say(verificationText(verified));
-    const { projector } = projectorOfAll({
+    const { projector, catchUp } = projectorOfAll({
       eventStore,
       readStore,
       logger: warnings(),
@@ -101,9 +101,7 @@ async function isWhole(config: Config): Promise<boolean> {
       pace: PACE,
     });
     projector.start();
-    const head = await eventStore.head();
-    while (!(await projector.waitFor('all', head, BUILDING_MS)));
-    await projector.stop();
+    await catchUp().finally(projector.stop);
     const reconciled = await reconcile({ eventStore, readStore, progress: progressOf('counting') });
     say(reconciliationText(reconciled));
     return verified.findings.length === 0 && reconciled.differences.length === 0;
@@ -111,7 +109,6 @@ async function isWhole(config: Config): Promise<boolean> {
     await stores.close();
   }
 }
-const BUILDING_MS = 60_000;
 
 await explainingErrors(async () => {
   const [command, preposition, folder, ...more] = process.argv.slice(2);

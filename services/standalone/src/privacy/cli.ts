@@ -10,7 +10,6 @@ import type { RegisteredUser } from '@s30/commands/user/decider';
 import { isRejection, messageOf, type Rejection } from '@s30/contracts/rejections';
 import { explainingErrors } from '@s30/platform/composition/explaining';
 import { ToolError } from '@s30/platform/config/tool';
-import type { Position } from '@s30/platform/event-store/port';
 import { PACE } from '@s30/platform/projector/pace';
 import { createLogger } from '@s30/platform/telemetry/logger';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
@@ -27,14 +26,10 @@ const HELP = `Usage: npm run privacy -- export <mail address or user id> [to <fi
 Both are recorded in the log. Settings are those of the server, which must not run meanwhile, and so is the user who runs this.
 `;
 
-const BUILDING_MS = 60_000;
 const POLL_MS = 100;
 const FULL_STOP = /\.$/;
 
-type ReadModels = Pick<ReturnType<typeof projectorOfAll>, 'check'> & {
-  /** Resolves with the head of the log once the read models have reached it. */
-  readonly catchUp: () => Promise<Position>;
-};
+type ReadModels = Pick<ReturnType<typeof projectorOfAll>, 'check' | 'catchUp'>;
 
 const sentenceOf = (refused: Rejection): ToolError => new ToolError(`${messageOf(refused).replace(FULL_STOP, '')}.`);
 function accepted<Result>(result: Result | Rejection): Result {
@@ -47,15 +42,10 @@ const withReadModels = (work: (readModels: ReadModels, operating: Operating) => 
   operate(async (operating) => {
     const { readStore, written } = operating;
     const { eventStore } = written;
-    const { projector, check } = projectorOfAll({
+    const { projector, check, catchUp } = projectorOfAll({
       ...{ eventStore, readStore, metrics: createMetrics(), holder: randomUUID(), pace: PACE },
       logger: createLogger({ level: 'error', name: 'privacy' }),
     });
-    const catchUp = async (): Promise<Position> => {
-      const head = await eventStore.head();
-      while (!(await projector.waitFor('all', head, BUILDING_MS)));
-      return head;
-    };
     projector.start();
     try {
       await catchUp();
