@@ -1,10 +1,12 @@
+import { request } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { addMinutes, instantOf } from '@s30/contracts/time';
+import { until } from '../clock/until.testing.ts';
 import { memoryCounters } from '../counter-store/memory.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { CLOSING_FAILURES, createAttemptGuard, FREE_FAILURES } from './attemptGuard.ts';
 import { handlers } from './handler.ts';
-import { addressGroup, createRateLimits, LIMITS } from './limits.ts';
+import { addressGroup, createRateLimits, LIMITS, SENDING_MAX } from './limits.ts';
 import { serveForSpec } from './specServer.testing.ts';
 
 describe('rate limits', () => {
@@ -38,6 +40,23 @@ describe('rate limits', () => {
       expect(refused[0]?.body).toMatchObject({ code: 'too_many_requests', message: 'Too many requests. Please try again later.' });
       expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await web.call('GET', '/api/prices/exchange-rate')).status).toBe(200);
+    }));
+
+  it('bound what one user may be sending at a time', () =>
+    limited(0, async (web) => {
+      const call = (as: 'interviewer' | 'admin') => web.call('POST', '/api/payments/upload-qr-code', { as, json: { upiId: 'a@b' } });
+      const headers = { Authorization: `Bearer ${await web.tokenOf('interviewer')}`, 'Content-Type': 'multipart/form-data; boundary=x' };
+      const big = { 'Content-Length': `${Math.floor(SENDING_MAX / 6)}` };
+      const senders = times(6).map(() => {
+        const sender = request(`${web.url}/api/payments/upload-qr-code`, { method: 'POST', headers: { ...headers, ...big } });
+        sender.on('error', () => undefined).write('--x');
+        return sender;
+      });
+      await until('the others to have begun', async () => (await call('interviewer')).status === 429);
+      expect(await call('interviewer')).toMatchObject({ body: { code: 'too_many_requests' } });
+      expect((await call('admin')).status).toBe(200);
+      for (const sender of senders) sender.destroy();
+      await until('their bytes to be free', async () => (await call('interviewer')).status === 200);
     }));
 
   it('limit the uploads of one user', () =>

@@ -21,6 +21,29 @@ export function createRateLimits(scale: number, counters: CounterStore): RateLim
   };
 }
 
+/** How many bytes one caller may be sending at a time, in all requests: slow senders hold that much memory and no more. */
+export const SENDING_MAX = 32 * 1024 * 1024;
+export type SendingLimit = {
+  /** Returns what ends it; undefined if this caller is sending too much already. */
+  begin(who: string, bytes: number): (() => void) | undefined;
+};
+
+export function createSendingLimit(): SendingLimit {
+  const sending = new Map<string, number>();
+  return {
+    begin(who, bytes) {
+      const sum = (sending.get(who) ?? 0) + bytes;
+      if (sum > SENDING_MAX) return undefined;
+      sending.set(who, sum);
+      return () => {
+        const left = (sending.get(who) ?? 0) - bytes;
+        if (left > 0) sending.set(who, left);
+        else sending.delete(who);
+      };
+    },
+  };
+}
+
 /** The address that limits count by. A household has one IPv4 address or a whole IPv6 /64. */
 export function addressGroup(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -9,6 +9,8 @@ import type { Express } from 'express';
  * closing connection is lost.
  */
 const KEEP_ALIVE_MS = 75_000;
+/** An image of 5 MB over a slow mobile network takes up to a minute and a half. */
+const REQUEST_MS = 120_000;
 /** Within the ten seconds that a service has to stop. */
 const CLOSE_MS = 8_000;
 const IDLE_SWEEP_MS = 50;
@@ -24,7 +26,7 @@ export type Listening = {
 
 /** Starts to serve. Rejects if the port is not available. `onClosing` must end endless responses. */
 export async function listenOn(app: Express, port: number, host: string, onClosing?: () => void): Promise<Listening> {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS });
   let closing: Promise<void> | undefined;
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

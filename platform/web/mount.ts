@@ -10,17 +10,18 @@ import type { EventStreams } from './eventStreams.ts';
 import { type Admitted, type ExecutionContext, execute, type UntypedHandler } from './execution.ts';
 import type { RequestSession, SignedInUser } from './handler.ts';
 import { IDEMPOTENCY_HEADER, type Idempotency, isIdempotencyKey } from './idempotency.ts';
-import { addressGroup, type RateLimits } from './limits.ts';
+import { addressGroup, type RateLimits, type SendingLimit } from './limits.ts';
 import { localsOf } from './observation.ts';
 import type { SecurityLog } from './securityLog.ts';
 import { isCodeDue, type Origin } from './session.ts';
-import { bodyReader, missingFile } from './upload.ts';
+import { bodyReader, bytesToCome, missingFile } from './upload.ts';
 import { areNames, check, lastOfEach, withoutNulls } from './validation.ts';
 import { bearerOf, passesXsrf } from './xsrf.ts';
 
 export type MountContext = ExecutionContext & {
   readonly now: () => Instant;
   readonly limits: RateLimits;
+  readonly sending: SendingLimit;
   readonly idempotency: Idempotency;
   readonly streams: EventStreams;
   readonly securityLog: SecurityLog;
@@ -46,6 +47,8 @@ const isRefusal = <R extends Refusal>(value: R | object): value is R => 'rejecti
 type Said = { readonly sent: unknown; readonly input: Admitted['input'] };
 /** When a client that got no stream may retry, in seconds. */
 const CROWDED_SECONDS = 60;
+/** When a client whose other requests have not arrived yet may retry, in seconds. */
+const SENDING_SECONDS = 5;
 /** When a request took longer to arrive, its sender's session may have ended meanwhile. */
 export const SLOW_MS = 1_000;
 
@@ -87,11 +90,17 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
   const bodyRefusal = (refusal: Refusal): Refusal =>
     route.badBody !== undefined && refusal.rejection.rejected === 'malformed' ? { ...refusal, rejection: reject(route.badBody) } : refusal;
 
+  async function receive(request: Request, response: Response, who: string): ReturnType<typeof readBody> {
+    const end = context.sending.begin(who, bytesToCome(request));
+    if (end === undefined) return refuse('too_many_requests', { retryAfter: SENDING_SECONDS });
+    return readBody(request, response).finally(end);
+  }
+
   /** Everything the request says, parsed by the route's schemas. */
-  async function read(request: Request, response: Response): Promise<Said | Refusal> {
+  async function read(request: Request, response: Response, who: string): Promise<Said | Refusal> {
     const { params } = request;
     if (!areNames(params)) return refuse(route.badPath ?? 'record_unknown');
-    const received = await readBody(request, response);
+    const received = await receive(request, response, who);
     if (isRefusal(received)) return bodyRefusal(received);
     const body = route.body === undefined ? undefined : check(route.body, withoutNulls(received.body));
     if (body?.ok === false) return bodyRefusal(body.refusal);
@@ -110,7 +119,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
   async function replayed(request: Request, response: Response, former: SignedInUser['id']): Promise<HttpAnswer | Refusal | undefined> {
     const key = changes ? request.get(IDEMPOTENCY_HEADER) : undefined;
     if (key === undefined || !isIdempotencyKey(key) || (await limited('upload', former))) return undefined;
-    const said = await read(request, response);
+    const said = await read(request, response, former);
     return isRefusal(said) ? undefined : idempotency.replay(keyed(key, former, request.path, said), now);
   }
 
@@ -134,7 +143,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     const tooMuch = await limited('upload', user?.id ?? ip);
     if (tooMuch !== undefined) return tooMuch;
     const readFrom = performance.now();
-    const said = await read(request, response);
+    const said = await read(request, response, user?.id ?? ip);
     if (isRefusal(said)) return said;
     const still = performance.now() - readFrom > SLOW_MS ? await admit(request, now(), caughtUp) : caller;
     if (isRefusal(still)) return still;

@@ -20,6 +20,7 @@ beforeAll(async () => {
         seen.push(body);
         return reject('email_taken');
       },
+      updateProfile: async () => reject('no_password'),
       setPrice: async () => ({ ...INTERVIEW_PRICE, secret: 'not for readers' }),
       cancelInterview: async ({ body, params }) => reject('interview_not_scheduled', { status: `${params.id}/${body?.reason ?? 'none'}` }),
       publishSlots: async () => reject('slot_not_on_the_hour', { timeZone: 'Asia/Kolkata' }),
@@ -117,6 +118,27 @@ describe('request validation', () => {
       message: 'role is nested too deeply',
       errors: [{ param: 'role', message: 'is nested too deeply' }],
     });
+  });
+
+  it('takes little work for texts and lists far too large for any form', async () => {
+    const marks = (count: number) => `a${'\u0300\u0316'.repeat(count)}`;
+    const work = async (path: keyof typeof ROUTES, json: object) => {
+      const before = process.cpuUsage();
+      const { status, body } = await web.call(ROUTES[path], path, { as: 'candidate', json });
+      return { answer: { status, message: body.message }, seconds: process.cpuUsage(before).user / 1e6 };
+    };
+    const ROUTES = { '/api/auth/register': 'POST', '/api/users/profile': 'PUT' } as const;
+    const usual = await work('/api/users/profile', { name: 'a'.repeat(500_000) });
+    for (const [path, json, message] of [
+      ['/api/auth/register', { name: 'Ann', email: marks(20_000), password: 'copper-meadow-93' }, 'Please enter a valid email address'],
+      ['/api/users/profile', { name: marks(40_000) }, 'name must be at most 100 characters'],
+      ['/api/users/profile', { ['x'.repeat(400_000)]: Array(9_000).fill(0), name: '' }, 'Name is required'],
+      ['/api/users/profile', { roles: Array(10_000).fill(0) }, 'roles must hold at most 10000 values'],
+    ] as const) {
+      const { seconds, answer } = await work(path, json);
+      expect(answer).toEqual({ status: 400, message });
+      expect(seconds).toBeLessThan(usual.seconds * 4 + 0.3);
+    }
   });
 
   it('saying so when no field but the whole is wrong', async () => {

@@ -18,7 +18,7 @@ import type { UntypedHandler } from './execution.ts';
 import type { BaseRequest, Handlers } from './handler.ts';
 import { createIdempotency } from './idempotency.ts';
 import { lastResort, unknownMethod, unknownRoute } from './lastResort.ts';
-import { addressGroup, createRateLimits, type RateLimits } from './limits.ts';
+import { addressGroup, createRateLimits, createSendingLimit, type RateLimits } from './limits.ts';
 import { type Listening, listenOn } from './listening.ts';
 import { type MountContext, mounted } from './mount.ts';
 import { type Logger, localsOf, observation, type WebMetrics } from './observation.ts';
@@ -76,6 +76,7 @@ export async function createWebServer<Extra extends object = never>(options: Web
   const { sites = [], sources = {}, now = () => instantOf(Date.now()), counters = memoryCounters() } = options;
   const https = settings.publicUrl.startsWith('https:');
   const limits = createRateLimits(settings.rateLimitScale, counters);
+  const sending = createSendingLimit();
   const idempotency = await createIdempotency(secretStore);
   const streams = createEventStreams();
   const cookies = cookieWriter(https);
@@ -89,6 +90,7 @@ export async function createWebServer<Extra extends object = never>(options: Web
     logger,
     now,
     limits,
+    sending,
     idempotency,
     streams,
     cookies,

@@ -114,6 +114,14 @@ describe('a multipart request', () => {
     expect(received).toEqual([]);
   });
 
+  it('takes names as they are: one with an index makes no list of that length', async () => {
+    const before = process.cpuUsage();
+    const listed = Object.fromEntries([0, 400_000_000, 4_294_967_294].map((index) => [`paymentId[${index}]`, 'p']));
+    const answer = await submit(form({ ...listed, 'x[1000000000]': '1', 'x[a]': '2', transactionId: '1' }));
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ param: 'paymentId' }] } });
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+  });
+
   it.each([
     ['without a boundary', 'multipart/form-data', 'anything'],
     [
@@ -151,6 +159,23 @@ describe('a multipart request', () => {
     const answer = await web.call('POST', '/api/payments/upload-qr-code', { form: form({ qrCode: new Uint8Array(IMAGE_MAX_BYTES + 1) }) });
     expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
   });
+});
+
+it('closes the connection of a client that sends JSON without end', async () => {
+  const app = express();
+  app.put('/', (request, response) => void bodyReader({ body: {} }, 20)(request, response));
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': '100' };
+  const sender = send({ host: '127.0.0.1', port, method: 'PUT', headers });
+  const closed = new Promise((resolve) => sender.on('error', resolve));
+  sender.write('{"name":');
+  try {
+    expect(await closed).toMatchObject({ code: 'ECONNRESET' });
+  } finally {
+    server.close();
+  }
 });
 
 it('treats the body of a disconnected client as lost, not empty', async () => {

@@ -2,12 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { messageOf, type RejectionCode, reject } from '@s30/contracts/rejections';
 import type { FileField } from '@s30/contracts/route';
 import { IMAGE_MAX_BYTES } from '@s30/contracts/rules';
+import busboy from 'busboy';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import multer, { MulterError } from 'multer';
 import { type Refusal, refuse, unreadable } from './errors.ts';
 import type { UploadedFile } from './handler.ts';
 
-const JSON_LIMIT = '1mb';
+const JSON_MAX_BYTES = 1024 * 1024;
+/** A body that arrives more slowly holds memory for nothing. Files have the server's limit. */
+const JSON_MS = 30_000;
 const FILES_MAX = 2;
 const FIELDS_MAX = 20;
 const FIELD_BYTES = 64 * 1024;
@@ -21,15 +23,18 @@ type FileFields = Readonly<Record<string, FileField>>;
 const NOTHING: Received = { body: {}, files: {} };
 
 const json = express.json({
-  ...{ limit: JSON_LIMIT, type: () => true, strict: false },
+  ...{ limit: JSON_MAX_BYTES, type: () => true, strict: false },
   // The parser would put replacement characters in place of other bytes.
   verify(_request, _response, bytes) {
     if (!isUtf8(bytes)) throw new TypeError('not UTF-8');
   },
 });
 
-/** Makes a route's body reader: JSON, or multipart if the route takes files. Bodies of routes without one are ignored. */
-export function bodyReader(route: { readonly body?: unknown; readonly files?: FileFields }): BodyReader {
+/**
+ * Makes a route's body reader: JSON, or multipart if the route takes files. Bodies of routes without one are ignored. The connection
+ * of a client whose JSON takes longer than `jsonMs` is closed.
+ */
+export function bodyReader(route: { readonly body?: unknown; readonly files?: FileFields }, jsonMs = JSON_MS): BodyReader {
   const multipart = route.files === undefined ? undefined : multipartReader(route.files);
   return async (request, response) => {
     if (route.body === undefined && multipart === undefined) return NOTHING;
@@ -40,7 +45,8 @@ export function bodyReader(route: { readonly body?: unknown; readonly files?: Fi
       return multipart ? multipart(request, response) : refuse('media_type_unknown');
     if (kind === false) return isEmpty(request) ? NOTHING : refuse('media_type_unknown');
     if (!saysUtf8(request)) return refuse('media_type_unknown');
-    const error = await run(json, request, response);
+    const tooSlow = setTimeout(() => request.destroy(), jsonMs);
+    const error = await run(json, request, response).finally(() => clearTimeout(tooSlow));
     // If the client has disconnected, the parser sets no body and reports no error: the body is lost, not empty.
     if (error !== undefined) return unreadable(error) ?? Promise.reject(error);
     const { body } = request;
@@ -48,6 +54,12 @@ export function bodyReader(route: { readonly body?: unknown; readonly files?: Fi
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { body, files: {} };
     return refuse('malformed', {}, [{ param: '', message: 'body must be a JSON object' }]);
   };
+}
+
+/** As many as the client says, but no more than are read. */
+export function bytesToCome({ headers }: Request): number {
+  const said = headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : Number.POSITIVE_INFINITY);
+  return Math.min(Number(said), FILES_MAX * IMAGE_MAX_BYTES + JSON_MAX_BYTES);
 }
 
 /** The rejection for a missing required file, if any. Text fields are checked first. */
@@ -63,47 +75,67 @@ const saysUtf8 = (request: Request): boolean => {
 
 const isEmpty = (request: Request): boolean => request.headers['content-length'] === '0';
 
+/** Reads a form into flat texts and files. A name is only a name: parsers that build lists of `x[1000000000]` walk through all of it. */
 function multipartReader(fields: FileFields): BodyReader {
-  const parse = multer({
-    storage: multer.memoryStorage(),
-    defParamCharset: 'utf8',
-    limits: { fileSize: IMAGE_MAX_BYTES, files: FILES_MAX, fields: FIELDS_MAX, fieldSize: FIELD_BYTES, parts: FILES_MAX + FIELDS_MAX },
-  }).fields(Object.keys(fields).map((name) => ({ name, maxCount: 1 })));
-  return async (request, response) => {
-    const error = await run(parse, request, response);
-    if (error !== undefined) return uploadRefusal(error, fields);
-    return { body: { ...request.body }, files: filesOf(request) };
-  };
+  return (request) =>
+    new Promise((resolve) => {
+      const texts = new Map<string, string>();
+      const files = new Map<string, UploadedFile>();
+      const end = (result: Received | Refusal): void => {
+        resolve(result);
+        // What is left is read and dropped: a client that is still sending would not see the answer.
+        request.unpipe();
+        request.resume();
+      };
+      const parser = parserFor(request);
+      if (parser === undefined) return end(malformed('must be a whole multipart form'));
+      parser
+        .on('field', (name: string | undefined, value, { nameTruncated, valueTruncated }) => {
+          if (name === undefined || name === '' || nameTruncated) end(malformed('has a field without a usable name'));
+          else if (valueTruncated) end(malformed(`must be at most ${FIELD_BYTES / 1024} kB`, name));
+          else texts.set(name, value);
+        })
+        .on('file', (name: string | undefined, stream, { filename }) => {
+          const chunks: Uint8Array[] = [];
+          if (name === undefined || name === '') end(malformed('has a field without a usable name'));
+          else if (!Object.hasOwn(fields, name)) end(malformed('is not expected here', name));
+          else if (files.has(name)) end(malformed('takes one file only', name));
+          else {
+            // Browsers write a quotation mark so.
+            const file = { name: filename?.replaceAll('%22', '"') ?? '' };
+            files.set(name, { ...file, bytes: new Uint8Array() });
+            stream
+              .on('data', (chunk: Uint8Array) => chunks.push(chunk))
+              .on('limit', () => end(refuse('image_too_large', {}, [{ param: name, message: messageOf(reject('image_too_large')) }])))
+              .on('end', () => files.set(name, { ...file, bytes: Buffer.concat(chunks) }));
+          }
+          stream.on('error', () => undefined).resume();
+        })
+        .on('finish', () => end({ body: Object.fromEntries(texts), files: withContent(files) }))
+        .on('error', () => end(malformed('must be a whole multipart form')));
+      for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+        parser.on(limit, () => end(malformed(`must have at most ${FIELDS_MAX} fields and ${FILES_MAX} files`)));
+      request.once('close', () => end(malformed('must be a whole multipart form'))).pipe(parser);
+    });
 }
 
-/** Nothing but what was sent can make the parser fail: it keeps everything in memory. */
-function uploadRefusal(error: unknown, fields: FileFields): Refusal {
-  const malformed = (message: string, param = ''): Refusal => refuse('malformed', {}, [{ param, message }]);
-  if (!(error instanceof MulterError)) return malformed('must be a whole multipart form');
-  const { code, field: param = '' } = error;
-  switch (code) {
-    case 'LIMIT_FILE_SIZE':
-      return refuse('image_too_large', {}, [{ param, message: messageOf(reject('image_too_large')) }]);
-    case 'LIMIT_UNEXPECTED_FILE':
-      return malformed(Object.hasOwn(fields, param) ? 'takes one file only' : 'is not expected here', param);
-    case 'LIMIT_FIELD_VALUE':
-      return malformed(`must be at most ${FIELD_BYTES / 1024} kB`, param);
-    case 'LIMIT_FIELD_COUNT':
-    case 'LIMIT_FILE_COUNT':
-    case 'LIMIT_PART_COUNT':
-      return malformed(`must have at most ${FIELDS_MAX} fields and ${FILES_MAX} files`);
-    default:
-      return malformed('has a field without a usable name');
+const malformed = (message: string, param = ''): Refusal => refuse('malformed', {}, [{ param, message }]);
+
+/** Undefined if the header names no boundary. */
+function parserFor({ headers }: Request) {
+  // A file that reaches its limit counts as over it.
+  const ofParts = { fileSize: IMAGE_MAX_BYTES + 1, fieldSize: FIELD_BYTES + 1 };
+  const limits = { ...ofParts, files: FILES_MAX, fields: FIELDS_MAX, parts: FILES_MAX + FIELDS_MAX };
+  try {
+    return busboy({ headers, limits, defParamCharset: 'utf8' });
+  } catch {
+    return undefined;
   }
 }
 
 /** An empty file input is sent as a file of zero bytes, which counts as no file. */
-function filesOf(request: Request): Files {
-  const sent = Array.isArray(request.files) ? request.files : Object.values(request.files ?? {}).flat();
-  return Object.fromEntries(
-    sent.filter(({ size }) => size > 0).map(({ fieldname, buffer, originalname }) => [fieldname, { bytes: buffer, name: originalname }]),
-  );
-}
+const withContent = (files: ReadonlyMap<string, UploadedFile>): Files =>
+  Object.fromEntries([...files].filter(([, { bytes }]) => bytes.length > 0));
 
 /** Runs a middleware; resolves to its error, if any. */
 const run = (middleware: RequestHandler, request: Request, response: Response): Promise<unknown> =>

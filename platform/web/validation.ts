@@ -2,8 +2,9 @@ import { wordsFor } from '@s30/contracts/words';
 import type { z } from 'zod';
 import { type FieldError, type Refusal, refuse } from './errors.ts';
 
-/** Deeper than any form; bounds recursion over untrusted input. */
+/** More than any form has: they bound the work that untrusted input causes. */
 const DEPTH_MAX = 32;
+const VALUES_MAX = 10_000;
 const PARAM_MAX = 200;
 
 type Checked<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal };
@@ -39,18 +40,29 @@ export function check<Schema extends z.ZodType>(schema: Schema, value: unknown):
 const isText = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
 const UNFIT = 'contains a character that cannot be stored';
-/** The first field that is nested without end, or is no text where it should be. */
-function unfitIn(value: unknown, path: readonly string[] = []): FieldError | undefined {
-  const param = path.join('.').slice(0, PARAM_MAX);
-  if (typeof value === 'string') return isText(value) ? undefined : { param, message: `${UNFIT}. Please type it again.` };
-  if (typeof value !== 'object' || value === null) return undefined;
-  const [outermost = ''] = path;
-  if (path.length >= DEPTH_MAX) return { param: outermost.slice(0, PARAM_MAX), message: 'is nested too deeply' };
-  for (const [key, item] of Object.entries(value)) {
-    const unfit = isText(key) ? unfitIn(item, [...path, key]) : { param, message: `has a field whose name ${UNFIT}` };
-    if (unfit !== undefined) return unfit;
-  }
-  return undefined;
+/** The first field that is larger than that, or is no text where it should be. */
+function unfitIn(sent: unknown): FieldError | undefined {
+  let values = 0;
+  const fault = (path: readonly string[], message: string): FieldError => ({
+    param: path
+      .map((key) => key.slice(0, PARAM_MAX))
+      .join('.')
+      .slice(0, PARAM_MAX),
+    message,
+  });
+  const look = (value: unknown, path: readonly string[]): FieldError | undefined => {
+    values += 1;
+    if (values > VALUES_MAX) return fault(path.slice(0, 1), `must hold at most ${VALUES_MAX} values`);
+    if (typeof value === 'string') return isText(value) ? undefined : fault(path, `${UNFIT}. Please type it again.`);
+    if (typeof value !== 'object' || value === null) return undefined;
+    if (path.length >= DEPTH_MAX) return fault(path.slice(0, 1), 'is nested too deeply');
+    for (const [key, item] of Object.entries(value)) {
+      const unfit = isText(key) ? look(item, [...path, key]) : fault(path, `has a field whose name ${UNFIT}`);
+      if (unfit !== undefined) return unfit;
+    }
+    return undefined;
+  };
+  return look(sent, []);
 }
 
 /** In `?a=1&a=2` the last value wins. `?a=` counts as absent, since forms send filters that are left empty. */
