@@ -14,7 +14,7 @@ type Answer = OnPayment & { readonly transactionScreenshotUrl?: string | undefin
 
 /** Why this caller may not answer the payment now. */
 function unanswerable(command: Answer, payment: Payment, booking: Booking): Rejection | undefined {
-  const refused = isInterviewer(command, booking) ? undefined : unlessAdmin(command, booking, reject('payment_unknown'));
+  const refused = isInterviewer(command, booking) ? undefined : unlessAdmin(command, booking, 'payment_unknown');
   if (refused) return refused;
   if (payment.progress.status === 'pending') return reject('payment_without_proof');
   if (payment.progress.status === 'verified') return reject('payment_already_verified');
@@ -48,7 +48,7 @@ export function rejectPayment(command: Answer & Reasoned, payment: Payment, book
 }
 
 export function deletePayment(command: Reasoned, payment: Payment, booking: Booking): Decided {
-  const refused = unlessAdmin(command, booking, reject('payment_unknown'));
+  const refused = unlessAdmin(command, booking, 'payment_unknown');
   if (refused) return refused;
   const { paymentId, refund, listing } = payment;
   const { reason } = command;

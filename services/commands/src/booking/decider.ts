@@ -57,7 +57,7 @@ export const booking: Decider<BookingState, BookingCommand, BookingEvent> = {
     if (command.type === 'RequestPayment') return requestPayment(command, state);
     if (ofReport.takes(command)) return state.status === 'none' ? [] : ofReport.decide(command, state);
     if (ofInterview.takes(command)) return isBooked(state) ? ofInterview.decide(command, state) : reject('interview_unknown');
-    const payment = state.status === 'none' ? undefined : paymentOf(state, command.paymentId);
+    const payment = paymentOf(state, command.paymentId);
     return payment === undefined || state.status === 'none' ? reject('payment_unknown') : ofPayment.decide(command, payment, state);
   },
   evolve,

@@ -65,11 +65,8 @@ export function cancelInterview(command: CancelInterview & Asked, booking: Booke
 export function cancelled(cancellation: BookingFact<'InterviewCancelled'>, booking: Booking): readonly BookingEvent[] {
   const payment = currentPayment(booking);
   const { percent, refundAs: as, cause } = cancellation;
-  const isVerified = payment?.progress.status === 'verified';
-  return [
-    { type: 'InterviewCancelled', data: cancellation },
-    ...(payment !== undefined && isVerified ? refundOf(payment, { percent, as, cause }) : []),
-  ];
+  const refund = payment?.progress.status === 'verified' ? refundOf(payment, { percent, as, cause }) : [];
+  return [{ type: 'InterviewCancelled', data: cancellation }, ...refund];
 }
 
 /** Cancels if no new proof follows a rejection: at once by the interviewer or an admin, by timer when it is due. */
@@ -104,6 +101,5 @@ export function requestMove(command: RequestMove & Asked, booking: Booked): Deci
   if (command.interviewType !== interviewType) return reject('reschedule_type_differs', { interviewType });
   // A move by the platform takes nothing from the candidate.
   const limit = isCandidate(command, booking) ? refundLimitAfterMove(at, startTime, refundLimit) : refundLimit;
-  const move = { to, refundLimit: limit, reason };
-  return [{ type: 'MoveRequested', data: move }];
+  return [{ type: 'MoveRequested', data: { to, refundLimit: limit, reason } }];
 }

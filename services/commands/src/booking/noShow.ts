@@ -48,7 +48,7 @@ export function disputeNoShow(command: Statement & Asked, booking: Booking): Dec
 export function settleNoShow(command: SettleNoShow & Asked, booking: Booked): Decided {
   const { status } = booking.interview;
   const { noShow } = booking;
-  const refused = isSystem(command) ? undefined : unlessAdmin(command, booking, reject('interview_unknown'));
+  const refused = isSystem(command) ? undefined : unlessAdmin(command, booking, 'interview_unknown');
   if (refused) return refused;
   if (noShow.status === 'none' || noShow.status === 'void') return reject('no_show_not_reported');
   if (noShow.status === 'settled') {

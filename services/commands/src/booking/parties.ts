@@ -1,4 +1,4 @@
-import { type Rejection, reject } from '@s30/contracts/rejections';
+import { type Rejection, type RejectionCode, reject } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
 import type { Booking } from './state.ts';
 
@@ -10,9 +10,9 @@ export const isAdmin = (command: Asked, booking: Booking): boolean =>
   command.actor.role === 'admin' && !isCandidate(command, booking) && !isInterviewer(command, booking);
 
 /** Undefined for an admin without a part in the booking; for anyone else, a rejection. */
-export function unlessAdmin(command: Asked, booking: Booking, otherwise: Rejection): Rejection | undefined {
+export function unlessAdmin(command: Asked, booking: Booking, otherwise: RejectionCode): Rejection | undefined {
   if (isAdmin(command, booking)) return undefined;
-  return command.actor.role === 'admin' ? reject('own_booking') : otherwise;
+  return reject(command.actor.role === 'admin' ? 'own_booking' : otherwise);
 }
 /** The interviewer, or an admin without a part in the booking. */
 export const hosts = (command: Asked, booking: Booking): boolean => isInterviewer(command, booking) || isAdmin(command, booking);

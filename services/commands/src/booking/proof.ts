@@ -40,11 +40,8 @@ export function submitProof(command: SubmitProof & Asked, payment: Payment, book
   if (isRepeated && progress.status !== 'rejected') return [];
   if (progress.status === 'submitted') return reject('proof_already_submitted');
   if (progress.status === 'verified') return reject('payment_already_verified');
-  const submitted: BookingEvent = {
-    type: 'PaymentProofSubmitted',
-    data: { paymentId, method, transactionId, screenshotFileId, pictureDigest },
-  };
-  return [submitted, ...besides(payment, booking)];
+  const data = { paymentId, method, transactionId, screenshotFileId, pictureDigest };
+  return [{ type: 'PaymentProofSubmitted', data }, ...besides(payment, booking)];
 }
 
 /** How a payment that becomes active (again) affects the booking's other payments. */

@@ -38,18 +38,14 @@ export function refundOf(payment: Payment, grant: Grant): readonly BookingEvent[
   // A refund decided by an admin, or of money an admin verified, does not rest on an interviewer's word.
   const isOnWord = cause !== 'admin' && !(progress.status === 'verified' && progress.vouchedBy === 'admin');
   const onWord = isOnWord ? minus(back.credit, givenBack(brought, 'money', percent, before).credit) : noMoney('INR');
-  return [
-    {
-      type: 'RefundGranted',
-      data: { paymentId, percent, as, ...back, onWord: onWord.minor > 0 ? onWord : undefined, cause, reason },
-    },
-  ];
+  const data = { paymentId, percent, as, ...back, onWord: onWord.minor > 0 ? onWord : undefined, cause, reason };
+  return [{ type: 'RefundGranted', data }];
 }
 
 /** The refund due at once after these events, because the payment is now stranded or its interview cancelled. */
 export function refundAfter(events: readonly BookingEvent[], paymentId: string, before: Booking): readonly BookingEvent[] {
   const after = events.reduce<BookingState>(evolve, before);
-  const payment = after.status === 'none' ? undefined : paymentOf(after, paymentId);
+  const payment = paymentOf(after, paymentId);
   if (payment === undefined || after.status === 'none') return [];
   if (payment.use.status === 'stranded') return refundOf(payment, { percent: WHOLE, as: 'money', cause: 'stranded' });
   if (after.interview.status !== 'cancelled') return [];
@@ -59,7 +55,7 @@ export function refundAfter(events: readonly BookingEvent[], paymentId: string, 
 
 export function grantRefund(command: GrantRefund & Asked, payment: Payment, booking: Booking): Decided {
   const { percent, as, reason } = command;
-  const refused = unlessAdmin(command, booking, reject('payment_unknown'));
+  const refused = unlessAdmin(command, booking, 'payment_unknown');
   if (refused) return refused;
   if (payment.progress.status !== 'verified') return reject('payment_not_verified');
   const left = refundLeft(payment);
@@ -69,7 +65,7 @@ export function grantRefund(command: GrantRefund & Asked, payment: Payment, book
 }
 
 export function recordRefund(command: RecordRefund & Asked, payment: Payment, booking: Booking): Decided {
-  const refused = unlessAdmin(command, booking, reject('payment_unknown'));
+  const refused = unlessAdmin(command, booking, 'payment_unknown');
   if (refused) return refused;
   const { paymentId, refund } = payment;
   if (refund.status !== 'due') return reject('refund_not_due');

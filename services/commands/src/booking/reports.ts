@@ -1,6 +1,6 @@
 import type { BookingEvent, BookingFact, StrandedBecause } from '@s30/contracts/events/booking';
 import { refundAfter } from './refund.ts';
-import { type Booking, chosenIn, type Payment, paymentOf } from './state.ts';
+import { type Booking, chosenIn, creditOf, type Payment, paymentOf } from './state.ts';
 
 // Reports of the booking's followers: the calendar, the wallets and the interviewer's account.
 
@@ -55,7 +55,7 @@ function stranded({ paymentId, progress }: Payment, because: StrandedBecause, bo
 /** Records the interviewer account's current decision on a charge, unless it is already known. */
 export function recordCredit(command: BookingFact<'CreditDecided'>, booking: Booking): readonly BookingEvent[] {
   const { chargeId, kind, version, given, waiting, declined } = command;
-  const known = kind === 'bonus' ? booking.bonus : paymentOf(booking, chargeId)?.onWord;
+  const known = creditOf(booking, command);
   if (known === undefined || known.answer.version >= version) return [];
   return [{ type: 'CreditDecided', data: { chargeId, kind, version, given, waiting, declined } }];
 }

@@ -1,6 +1,6 @@
 import type { BookingEvent, BookingFact, PaymentMethod, Terms } from '@s30/contracts/events/booking';
 import type { PaymentId } from '@s30/contracts/ids';
-import { chosenTerms, isCovered } from '@s30/contracts/payment';
+import { isCovered } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 import type { Asked } from '@s30/platform/decider/decider';
@@ -41,12 +41,10 @@ export function renewHold({ until }: RenewHold & Asked, { paymentId, progress }:
 
 export function chooseMethod(command: ChooseMethod & Asked, payment: Payment, booking: Booking): Decided {
   const { method } = command;
+  const { paymentId, progress, request } = payment;
   if (!isCandidate(command, booking)) return reject('payment_unknown');
-  if (!payment.request.terms.some((terms) => terms.method === method)) return reject('payment_method_not_accepted', { method });
-  const isNews = payment.progress.status === 'pending' && method !== payment.method;
-  const { paymentId } = payment;
-  const { terms } = payment.request;
-  return isNews
-    ? [{ type: 'PaymentMethodChosen', data: { paymentId, method } }, ...ifCovered(paymentId, chosenTerms({ terms, method }))]
-    : [];
+  const chosen = request.terms.find((terms) => terms.method === method);
+  if (chosen === undefined) return reject('payment_method_not_accepted', { method });
+  const isNews = progress.status === 'pending' && method !== payment.method;
+  return isNews ? [{ type: 'PaymentMethodChosen', data: { paymentId, method } }, ...ifCovered(paymentId, chosen)] : [];
 }

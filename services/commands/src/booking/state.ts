@@ -119,8 +119,11 @@ export const INITIAL_PLACE = {
 /** The terms of the method in effect. */
 export const chosenIn = ({ request, method }: Payment): Terms => chosenTerms({ terms: request.terms, method });
 
-export const paymentOf = ({ payments }: Booking, paymentId: string): Payment | undefined =>
-  payments.find((payment) => payment.paymentId === paymentId);
+export const paymentOf = (state: BookingState, paymentId: string): Payment | undefined =>
+  state.status === 'none' ? undefined : state.payments.find((payment) => payment.paymentId === paymentId);
+/** The credit on the interviewer's word that a charge is for: that of a payment's refund, or the bonus. */
+export const creditOf = (booking: Booking, { chargeId, kind }: Pick<BookingFact<'CreditDecided'>, 'chargeId' | 'kind'>) =>
+  kind === 'bonus' ? booking.bonus : paymentOf(booking, chargeId)?.onWord;
 /** The payment that counts for the interview; undefined if all were deleted. */
 export const currentPayment = ({ payments }: Booking): Payment | undefined =>
   currentOf(

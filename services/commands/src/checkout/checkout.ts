@@ -123,7 +123,7 @@ async function holdSlot(request: Request, checkout: Checkout, { candidate, slot,
   const foreseen = await foresee({ load, actor, at }, calendar, interviewerId, wish);
   if (isRejection(foreseen)) return foreseen;
   const begun = await load(booking, bookingId);
-  const before = begun.status === 'none' ? undefined : paymentOf(begun, paymentId);
+  const before = paymentOf(begun, paymentId);
   const running = before !== undefined && !isLapsed(before, at) ? before : undefined;
   if (running !== undefined && foreseen.length === 0) {
     // An earlier attempt may have renewed the hold and stopped there.

@@ -91,7 +91,7 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
     if (foreseen < 0) return;
     const state = bookingOf(world, booking);
     const paymentId = paymentIdOf(bookingId, 1);
-    const payment = state.status === 'none' ? undefined : paymentOf(state, paymentId);
+    const payment = paymentOf(state, paymentId);
     const running = payment !== undefined && !isLapsed(payment, at) ? payment : undefined;
     if (running !== undefined && foreseen === partAt(world, calendarAt)) return;
     const wallet = parts.part<'wallet'>(partAt(world, walletAt(candidate)));

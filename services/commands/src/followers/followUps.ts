@@ -6,7 +6,7 @@ import { type Money, rupees } from '@s30/contracts/money';
 import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
 import type { BookingCommand } from '../booking/decider.ts';
-import type { Booking, OnWord } from '../booking/state.ts';
+import { type Booking, creditOf, type OnWord } from '../booking/state.ts';
 import { earningPayment } from '../booking/wishes.ts';
 import { type CalendarCommand, calendar } from '../calendar/decider.ts';
 import type { CalendarState } from '../calendar/slot.ts';
@@ -49,9 +49,9 @@ export const accountFollower: Follower<InterviewerAccountState, AccountWish, Int
   // The friend's bonus was already granted for another booking: it is not charged again.
   isNeedless: async ({ kind }, { candidateId }, load) =>
     kind === 'bonus' && (await load(wallet, candidateId)).causes.has(bonusCause(candidateId)),
-  report: ({ charges }, { chargeId, kind }, { bonus, payments }) => {
+  report: ({ charges }, { chargeId, kind }, booking) => {
     const charge = charges.get(chargeId);
-    const known = kind === 'bonus' ? bonus : payments.find(({ paymentId }) => paymentId === chargeId)?.onWord;
+    const known = creditOf(booking, { chargeId, kind });
     if (charge === undefined || known === undefined || known.answer.version >= charge.version) return undefined;
     const { version, declined, charged: given } = charge;
     const decision = { version, given, waiting: waitingOf(charge), declined };

@@ -19,7 +19,7 @@ export async function releaseHolds(load: CommandRunner['load'], run: Run, candid
   for (const [paymentId, { until }] of reservations) {
     if (until <= at) continue;
     const held = await load(booking, bookingOfPayment(paymentId));
-    const slotId = held.status === 'none' ? undefined : paymentOf(held, paymentId)?.request.slot.slotId;
+    const slotId = paymentOf(held, paymentId)?.request.slot.slotId;
     if (held.status !== 'none' && slotId !== undefined)
       await run(calendar, held.interviewerId, { type: 'ReleaseHold', slotId, candidateId, key: slotId });
     await run(wallet, candidateId, { type: 'DropReservation', userId: candidateId, paymentId, key: paymentId });

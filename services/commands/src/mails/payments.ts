@@ -124,7 +124,7 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
     async (event: Event): Promise<void> => {
       const paymentId = 'paymentId' in event.data ? event.data.paymentId : event.data.chargeId;
       const state = await load(booking, bookingOfPayment(paymentId));
-      const payment = state.status === 'none' ? undefined : paymentOf(state, paymentId);
+      const payment = paymentOf(state, paymentId);
       if (state.status === 'none' || payment === undefined) return;
       const { request, method, progress } = payment;
       const { amount, usedS30Balance, remainingAmount } = chosenIn(payment);
