@@ -15,6 +15,7 @@ export type Money = z.infer<typeof Money>;
 export const money = (minor: number, currency: Currency): Money => ({ minor, currency });
 export const rupees = (amount: number): Money => moneyFrom(amount, 'INR');
 export const noMoney = (currency: Currency): Money => money(0, currency);
+export const NO_RUPEES = noMoney('INR');
 
 /** Rounds away the float error: 17.95 × 100 can be a hair off the exact product, and rounding it then off by a whole unit. */
 export const exact = (value: number): number => Math.round(value * 1e6) / 1e6;
@@ -30,6 +31,8 @@ export function plus(a: Money, b: Money): Money {
   return money(a.minor + b.minor, a.currency);
 }
 export const minus = (a: Money, b: Money): Money => plus(a, money(-b.minor, b.currency));
+/** What is left of an amount, never below nothing. */
+export const lessBy = (amount: Money, taken: Money): Money => money(Math.max(0, minus(amount, taken).minor), amount.currency);
 
 /** Rupees per unit of each foreign currency. */
 export type ExchangeRates = { readonly [Foreign in ForeignCurrency]: number };

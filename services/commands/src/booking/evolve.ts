@@ -2,7 +2,7 @@ import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
 import { shareOf } from '@s30/contracts/cancellation';
 import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import { bookingOfPayment } from '@s30/contracts/ids';
-import { money, noMoney, plus } from '@s30/contracts/money';
+import { lessBy, NO_RUPEES, plus } from '@s30/contracts/money';
 import { unreachable } from '@s30/platform/decider/decider';
 import {
   type BookedInterview,
@@ -179,12 +179,11 @@ function requested(booking: Booking, request: BookingFact<'PaymentRequested'>): 
 
 /** Adds a granted refund to the earlier ones. */
 function granted(refund: Payment['refund'], more: BookingFact<'RefundGranted'>): Payment['refund'] {
-  const nothing = noMoney('INR');
-  const before = refund.status === 'none' ? { percent: 0, credit: nothing, onWord: nothing, atEnd: undefined } : refund;
+  const before = refund.status === 'none' ? { percent: 0, credit: NO_RUPEES, onWord: NO_RUPEES, atEnd: undefined } : refund;
   const sums = {
     percent: before.percent + more.percent,
     credit: plus(before.credit, more.credit),
-    onWord: plus(before.onWord, more.onWord ?? nothing),
+    onWord: plus(before.onWord, more.onWord ?? NO_RUPEES),
     atEnd: more.cause === 'admin' || more.cause === 'stranded' ? before.atEnd : more,
   };
   const money = refund.status === 'due' ? plus(refund.money, more.money) : more.money;
@@ -195,8 +194,7 @@ function granted(refund: Payment['refund'], more: BookingFact<'RefundGranted'>):
 function withoutBalance(payment: Payment): Payment['refund'] {
   const { refund } = payment;
   if (refund.status === 'none') return refund;
-  const part = shareOf(chosenIn(payment).credit, refund.percent);
-  return { ...refund, credit: money(Math.max(0, refund.credit.minor - part.minor), 'INR') };
+  return { ...refund, credit: lessBy(refund.credit, shareOf(chosenIn(payment).credit, refund.percent)) };
 }
 
 /** Voids an open report: the interview took place after all. */

@@ -1,6 +1,6 @@
 import { type Brought, givenBack } from '@s30/contracts/cancellation';
 import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
-import { minus, noMoney } from '@s30/contracts/money';
+import { minus, NO_RUPEES } from '@s30/contracts/money';
 import { reject } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
 import { evolve } from './evolve.ts';
@@ -20,7 +20,7 @@ function broughtBy(payment: Payment): Brought {
   const { credit, remainingAmount: sent } = chosenIn(payment);
   // Excludes balance that was never taken or has already come back.
   const isWithout = payment.credit.wish.hold === 'none';
-  return { credit: isWithout ? noMoney('INR') : credit, sent, exchangeRate: payment.request.exchangeRate };
+  return { credit: isWithout ? NO_RUPEES : credit, sent, exchangeRate: payment.request.exchangeRate };
 }
 
 /**
@@ -37,7 +37,7 @@ export function refundOf(payment: Payment, grant: Grant): readonly BookingEvent[
   const { paymentId, progress } = payment;
   // A refund decided by an admin, or of money an admin verified, does not rest on an interviewer's word.
   const isOnWord = cause !== 'admin' && !(progress.status === 'verified' && progress.vouchedBy === 'admin');
-  const onWord = isOnWord ? minus(back.credit, givenBack(brought, 'money', percent, before).credit) : noMoney('INR');
+  const onWord = isOnWord ? minus(back.credit, givenBack(brought, 'money', percent, before).credit) : NO_RUPEES;
   const data = { paymentId, percent, as, ...back, onWord: onWord.minor > 0 ? onWord : undefined, cause, reason };
   return [{ type: 'RefundGranted', data }];
 }

@@ -1,12 +1,15 @@
 import { WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { SlotId } from '@s30/contracts/ids';
-import { type Money, money, noMoney, plus, rupees } from '@s30/contracts/money';
+import { lessBy, type Money, NO_RUPEES, plus, rupees } from '@s30/contracts/money';
 import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
 import { type Booking, type CreditWish, chosenIn, type Interview, isProven, type OnWord, type Payment } from './state.ts';
 
-export const NO_CREDIT: CreditWish = { hold: 'none', amount: noMoney('INR'), refunded: noMoney('INR') };
-const NOTHING = noMoney('INR');
-export const NOT_ON_WORD: OnWord = { wish: NOTHING, since: 0, answer: { version: 0, given: NOTHING, waiting: NOTHING, declined: NOTHING } };
+export const NO_CREDIT: CreditWish = { hold: 'none', amount: NO_RUPEES, refunded: NO_RUPEES };
+export const NOT_ON_WORD: OnWord = {
+  wish: NO_RUPEES,
+  since: 0,
+  answer: { version: 0, given: NO_RUPEES, waiting: NO_RUPEES, declined: NO_RUPEES },
+};
 /** Also used without an amount, because reservations count a user's holds. */
 export const RESERVED: CreditWish = { ...NO_CREDIT, hold: 'reserved' };
 
@@ -26,8 +29,8 @@ function wantedSlot({ interview, payments }: Pick<Booking, 'interview' | 'paymen
 function wantedCredit(payment: Payment, interview: Interview): CreditWish {
   const { progress, use, refund, listing, onWord } = payment;
   const amount = chosenIn(payment).credit;
-  const own = refund.status === 'none' ? 0 : refund.credit.minor - refund.onWord.minor;
-  const refunded = plus(money(Math.max(0, own), 'INR'), onWord.answer.given);
+  const own = refund.status === 'none' ? NO_RUPEES : lessBy(refund.credit, refund.onWord);
+  const refunded = plus(own, onWord.answer.given);
   const wish = (hold: CreditWish['hold']): CreditWish =>
     hold === 'none' || amount.minor === 0 ? { ...NO_CREDIT, refunded } : { hold, amount, refunded };
   const isWithout = use.status === 'stranded' && use.because === 'balance-used';
@@ -41,7 +44,7 @@ function wantedCredit(payment: Payment, interview: Interview): CreditWish {
 }
 
 /** The amount requested from the interviewer's account for a payment's refund. */
-const wantedOnWord = ({ refund }: Payment): Money => (refund.status === 'none' ? NOTHING : refund.onWord);
+const wantedOnWord = ({ refund }: Payment): Money => (refund.status === 'none' ? NO_RUPEES : refund.onWord);
 
 function paysWithMoney(payment: Payment): boolean {
   const { progress, use, refund, listing } = payment;
@@ -57,7 +60,7 @@ export const earningPayment = ({ interview, payments }: Pick<Booking, 'interview
 /** 500 rupees each for the friend and the referrer, charged only if the interviewer vouched for the payment. */
 function wantedBonus(booking: Pick<Booking, 'interview' | 'payments'>): Money {
   const progress = earningPayment(booking)?.progress;
-  return progress?.status === 'verified' && progress.vouchedBy === 'interviewer' ? rupees(2 * REFERRAL_BONUS_RUPEES) : NOTHING;
+  return progress?.status === 'verified' && progress.vouchedBy === 'interviewer' ? rupees(2 * REFERRAL_BONUS_RUPEES) : NO_RUPEES;
 }
 
 const isSame = (a: CreditWish, b: CreditWish): boolean =>

@@ -11,7 +11,7 @@ import {
   type UserId,
 } from '@s30/contracts/ids';
 import { type InterviewType, slugOf } from '@s30/contracts/interviewTypes';
-import { decimalOf, formatMoney, type Money, noMoney } from '@s30/contracts/money';
+import { decimalOf, formatMoney, type Money, NO_RUPEES } from '@s30/contracts/money';
 import { isCovered } from '@s30/contracts/payment';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { SLOT_HOLD_RENEWALS, SLOT_HOLDS_MAX, SLOT_HOLDS_UNCONFIRMED_MAX } from '@s30/contracts/rules';
@@ -65,7 +65,7 @@ export async function checkOut(request: Request, checkout: Checkout): Answer {
   const payable = await payeeFor(request, slot.interviewerId, interviewType);
   if (isRejection(payable)) return payable;
   if (!offersType(payable.payee, slot.interviewType)) return reject('slot_not_offered');
-  const foreseen = offer(payable, noMoney('INR'), method);
+  const foreseen = offer(payable, NO_RUPEES, method);
   if (isRejection(foreseen)) return foreseen;
 
   const before = bookingBefore(slot, candidateId);
@@ -179,7 +179,7 @@ function changeOf({ amount, usedS30Balance, remainingAmount }: Terms, { expected
 }
 /** Enough for every method, because the payer may still choose. */
 const mostOf = (terms: readonly Terms[]): Money =>
-  terms.reduce((most, { credit }) => (credit.minor > most.minor ? credit : most), noMoney('INR'));
+  terms.reduce((most, { credit }) => (credit.minor > most.minor ? credit : most), NO_RUPEES);
 
 /** The balance may cover the payment, by this method or since an earlier attempt that was not followed. */
 async function chooseMethod(request: Request, paymentId: PaymentId, method: PaymentMethod | undefined): Refused {

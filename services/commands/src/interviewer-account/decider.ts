@@ -1,7 +1,7 @@
 import type { Fact } from '@s30/contracts/events/define';
 import type { InterviewerAccountEvent } from '@s30/contracts/events/interviewerAccount';
 import type { UserId } from '@s30/contracts/ids';
-import { type Money, minus, money, noMoney, plus } from '@s30/contracts/money';
+import { lessBy, type Money, minus, money, NO_RUPEES, plus } from '@s30/contracts/money';
 import { reject } from '@s30/contracts/rejections';
 import { type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
 import { type PersistentMap, persistentMap } from '@s30/platform/decider/persistent';
@@ -37,12 +37,10 @@ type NewAllowance = Fact<InterviewerAccountEvent, 'TrustAllowanceSet'> & Allowin
 type Allowing = { readonly trustAllowance: Money };
 type Events = readonly InterviewerAccountEvent[];
 
-const NOTHING = noMoney('INR');
-const ASKED = { version: 0, charged: NOTHING, declined: NOTHING, waived: NOTHING } as const;
+const ASKED = { version: 0, charged: NO_RUPEES, declined: NO_RUPEES, waived: NO_RUPEES } as const;
 
 /** The amount awaiting an admin. */
-export const waitingOf = ({ wanted, charged, declined }: Charge): Money =>
-  money(Math.max(0, wanted.minor - charged.minor - declined.minor), 'INR');
+export const waitingOf = ({ wanted, charged, declined }: Charge): Money => lessBy(wanted, plus(charged, declined));
 
 const onCharge = decideBy<[Charge, InterviewerAccountState], InterviewerAccountEvent>()({
   // Includes declined amounts: an admin may approve them later.
@@ -84,7 +82,7 @@ export type InterviewerAccountCommand = (FollowCharge | CommandOf<typeof onCharg
 
 export const interviewerAccount: Decider<InterviewerAccountState, InterviewerAccountCommand, InterviewerAccountEvent> = {
   category: 'interviewerAccount',
-  initial: { allowance: undefined, outstanding: NOTHING, charges: persistentMap(), queue: persistentMap(), settlements: 0 },
+  initial: { allowance: undefined, outstanding: NO_RUPEES, charges: persistentMap(), queue: persistentMap(), settlements: 0 },
   decide: (command, state) => {
     if (command.type === 'FollowCharge') return withWhatFits(follow(command, state), command, state);
     const { actor, interviewerId } = command;
@@ -154,6 +152,7 @@ function evolve(state: InterviewerAccountState, event: InterviewerAccountEvent):
       return { ...state, allowance: event.data.amount };
     case 'CollectionRecorded': {
       const { amount } = event.data;
+      // Never below nothing: what was collected for other reasons, or by mistake, must not widen the allowance.
       return settled(amount.currency === 'INR' ? { ...state, outstanding: lessBy(outstanding, amount) } : state);
     }
     case 'PayoutRecorded':
@@ -164,8 +163,6 @@ function evolve(state: InterviewerAccountState, event: InterviewerAccountEvent):
 }
 
 const settled = (state: InterviewerAccountState): InterviewerAccountState => ({ ...state, settlements: state.settlements + 1 });
-/** Never below nothing: what was collected for other reasons, or by mistake, must not widen the allowance. */
-const lessBy = (outstanding: Money, amount: Money): Money => money(Math.max(0, outstanding.minor - amount.minor), outstanding.currency);
 
 function withCharge(state: InterviewerAccountState, chargeId: string, changed: Charge): InterviewerAccountState {
   const charge = { ...changed, version: changed.version + 1 };

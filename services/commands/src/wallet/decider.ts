@@ -1,7 +1,7 @@
 import type { Fact } from '@s30/contracts/events/define';
 import type { WalletEvent } from '@s30/contracts/events/wallet';
 import type { PaymentId } from '@s30/contracts/ids';
-import { type Money, minus, noMoney, plus } from '@s30/contracts/money';
+import { type Money, minus, NO_RUPEES, plus } from '@s30/contracts/money';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 import { type Asked, type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
@@ -34,7 +34,6 @@ type FollowPayment = Fact<WalletEvent, 'CreditHeld'> & {
   readonly refunded: Money;
 };
 
-const NOTHING = noMoney('INR');
 const isLive = ({ until }: Reservation, at: Instant): boolean => until > at;
 
 /** What is available at an instant, not counting the reservation of payment `besides` as used. */
@@ -63,8 +62,8 @@ function follow(command: FollowPayment & Asked, state: WalletState): readonly Wa
   const known = state.payments.get(paymentId);
   if (known !== undefined && known.revision >= revision) return [];
   const followed = { userId, paymentId, revision };
-  const back = minus(refunded, known?.refunded ?? NOTHING);
-  const has = known === undefined || known.hold === 'none' || known.hold === 'missing' ? NOTHING : known.amount;
+  const back = minus(refunded, known?.refunded ?? NO_RUPEES);
+  const has = known === undefined || known.hold === 'none' || known.hold === 'missing' ? NO_RUPEES : known.amount;
   const free = plus(plus(availableAt(state, at, paymentId), has), back);
   // What was never taken is not refunded either.
   if (hold !== 'none' && amount.minor > free.minor) return [{ type: 'CreditMissing', data: { ...followed, amount } }];
@@ -100,7 +99,7 @@ export type WalletCommand = CommandOf<typeof useCases> & { readonly key?: string
 /** The S30 balance of one user, never below zero: only available balance can be reserved, held or spent. */
 export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
   category: 'wallet',
-  initial: { balance: NOTHING, causes: persistentMap(), reservations: persistentMap(), payments: persistentMap() },
+  initial: { balance: NO_RUPEES, causes: persistentMap(), reservations: persistentMap(), payments: persistentMap() },
   decide: useCases.decide,
   evolve: (state, event) => {
     switch (event.type) {
@@ -117,12 +116,12 @@ export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
       case 'CreditSpent':
         return afterFollowing(state, event.data, 'spent');
       case 'CreditReleased':
-        return afterFollowing(state, { ...event.data, amount: NOTHING }, 'none');
+        return afterFollowing(state, { ...event.data, amount: NO_RUPEES }, 'none');
       case 'CreditMissing':
-        return afterFollowing(state, { ...event.data, amount: NOTHING }, 'missing');
+        return afterFollowing(state, { ...event.data, amount: NO_RUPEES }, 'missing');
       case 'CreditRefunded': {
         const { paymentId, revision, amount, total: refunded } = event.data;
-        const known = state.payments.get(paymentId) ?? { hold: 'none', amount: NOTHING };
+        const known = state.payments.get(paymentId) ?? { hold: 'none', amount: NO_RUPEES };
         return {
           ...state,
           balance: plus(state.balance, amount),
@@ -145,8 +144,8 @@ function afterFollowing(
   const known = state.payments.get(paymentId);
   return {
     ...state,
-    balance: minus(plus(state.balance, known?.amount ?? NOTHING), amount),
+    balance: minus(plus(state.balance, known?.amount ?? NO_RUPEES), amount),
     reservations: state.reservations.delete(paymentId),
-    payments: state.payments.set(paymentId, { revision, hold, amount, refunded: known?.refunded ?? NOTHING }),
+    payments: state.payments.set(paymentId, { revision, hold, amount, refunded: known?.refunded ?? NO_RUPEES }),
   };
 }
