@@ -10,7 +10,7 @@ import { changeBooking, type Following } from '../followers/followBooking.ts';
 import { storedWith } from '../uploads/images.ts';
 import { type BookingCommand, booking } from './decider.ts';
 import { paymentReceipt } from './receipts.ts';
-import { isBooked, paymentOf } from './state.ts';
+import { isBooked, type Payment, paymentOf } from './state.ts';
 
 const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
 
@@ -20,6 +20,8 @@ const change = (following: Following, paymentId: string, command: BookingCommand
     const payment = paymentOf(state, paymentId);
     return payment === undefined ? reject('payment_unknown') : { payment, state };
   });
+const changeAndSay = (following: Following, paymentId: string, command: BookingCommand, message: (payment: Payment) => string) =>
+  whenAccepted(change(following, paymentId, command), ({ payment }) => ({ message: message(payment), payment: paymentReceipt(payment) }));
 
 type ProofRequest = CommandRequest &
   Pick<BaseRequest, 'newId' | 'at'> & {
@@ -41,10 +43,9 @@ async function takeProof({ files: store }: Pick<CommandPorts, 'files'>, request:
   );
   if (isRejection(proven)) return proven;
   const { payment, state } = proven;
-  const { use } = payment;
   const success = isBooked(before) && slotId === undefined ? 'Payment proof submitted successfully' : BOOKED;
   return {
-    message: use.status === 'stranded' ? STRANDED[use.because].words : success,
+    message: payment.use.status === 'stranded' ? STRANDED[payment.use.because].words : success,
     payment: paymentReceipt(payment),
     interviewId: isBooked(state) ? interviewIdOf(state.bookingId) : undefined,
   };
@@ -52,21 +53,12 @@ async function takeProof({ files: store }: Pick<CommandPorts, 'files'>, request:
 
 export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinutes }: Pick<CommandSettings, 'slotHoldMinutes'>) =>
   handlers<CommandRequest>()({
-    createPreBookingPayment: ({ body, user, ...request }) => {
-      const { slotId, interviewType, paymentMethod: method, expectedPrice, expectedToPay } = body;
-      const candidateId = user.id;
-      return checkOut(request, {
-        slotId: slotId as SlotId,
-        interviewType,
-        method,
-        candidateId,
-        holdMinutes: slotHoldMinutes,
-        expectedPrice,
-        expectedToPay,
-      });
+    createPreBookingPayment: ({ body: { paymentMethod: method, ...wanted }, user, ...request }) => {
+      const slotId = wanted.slotId as SlotId;
+      return checkOut(request, { ...wanted, slotId, method, candidateId: user.id, holdMinutes: slotHoldMinutes });
     },
-    createPaymentRequest: ({ body, user, ...request }) =>
-      requestNextPayment(request, { ...body, candidateId: user.id, method: body.paymentMethod }),
+    createPaymentRequest: ({ body: { paymentMethod: method, ...wanted }, user, ...request }) =>
+      requestNextPayment(request, { ...wanted, method, candidateId: user.id }),
     submitPreBookingPayment: (request) => takeProof(ports, request),
     submitPaymentProof: (request) => takeProof(ports, request),
 
@@ -75,7 +67,7 @@ export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinu
       const { paymentId } = about;
       const command = verified ? ({ type: 'VerifyPayment', ...about } as const) : ({ type: 'RejectPayment', ...about, reason } as const);
       const message = verified ? 'Payment verified successfully' : 'Payment rejected successfully';
-      return whenAccepted(change(request, paymentId, command), ({ payment }) => ({ message, payment: paymentReceipt(payment) }));
+      return changeAndSay(request, paymentId, command, () => message);
     },
 
     deletePayment: ({ params: { id: paymentId }, body, ...request }) => {
@@ -84,13 +76,10 @@ export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinu
     },
 
     refundPayment: ({ params: { id: paymentId }, body: { percent, refundAs: as, reason }, ...request }) =>
-      whenAccepted(change(request, paymentId, { type: 'GrantRefund', paymentId, percent, as, reason }), ({ payment }) => ({
-        message: payment.refund.status === 'due' ? 'The refund is to be sent; record it once it is' : 'The refund has been given',
-        payment: paymentReceipt(payment),
-      })),
+      changeAndSay(request, paymentId, { type: 'GrantRefund', paymentId, percent, as, reason }, ({ refund }) =>
+        refund.status === 'due' ? 'The refund is to be sent; record it once it is' : 'The refund has been given',
+      ),
 
-    recordRefund: ({ params: { id: paymentId }, body, ...request }) => {
-      const recorded = change(request, paymentId, { type: 'RecordRefund', paymentId, note: body?.note });
-      return whenAccepted(recorded, ({ payment }) => ({ message: 'Refund recorded', payment: paymentReceipt(payment) }));
-    },
+    recordRefund: ({ params: { id: paymentId }, body, ...request }) =>
+      changeAndSay(request, paymentId, { type: 'RecordRefund', paymentId, note: body?.note }, () => 'Refund recorded'),
   });

@@ -33,8 +33,8 @@ type Settlement = Fact<InterviewerAccountEvent, 'PayoutRecorded' | 'CollectionRe
   readonly settlementsSeen?: number | undefined;
 };
 type NewAllowance = Fact<InterviewerAccountEvent, 'TrustAllowanceSet'> & Allowing & { readonly madeFrom?: Money | undefined };
-/** The installation's default allowance for each interviewer, in rupees. */
-type Allowing = { readonly trustAllowance: Money };
+/** `trustAllowance`: the installation's default for each interviewer, in rupees. */
+type Allowing = { readonly interviewerId: UserId; readonly trustAllowance: Money };
 type Events = readonly InterviewerAccountEvent[];
 
 const ASKED = { version: 0, charged: NO_RUPEES, declined: NO_RUPEES, waived: NO_RUPEES } as const;
@@ -102,19 +102,17 @@ function follow(command: FollowCharge, { charges }: InterviewerAccountState): Ev
   const { chargeId, kind, interviewerId, candidateId, referrerId, bookingId, revision, wanted } = command;
   const known = charges.get(chargeId);
   if (known !== undefined && known.revision >= revision) return [];
-  const data = { chargeId, kind, interviewerId, candidateId, referrerId, bookingId, revision, wanted };
-  return [{ type: 'ChargeAsked', data }];
+  return [{ type: 'ChargeAsked', data: { chargeId, kind, interviewerId, candidateId, referrerId, bookingId, revision, wanted } }];
 }
 
 /** Grants waiting charges that now fit the allowance, oldest first. */
-function withWhatFits(decided: Events, { trustAllowance }: Allowing, before: InterviewerAccountState): Events {
+function withWhatFits(decided: Events, { interviewerId, trustAllowance }: Allowing, before: InterviewerAccountState): Events {
   if (decided.length === 0) return decided;
   const events = [...decided];
   let state = decided.reduce(evolve, before);
   for (const chargeId of state.queue.keys()) {
     const charge = state.charges.get(chargeId);
-    const { interviewerId } = decided[0]?.data ?? {};
-    if (charge === undefined || interviewerId === undefined) continue;
+    if (charge === undefined) continue;
     const amount = waitingOf(charge);
     const limit = state.allowance ?? trustAllowance;
     if (plus(state.outstanding, amount).minor > limit.minor) continue;

@@ -1,5 +1,5 @@
 import type { UserId } from '@s30/contracts/ids';
-import { moneyFrom, rupees } from '@s30/contracts/money';
+import { type Currency, moneyFrom, rupees } from '@s30/contracts/money';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
@@ -28,6 +28,11 @@ async function settle(request: Following, id: string, command: Distributed<Inter
   return change(request, id, command, message);
 }
 
+const withMoney = <Body extends { readonly amount: number; readonly currency: Currency }>({ amount, currency, ...body }: Body) => ({
+  amount: moneyFrom(amount, currency),
+  ...body,
+});
+
 /** Admins' decisions about interviewers' accounts. */
 export const interviewerAccountRoutes = handlers<CommandRequest>()({
   decideCredit: ({ params: { id, chargeId }, body: { decision, reason }, ...request }) => {
@@ -40,21 +45,11 @@ export const interviewerAccountRoutes = handlers<CommandRequest>()({
     return change(request, id, command, message);
   },
   setTrustAllowance: ({ params, body: { amount, reason, madeFrom: seen }, ...request }) => {
-    const madeFrom = seen === undefined ? undefined : rupees(seen);
-    return settle(
-      request,
-      params.id,
-      { type: 'SetTrustAllowance', amount: rupees(amount), reason, madeFrom },
-      'The allowance has been set',
-    );
+    const allowance = { amount: rupees(amount), reason, madeFrom: seen === undefined ? undefined : rupees(seen) };
+    return settle(request, params.id, { type: 'SetTrustAllowance', ...allowance }, 'The allowance has been set');
   },
-  recordPayout: ({ params, body: { amount, currency, ...body }, ...request }) =>
-    settle(request, params.id, { type: 'RecordPayout', amount: moneyFrom(amount, currency), ...body }, 'The payout has been recorded'),
-  recordCollection: ({ params, body: { amount, currency, ...body }, ...request }) =>
-    settle(
-      request,
-      params.id,
-      { type: 'RecordCollection', amount: moneyFrom(amount, currency), ...body },
-      'The collection has been recorded',
-    ),
+  recordPayout: ({ params, body, ...request }) =>
+    settle(request, params.id, { type: 'RecordPayout', ...withMoney(body) }, 'The payout has been recorded'),
+  recordCollection: ({ params, body, ...request }) =>
+    settle(request, params.id, { type: 'RecordCollection', ...withMoney(body) }, 'The collection has been recorded'),
 });
