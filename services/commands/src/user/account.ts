@@ -49,9 +49,6 @@ export const sessionUserOf = (account: RegisteredUser): SessionUser => ({
   ...account,
   _id: account.userId,
   qrCodeUrl: fileUrl(account.qrCodeFileId),
-  allowedInterviewTypes: [...account.allowedInterviewTypes],
-  workExperiences: [...account.workExperiences],
-  education: [...account.education],
 });
 
 type Secrets = Pick<CommandPorts, 'secrets'>;

@@ -1,42 +1,38 @@
-import type { Education, WorkExperience } from '@s30/contracts/documents/profile';
+import type { SessionUser } from '@s30/contracts/documents/user';
 import type { Fact } from '@s30/contracts/events/define';
 import type { UserEvent } from '@s30/contracts/events/user';
 import { ERASED_EMAIL, ERASED_PERSON, isOffering, offersInterviews, type Role } from '@s30/contracts/fields';
-import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
+import type { FileId, PasswordId, SecondFactorId, UserId } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { reject } from '@s30/contracts/rejections';
-import { PROFILE_MAX_BYTES } from '@s30/contracts/rules';
+import { PROFILE_MAX_BYTES, RECOVERY_CODES } from '@s30/contracts/rules';
 import { type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
-import { NO_SECOND_FACTOR, type SecondFactorState, secondFactorUseCases } from './secondFactor.ts';
 
 type Registration = Fact<UserEvent, 'UserRegistered'>;
-export type RegisteredUser = Omit<Registration, 'emailVerified'> & {
-  readonly status: 'registered';
-  readonly isEmailVerified: boolean;
-  readonly picture?: string | undefined;
-  readonly phone: string;
-  readonly linkedInUrl: string;
-  readonly defaultMeetingLink: string;
-  readonly upiId: string;
-  readonly qrCodeFileId: FileId | undefined;
-  readonly zelleId: string;
-  readonly allowedInterviewTypes: readonly InterviewType[];
-  readonly workExperiences: readonly WorkExperience[];
-  readonly education: readonly Education[];
-  /** The hash in effect; undefined: no password opens the account. */
-  readonly passwordId: PasswordId | undefined;
-  /** True if a mailed link set a password, or the address was verified at registration: the password is the owner's. */
-  readonly isPasswordProven: boolean;
-  /** How often all sessions have ended; tokens of an earlier epoch are invalid. */
-  readonly epoch: number;
-  /** Google's id for the linked account. */
-  readonly googleSubject?: string | undefined;
-  readonly secondFactor: SecondFactorState;
-  /** Has ever been somebody who offers interviews: what is owed outlives the role. */
-  readonly hasOffered: boolean;
-  readonly isClosed: boolean;
-  readonly isErased: boolean;
-};
+type SecondFactorState =
+  | { readonly status: 'off' }
+  /** `id` names the secret in effect. */
+  | { readonly status: 'on'; readonly id: SecondFactorId };
+/** What users see of themselves beyond their registration. */
+type Shown = Omit<SessionUser, keyof Registration | '_id' | 'qrCodeUrl'>;
+export type RegisteredUser = Omit<Registration, 'emailVerified'> &
+  Readonly<Shown> & {
+    readonly status: 'registered';
+    readonly qrCodeFileId: FileId | undefined;
+    /** The hash in effect; undefined: no password opens the account. */
+    readonly passwordId: PasswordId | undefined;
+    /** True if a mailed link set a password, or the address was verified at registration: the password is the owner's. */
+    readonly isPasswordProven: boolean;
+    /** How often all sessions have ended; tokens of an earlier epoch are invalid. */
+    readonly epoch: number;
+    /** Google's id for the linked account. */
+    readonly googleSubject?: string | undefined;
+    readonly secondFactor: SecondFactorState;
+    /** Has ever been somebody who offers interviews: what is owed outlives the role. */
+    readonly hasOffered: boolean;
+    readonly isClosed: boolean;
+    readonly isErased: boolean;
+  };
 export type UserState = { readonly status: 'none' } | RegisteredUser;
 
 export type PasswordChange = Fact<UserEvent, 'PasswordChanged'> & {
@@ -70,11 +66,14 @@ const ROLE_CHANGES: Readonly<Record<Role, readonly Role[]>> = {
 // A bank handle: letters and digits with dots, dashes or underscores, then @ and the bank's name.
 const UPI_ID = /^[a-zA-Z0-9._-]{2,80}@[a-zA-Z][a-zA-Z0-9.-]{1,40}$/;
 
+const NO_SECOND_FACTOR: SecondFactorState = { status: 'off' };
+const ifSecondFactorIsOn = ({ secondFactor }: RegisteredUser, event: UserEvent) =>
+  secondFactor.status === 'off' ? reject('second_factor_off') : [event];
+
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Commands on an existing account. */
+/** Commands on an existing account. A code is checked before its command, because no event contains the secret. */
 const useCases = decideBy<[RegisteredUser], UserEvent>()({
-  ...secondFactorUseCases,
   UpdateProfile: ({ profile, meetingLink, zelleId }: ProfileChange, user) => {
     const { name, phone, linkedInUrl, workExperiences, education } = user;
     const whole = JSON.stringify({ ...{ name, phone, linkedInUrl, workExperiences, education }, ...profile });
@@ -110,6 +109,15 @@ const useCases = decideBy<[RegisteredUser], UserEvent>()({
     if (googleSubject === undefined) return [{ type: 'GoogleLinked', data: { subject } }];
     return googleSubject === subject ? [] : reject('google_account_differs');
   },
+  EnrolSecondFactor: ({ secondFactorId }: { readonly secondFactorId: SecondFactorId }, { secondFactor }) => {
+    if (secondFactor.status === 'off') return [{ type: 'SecondFactorEnrolled', data: { secondFactorId, recoveryCodes: RECOVERY_CODES } }];
+    return secondFactor.id === secondFactorId ? [] : reject('second_factor_on');
+  },
+  RemoveSecondFactor: ({ by, reason }: Fact<UserEvent, 'SecondFactorRemoved'>, user) =>
+    ifSecondFactorIsOn(user, { type: 'SecondFactorRemoved', data: { by, reason } }),
+  UseRecoveryCode: (_: object, user) => ifSecondFactorIsOn(user, { type: 'RecoveryCodeUsed', data: {} }),
+  ReplaceRecoveryCodes: (_: object, user) =>
+    ifSecondFactorIsOn(user, { type: 'RecoveryCodesReplaced', data: { recoveryCodes: RECOVERY_CODES } }),
   EndSessions: () => [{ type: 'SessionsEnded', data: {} }],
   CloseAccount: ({ reason }: Reasoned, { isClosed }) => {
     if (isClosed) return reason === undefined ? [] : reject('account_closed_already');
@@ -133,7 +141,7 @@ const useCases = decideBy<[RegisteredUser], UserEvent>()({
     const to = INTERVIEW_TYPES.filter((type) => interviewTypes.includes(type));
     if (same(to, from)) return [];
     if (madeFrom && !same(madeFrom, from)) return reject('changed_meanwhile');
-    return [{ type: 'InterviewTypesAllowed', data: { from: [...from], to } }];
+    return [{ type: 'InterviewTypesAllowed', data: { from, to } }];
   },
 });
 export type UserCommand = { readonly type: 'RegisterUser'; readonly registration: Registration } | CommandOf<typeof useCases>;
@@ -148,7 +156,7 @@ const EMPTY_PROFILE = {
   workExperiences: [],
   education: [],
   secondFactor: NO_SECOND_FACTOR,
-} as const;
+} satisfies Partial<RegisteredUser>;
 /** Replaces the data of an erased person. */
 const BLANK = {
   ...EMPTY_PROFILE,
