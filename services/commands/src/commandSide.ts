@@ -101,19 +101,15 @@ export function createCommandSide(
   const { clock = systemClock, passwordCost = PASSWORD_COST } = options;
   const { now } = clock;
   const { rateLimitScale, slotHoldMinutes, exchangeRates, trustAllowance } = config;
+  const accountMailsPerHour = rateLimitScale === 0 ? Number.POSITIVE_INFINITY : MAILS_BY_OTHERS_PER_HOUR * rateLimitScale;
   const passwords = createPasswordHasher({ cost: passwordCost });
   const runner = createCommandRunner(eventStore, { observe: metrics, alone: eventStore.hasOneWriter });
   const ports = { eventStore, secrets, keys, files, mailer, records: worklists.personalRecords, passwords, now };
-  /** A limit per user of `most` in `seconds`; unlimited if rate limits are off. */
-  const within = (name: string, most: number, seconds: number) => async (userId: UserId) =>
-    rateLimitScale === 0 || (await counters.count({ name, points: Math.max(1, most * rateLimitScale), seconds }, userId)) === undefined;
-  const mayBother = within('mails-by-others', MAILS_BY_OTHERS_PER_HOUR, 3_600);
+  const limit = { name: 'mails-by-others', points: Math.max(1, accountMailsPerHour), seconds: 3_600 };
+  const mayBother = async (userId: UserId) => rateLimitScale === 0 || (await counters.count(limit, userId)) === undefined;
   const { notices, processes, timers } = everyProcess({ runner, ports, worklists, config, mayBother });
   const openRequests = async (candidateId: UserId) => (await worklists.pendingRequests({ candidateId }, await eventStore.head())).length;
-  const settings = {
-    ...{ slotHoldMinutes, exchangeRates },
-    accountMailsPerHour: rateLimitScale === 0 ? Number.POSITIVE_INFINITY : MAILS_BY_OTHERS_PER_HOUR * rateLimitScale,
-  };
+  const settings = { slotHoldMinutes, exchangeRates, accountMailsPerHour };
   const guard = createAttemptGuard({ scale: rateLimitScale, now, counters });
   const isSecondFactorRequired = (role: Role) => requiresSecondFactor(config, role);
   const parts = { runner, ports, settings, notices, openRequests, guard, google, isSecondFactorRequired };

@@ -36,12 +36,9 @@ async function accountOfAddress(ports: CommandPorts, arrival: Arrival): Promise<
   const referredBy = await referrerOf(load, referralCode);
   if (isRejection(referredBy)) return referredBy;
   const userId = newId() as UserId;
-  const registered = await register(run, claimId, {
-    ...{ userId, email, name, role: 'candidate', emailVerified: true },
-    referralCode: await issueReferralCode(run, userId),
-    ...(referredBy === undefined ? {} : { referredBy }),
-    ...(timeZone === undefined ? {} : { timeZone }),
-  });
+  const ownCode = await issueReferralCode(run, userId);
+  const claim = { userId, email, name, role: 'candidate', referralCode: ownCode, referredBy, emailVerified: true, timeZone } as const;
+  const registered = await register(run, claimId, claim);
   // A concurrent request registered the address first.
   const isTaken = isRejection(registered) && registered.rejected === 'email_taken';
   return isTaken ? accountOfAddress(ports, arrival) : registered;

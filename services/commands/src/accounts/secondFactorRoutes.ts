@@ -14,7 +14,7 @@ export const secondFactorRoutes = (factors: SecondFactors, signingIn: SigningIn)
     whenAccepted(owner(request), async (person) => (await factors.refusedCode(request, person, request.body.code)) ?? person);
 
   return handlers<CommandRequest>()({
-    beginSecondFactor: (request) => whenAccepted(owner(request), (person) => factors.begin(person, request.newId, request.at)),
+    beginSecondFactor: (request) => whenAccepted(owner(request), (person) => factors.begin(request, person)),
 
     enrolSecondFactor: async (request) => {
       const enrolled = await whenAccepted(owner(request), (person) => factors.enrol(request, person, request.body));
@@ -61,7 +61,7 @@ export const secondFactorRoutes = (factors: SecondFactors, signingIn: SigningIn)
     },
 
     beginRequiredSecondFactor: (request) =>
-      whenAccepted(signingIn.holder(request, request.body.ticket), (person) => factors.begin(person, request.newId, request.at)),
+      whenAccepted(signingIn.holder(request, request.body.ticket), (person) => factors.begin(request, person)),
 
     enrolRequiredSecondFactor: async (request) => {
       const { ticket, ...first } = request.body;

@@ -9,13 +9,16 @@ import { RECOVERY_CODES, SECOND_STEP_MINUTES } from '@s30/contracts/rules';
 import { addMinutes, type Instant } from '@s30/contracts/time';
 import { looksLikeTotp, newTotpSecret, totpStep, totpUri } from '@s30/platform/second-factor/totp';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
+import type { BaseRequest } from '@s30/platform/web/handler';
 import { type CommandPorts, type Run, whenAccepted } from '../context.ts';
 import { endingSessions } from '../user/account.ts';
 import { type RegisteredUser, user } from '../user/decider.ts';
 import { type Attempting, refusedAttempt } from './currentPassword.ts';
 
+type FirstCode = { readonly enrolment: string; readonly code: string };
 type Removal = Fact<UserEvent, 'SecondFactorRemoved'>;
-export type Asking = Pick<Attempting, 'run' | 'ip'> & { readonly at: Instant };
+type Beginning = Pick<BaseRequest, 'newId' | 'at'>;
+export type Asking = Attempting & { readonly at: Instant };
 
 const RECOVERY = 'recovery-code';
 const NEVER = '9999-12-31T00:00:00.000Z';
@@ -89,7 +92,7 @@ export function createSecondFactors(
     isMissing: (account: RegisteredUser): boolean => lacksSecondFactor(account, isRequiredOf),
 
     /** Starts enrolment with a secret that takes effect only once a code from it is confirmed. */
-    async begin({ userId, email, secondFactor }: RegisteredUser, newId: () => string, at: Instant): Promise<Enrolment | Rejection> {
+    async begin({ newId, at }: Beginning, { userId, email, secondFactor }: RegisteredUser): Promise<Enrolment | Rejection> {
       if (secondFactor.status === 'on') return reject('second_factor_on');
       const [id, secret] = [newId(), newTotpSecret()];
       const expiresAt = addMinutes(at, SECOND_STEP_MINUTES);
@@ -98,11 +101,7 @@ export function createSecondFactors(
     },
 
     /** Ends all sessions. The secret and recovery codes are stored before the event, because only the event activates them. */
-    async enrol(
-      asking: Asking,
-      account: RegisteredUser,
-      { enrolment, code }: { readonly enrolment: string; readonly code: string },
-    ): Promise<{ readonly account: RegisteredUser; readonly recoveryCodes: string[] } | Rejection> {
+    async enrol(asking: Asking, account: RegisteredUser, { enrolment, code }: FirstCode) {
       const { run, at } = asking;
       const { userId } = account;
       const id = SecondFactorId.safeParse(enrolment);
@@ -125,10 +124,8 @@ export function createSecondFactors(
       const { run, at } = asking;
       const code = sent.replace(spaces, '');
       if (looksLikeTotp(code)) return guarded(asking, account, () => isTotp(userId, id, code, at));
-      const refused = await guarded(asking, account, async () => {
-        const owner = await secrets.takeOneTimeToken(RECOVERY, await recoveryHash(id, code), at);
-        return owner === userId;
-      });
+      const isRecovery = async () => (await secrets.takeOneTimeToken(RECOVERY, await recoveryHash(id, code), at)) === userId;
+      const refused = await guarded(asking, account, isRecovery);
       if (refused) return refused;
       const used = await run(user, userId, { type: 'UseRecoveryCode' });
       return isRejection(used) ? used : undefined;

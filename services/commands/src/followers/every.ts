@@ -1,7 +1,6 @@
 import type { UserId } from '@s30/contracts/ids';
 import type { Money } from '@s30/contracts/money';
-import type { Instant } from '@s30/contracts/time';
-import { addHours } from '@s30/contracts/time';
+import { addHours, type Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { ErasingPorts, PersonalRecords } from '../context.ts';
 import { accountMailProcess } from '../mails/accounts.ts';
