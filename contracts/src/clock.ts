@@ -20,6 +20,8 @@ export const addHours = (instant: string, hours: number): Instant => instantOf(m
 
 export const hoursBetween = (from: string, to: string): number => (millisecondsOf(to) - millisecondsOf(from)) / HOUR;
 
+export const earlier = (one: Instant, other: Instant): Instant => (one < other ? one : other);
+
 /** True if the zone's wall clock shows a full hour at this instant. */
 export function isOnTheHour(instant: string, zone: TimeZone): boolean {
   const local = fromAbsolute(millisecondsOf(instant), zone);

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from './documents/payment.ts';
 import type { PaymentMethod, StrandedBecause, Terms } from './events/booking.ts';
 import { decimalOf, platformFeeOf } from './money.ts';
-import { addHours, hoursBetween, type Instant } from './time.ts';
+import { addHours, earlier, hoursBetween, type Instant } from './time.ts';
 
 /**
  * What the statuses of a payment mean.
@@ -95,9 +95,6 @@ export const RELEASE_AFTER_HOURS = 24;
  * 24 hours before the start so that somebody else can book the slot. After a rejection later than that: at the start.
  */
 export function releaseAt(rejectedAt: Instant, startTime: Instant): Instant {
-  const latest = addHours(startTime, -RELEASE_AFTER_HOURS);
   if (hoursBetween(rejectedAt, startTime) <= RELEASE_AFTER_HOURS) return startTime;
-  const due = addHours(rejectedAt, RELEASE_AFTER_HOURS);
-  if (due < latest) return due;
-  return latest;
+  return earlier(addHours(rejectedAt, RELEASE_AFTER_HOURS), addHours(startTime, -RELEASE_AFTER_HOURS));
 }

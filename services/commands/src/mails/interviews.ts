@@ -67,7 +67,6 @@ const askToCancel = (template: string, subject: string): Notice<unknown> => ({
   }),
 });
 
-/** Notices about interviews. */
 export function interviewNotices({ load, mails }: Telling) {
   async function factsOf(state: Booked, reader: Side, stamp: Instant): Promise<InterviewFacts> {
     const { place, movedFrom, meetingLink: url, meetingPassword, calendarRevision } = state.interview;
@@ -81,7 +80,7 @@ export function interviewNotices({ load, mails }: Telling) {
     const meetingLink = isCancelled ? undefined : link || instead;
     const entry = (method: 'REQUEST' | 'CANCEL') => {
       // A late invitation to an interview cancelled since must not outrank the cancellation that follows.
-      const outdated = method === 'REQUEST' && state.interview.status === 'cancelled';
+      const outdated = method === 'REQUEST' && isCancelled;
       return createInvitation({
         uid: interviewId,
         ...{ method, stamp, sequence: calendarRevision - (outdated ? 1 : 0), start: place.slot.startTime, end: place.slot.endTime },
@@ -250,23 +249,18 @@ export function interviewNotices({ load, mails }: Telling) {
       const state = await expectedAt(startTime, interviewId);
       if (state === undefined || isOpenReport(state) || (await hasLeft({ load }, state.interviewerId))) return;
       const isStarted = state.interview.status !== 'scheduled';
-      await tellAbout(
-        state,
-        { id: `${interviewId} began at ${startTime}, feedback is due`, at: startTime },
-        {
-          interviewer: (facts) => ({
-            template: 'feedback-due',
-            subject: `Reminder: ${facts.candidate.name} waits for your feedback`,
-            paragraphs: [
-              `${facts.candidate.name} waits for your feedback on the interview below.`,
-              isStarted ? undefined : 'Start the interview on its page first, then write it.',
-            ],
-            action: isStarted
-              ? { label: 'Write feedback', path: `/interviews/${facts.interviewId}/feedback` }
-              : seeInterview(facts, 'See the interview'),
-          }),
-        },
-      );
+      const cause = { id: `${interviewId} began at ${startTime}, feedback is due`, at: startTime };
+      await tellAbout(state, cause, {
+        interviewer: (facts) => ({
+          template: 'feedback-due',
+          subject: `Reminder: ${facts.candidate.name} waits for your feedback`,
+          paragraphs: [
+            `${facts.candidate.name} waits for your feedback on the interview below.`,
+            isStarted ? undefined : 'Start the interview on its page first, then write it.',
+          ],
+          ...(isStarted ? { action: { label: 'Write feedback', path: `/interviews/${interviewId}/feedback` } } : {}),
+        }),
+      });
     },
     /** Waits until the mail process has handed over the candidate's mail; false if it did not happen in time. */
     async isToldOfLink(interviewId: InterviewId, cause: string, withinMs: number): Promise<boolean> {

@@ -10,7 +10,6 @@ import type { Seen } from '@s30/platform/projector/projection';
 import { personOrBlank } from '../user/account.ts';
 import type { Letter, MailCause, MailSender } from './sender.ts';
 
-/** Dependencies of notices. */
 export type Telling = { readonly load: CommandRunner['load']; readonly mails: MailSender };
 export type Cause = Pick<Seen<unknown>, 'id' | 'at' | 'stream' | 'metadata'>;
 
@@ -56,7 +55,6 @@ export async function tellEach<Each>(all: Iterable<Each>, tell: (each: Each) => 
   if (failures.length > 0) throw away ?? other ?? earliest;
 }
 
-/** Sends each side its letter. */
 export const tellSides = (
   mails: MailSender,
   parties: Parties,
@@ -69,3 +67,5 @@ export const tellSides = (
   });
 
 export const because = (reason: string | undefined): string | undefined => reason && `Reason: ${reason}`;
+/** The end of a sentence: its reason, or a full stop. */
+export const endedBy = (reason: string | undefined): string => (reason ? `: ${reason}` : '.');

@@ -12,7 +12,6 @@ import { type Telling, tellEach } from './notice.ts';
 import { paymentNotices } from './payments.ts';
 import { slotRequestNotices } from './slotRequests.ts';
 
-/** Notices about referral bonuses. */
 const bonusNotices = ({ mails }: Pick<Telling, 'mails'>): Reactions<WalletEvent, void> => ({
   CreditGranted: async (event) => {
     const { userId, referredUserId, amount } = event.data;

@@ -8,7 +8,7 @@ import { isCovered, releaseAt } from '@s30/contracts/payment';
 import type { Reactions } from '@s30/platform/projector/projection';
 import { booking } from '../booking/decider.ts';
 import { type Booking, chosenIn, type OnWord, type Payment, paymentOf } from '../booking/state.ts';
-import { because, type Cause, type Facts, factsFor, type Telling, tellSides } from './notice.ts';
+import { because, type Cause, endedBy, type Facts, factsFor, type Telling, tellSides } from './notice.ts';
 import type { Letter } from './sender.ts';
 
 type PaymentFacts = Facts & {
@@ -59,26 +59,25 @@ function refundWords({ credit, money }: Back, onWord: OnWord): string {
   const waiting = upTo(credit.minor, answer.waiting);
   const declined = upTo(credit.minor - waiting.minor, answer.declined);
   const added = { ...credit, minor: credit.minor - waiting.minor - declined.minor };
-  return [
-    ...(added.minor > 0
-      ? [
-          isDecided(onWord)
-            ? `${formatMoney(added)} has been added to your S30 balance.`
-            : `${formatMoney(added)} comes back as S30 balance. If an admin has to check it first, another mail follows.`,
-        ]
-      : []),
-    ...(waiting.minor > 0 ? [`${formatMoney(waiting)} waits for a check by an admin.`] : []),
-    ...(declined.minor > 0 ? [`${formatMoney(declined)} was declined by an admin.`] : []),
-    ...(money.minor > 0 ? [`${formatMoney(money)} will be sent back to you; a mail follows when it is sent.`] : []),
-  ].join(' ');
+  const becomesOfAdded = isDecided(onWord)
+    ? 'has been added to your S30 balance.'
+    : 'comes back as S30 balance. If an admin has to check it first, another mail follows.';
+  const sentences = [
+    added.minor > 0 && `${formatMoney(added)} ${becomesOfAdded}`,
+    waiting.minor > 0 && `${formatMoney(waiting)} waits for a check by an admin.`,
+    declined.minor > 0 && `${formatMoney(declined)} was declined by an admin.`,
+    money.minor > 0 && `${formatMoney(money)} will be sent back to you; a mail follows when it is sent.`,
+  ];
+  return sentences.filter(Boolean).join(' ');
 }
-const isGiven = (onWord: OnWord): boolean => isDecided(onWord) && onWord.answer.waiting.minor + onWord.answer.declined.minor === 0;
 /** The same, addressed to the interviewer. */
-const givenBackWords = ({ credit, money }: Back, candidate: string, onWord: OnWord): string =>
-  `${candidate} gets back ${[
-    ...(credit.minor > 0 ? [`${formatMoney(credit)} as S30 balance`] : []),
-    ...(money.minor > 0 ? [`${formatMoney(money)} from the platform`] : []),
-  ].join(' and ')}.${credit.minor === 0 || isGiven(onWord) ? '' : ' An admin may check the balance first.'}`;
+function givenBackWords({ credit, money }: Back, candidate: string, onWord: OnWord): string {
+  const { waiting, declined } = onWord.answer;
+  const isGiven = isDecided(onWord) && waiting.minor + declined.minor === 0;
+  const parts = [credit.minor > 0 && `${formatMoney(credit)} as S30 balance`, money.minor > 0 && `${formatMoney(money)} from the platform`];
+  const check = credit.minor > 0 && !isGiven ? ' An admin may check the balance first.' : '';
+  return `${candidate} gets back ${parts.filter(Boolean).join(' and ')}.${check}`;
+}
 
 /** The refund sentence for the mail about a cancelled interview. */
 export function comesBack(
@@ -117,7 +116,6 @@ function afterRejection({ state, payment }: Paid, { at }: Cause, clocks: Clocks)
     : `Your interview stays booked until ${timesBy(until, clocks).split('\n')[0]}. Please check the transaction and submit new proof by then; the meeting link is hidden meanwhile.`;
 }
 
-/** Notices about payments. */
 export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent | InterviewerAccountEvent, void> {
   const tell =
     <Event extends OfPayment>(notice: Notice<Event>) =>
@@ -159,18 +157,15 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
       }),
     }),
     PaymentRejected: tell({
-      candidate: ({ toSend, interviewer, clocks }, event, paid) => {
-        const { reason } = event.data;
-        return {
-          template: 'payment-rejected',
-          subject: `Payment rejected: ${toSend}`,
-          paragraphs: [
-            `${doneBy(event, paid.state, interviewer)} could not match your proof of payment${reason ? `: ${reason}` : '.'}`,
-            afterRejection(paid, event, clocks),
-          ],
-          action: { label: 'Submit new proof', path: '/payments' },
-        };
-      },
+      candidate: ({ toSend, interviewer, clocks }, event, paid) => ({
+        template: 'payment-rejected',
+        subject: `Payment rejected: ${toSend}`,
+        paragraphs: [
+          `${doneBy(event, paid.state, interviewer)} could not match your proof of payment${endedBy(event.data.reason)}`,
+          afterRejection(paid, event, clocks),
+        ],
+        action: { label: 'Submit new proof', path: '/payments' },
+      }),
     }),
     PaymentStranded: tell({
       candidate: ({ amount }, { data: { because } }, paid) => {

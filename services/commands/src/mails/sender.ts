@@ -90,14 +90,15 @@ export function createMailSender(options: {
     if (earlier !== undefined && waitMs > 0) throw new PutOffError(waitMs, earlier.reason);
 
     const { subject, paragraphs, details = {}, action, calendar } = letter;
+    const path = typeof action?.path === 'function' ? await action.path(isRepeated) : action?.path;
     const body = renderMail({
       title: subject,
       paragraphs: [`Hello ${name},`, ...paragraphs.filter((paragraph) => paragraph !== undefined)],
       details: Object.entries(details).flatMap(([label, value]) => (value ? [{ label, value }] : [])),
-      ...(action ? { action: { label: action.label, url: await linkTo(action.path, isRepeated) } } : {}),
+      ...(action && { action: { label: action.label, url: `${publicUrl}${path}` } }),
     });
     try {
-      await mailer.send({ messageId, to: { name, address }, subject, ...body, ...(calendar ? { calendar } : {}) });
+      await mailer.send({ messageId, to: { name, address }, subject, ...body, ...(calendar && { calendar }) });
     } catch (error) {
       const reason = whyGivenUp(error, requested.state);
       if (reason === undefined) throw laterBecauseOf(error, mailId);
@@ -107,9 +108,6 @@ export function createMailSender(options: {
     handedOver.add(mailId);
     return recordSent();
   }
-
-  const linkTo = async (path: NonNullable<Letter['action']>['path'], isRepeated: boolean): Promise<string> =>
-    `${publicUrl}${typeof path === 'string' ? path : await path(isRepeated)}`;
 
   /** Why a mail is given up; undefined while it is worth a retry. */
   function whyGivenUp(error: unknown, state: MailState): string | undefined {

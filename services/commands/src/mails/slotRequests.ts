@@ -2,11 +2,11 @@ import type { CalendarEvent } from '@s30/contracts/events/calendar';
 import type { SlotRequestEvent } from '@s30/contracts/events/slotRequest';
 import type { Side } from '@s30/contracts/noShow';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
-import { addHours, formatInstant, type Instant, instantOn } from '@s30/contracts/time';
+import { addHours, earlier, formatInstant, instantOn } from '@s30/contracts/time';
 import type { Reactions } from '@s30/platform/projector/projection';
 import { calendar } from '../calendar/decider.ts';
 import { type MadeSlotRequest, slotRequest } from '../slot-request/decider.ts';
-import { detailsOf, type Facts, factsFor, type Telling } from './notice.ts';
+import { detailsOf, endedBy, type Facts, factsFor, type Telling } from './notice.ts';
 import type { Letter, MailCause } from './sender.ts';
 
 type OfRequest = MailCause & { readonly data: { readonly slotRequestId?: string | undefined } };
@@ -14,7 +14,6 @@ type OfRequest = MailCause & { readonly data: { readonly slotRequestId?: string 
 const TO_SLOTS = { label: 'See available slots', path: '/slots/available' };
 const OR_ANOTHER = 'You can choose another slot, or ask for another time.';
 
-/** Notices about slot requests. */
 export function slotRequestNotices({ load, mails }: Telling): Reactions<CalendarEvent | SlotRequestEvent, void> {
   const tell =
     (side: Side, write: (facts: Facts, made: MadeSlotRequest) => Letter | undefined | Promise<Letter | undefined>) =>
@@ -61,7 +60,7 @@ export function slotRequestNotices({ load, mails }: Telling): Reactions<Calendar
       return {
         template: 'slot-request-rejected',
         subject: `Rejected: your request for a ${interviewType} slot`,
-        paragraphs: [`Your request to ${interviewer.name} has been rejected${made.reason ? `: ${made.reason}` : '.'}`, OR_ANOTHER],
+        paragraphs: [`Your request to ${interviewer.name} has been rejected${endedBy(made.reason)}`, OR_ANOTHER],
       };
     }),
     SlotWithdrawn: tell('candidate', ({ interviewType, interviewer, startTime, clocks }, made) => {
@@ -78,5 +77,3 @@ export function slotRequestNotices({ load, mails }: Telling): Reactions<Calendar
     }),
   };
 }
-
-const earlier = (one: Instant, other: Instant): Instant => (one < other ? one : other);
