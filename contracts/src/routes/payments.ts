@@ -31,6 +31,7 @@ export const PaymentOfInterview = z.union([
   PaymentDocument.extend({ exists: z.literal(true) }),
 ]);
 
+const imageRejections = ['image_too_large', 'image_too_many_pixels', 'image_type_wrong', 'image_broken'] as const;
 const proofRejections = [
   'payment_unknown',
   'payment_slot_differs',
@@ -39,10 +40,7 @@ const proofRejections = [
   'zelle_reference_too_long',
   'proof_already_submitted',
   'payment_already_verified',
-  'image_too_large',
-  'image_too_many_pixels',
-  'image_type_wrong',
-  'image_broken',
+  ...imageRejections,
 ] as const;
 
 export const paymentRoutes = {
@@ -138,7 +136,7 @@ export const paymentRoutes = {
     body: UpiSetup,
     files: { qrCode: {} },
     answer: ok(z.object({ message: z.string(), upiId: z.string(), qrCodeUrl: z.string() })),
-    rejects: ['upi_id_wrong', 'qr_code_required', 'image_too_large', 'image_too_many_pixels', 'image_type_wrong', 'image_broken'],
+    rejects: ['upi_id_wrong', 'qr_code_required', ...imageRejections],
     limit: 'upload',
   }),
   paymentSetup: route('GET', '/api/payments/upi-setup', {

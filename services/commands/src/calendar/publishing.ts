@@ -35,7 +35,7 @@ export function publish(command: PublishSlots & Asked, { slots }: CalendarState)
   if (isWrongRecurrence(command.slots)) return reject('slot_weeks_wrong');
   const minutes = durationOf(interviewType);
   // Past slots cannot overlap new ones.
-  const taken = [...slots.values()].filter(({ endTime }) => endTime > command.at).map(({ startTime, endTime }) => ({ startTime, endTime }));
+  const taken: Pick<Slot, 'startTime' | 'endTime'>[] = [...slots.values()].filter(({ endTime }) => endTime > command.at);
   const added = new Set<SlotId>();
   const published: CalendarEvent[] = [];
   const overlapping: NewSlot[] = [];
@@ -74,9 +74,8 @@ const isFree = ({ occupation }: Slot, at: Instant): boolean =>
 
 /** Withdraws a slot; names the request for which it is still kept, so that its candidate is notified. */
 function withdrawal({ slotId, kept }: Slot, at: Instant): readonly CalendarEvent[] {
-  return [
-    { type: 'SlotWithdrawn', data: { slotId, slotRequestId: kept !== undefined && kept.until > at ? kept.slotRequestId : undefined } },
-  ];
+  const slotRequestId = kept !== undefined && kept.until > at ? kept.slotRequestId : undefined;
+  return [{ type: 'SlotWithdrawn', data: { slotId, slotRequestId } }];
 }
 
 export function withdraw(
