@@ -37,7 +37,6 @@ import { userRoutes } from './user/routes.ts';
 /** The longest that a response waits for the mail server; the mail is sent regardless. */
 const HAND_OVER_MS = 3_000;
 
-/** Handlers for every command route. */
 export const commandHandlers = (options: {
   readonly runner: CommandRunner;
   readonly ports: CommandPorts;

@@ -46,8 +46,7 @@ export function createSigningIn(secrets: SecretStore, factors: Pick<SecondFactor
       if (String(account.epoch) !== epoch) return reject('sign_in_expired');
       return account.isClosed ? reject('account_closed') : account;
     },
-    /** Uses the ticket up. */
-    redeem: (ticket: string, at: Instant): Promise<string | undefined> => tickets.take(ticket, at),
+    redeem: tickets.take,
   };
 }
 export type SigningIn = ReturnType<typeof createSigningIn>;

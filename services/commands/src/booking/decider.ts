@@ -12,7 +12,6 @@ import { loseCredit, loseSlot, recordCredit, secureSlot } from './reports.ts';
 import { chooseMethod, type RequestPayment, renewHold, requestPayment } from './request.ts';
 import { type Booked, type Booking, type BookingState, isBooked, type Payment, paymentOf } from './state.ts';
 
-/** Commands about a payment. */
 const ofPayment = decideBy<[Payment, Booking], BookingEvent>()({
   RenewHold: renewHold,
   ChooseMethod: chooseMethod,
@@ -30,7 +29,6 @@ const ofReport = decideBy<[Booking], BookingEvent>()({
   LoseCredit: loseCredit,
   RecordCredit: recordCredit,
 });
-/** Commands about the interview. */
 const ofInterview = decideBy<[Booked], BookingEvent>()({
   ChangeMeetingLink: changeMeetingLink,
   RequestMove: requestMove,

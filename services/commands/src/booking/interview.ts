@@ -11,7 +11,6 @@ import { refundLeft, refundOf } from './refund.ts';
 import { type Booked, type Booking, currentPayment, type Decided, isOpenReport, type NoShow } from './state.ts';
 
 type CancelInterview = Pick<BookingFact<'InterviewCancelled'>, 'reason' | 'refundAs'> & {
-  /** The interviewer no longer conducts interviews. */
   readonly interviewerLeft?: boolean;
   /** The percent that the person saw; undefined: not known. */
   readonly expectedPercent?: number | undefined;

@@ -14,7 +14,6 @@ import { isBooked, type Payment, paymentOf } from './state.ts';
 
 const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
 
-/** Runs a command on one payment. */
 const change = (following: Following, paymentId: string, command: BookingCommand) =>
   whenAccepted(changeBooking(following, bookingOfPayment(paymentId), command), ({ state }) => {
     const payment = paymentOf(state, paymentId);

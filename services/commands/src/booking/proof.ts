@@ -14,7 +14,6 @@ type SubmitProof = Pick<BookingFact<'PaymentProofSubmitted'>, 'transactionId' | 
 
 const UPI_REFERENCE = new RegExp(`^\\d{${UPI_REFERENCE_DIGITS}}$`);
 
-/** Validates a transaction ID by payment method. */
 function refusedReference(method: PaymentMethod, transactionId: string): Rejection | undefined {
   if (transactionId === '') return reject('transaction_id_required');
   if (method === 'UPI' && !UPI_REFERENCE.test(transactionId)) return reject('upi_reference_wrong');

@@ -4,10 +4,10 @@ import { interviewIdOf } from '@s30/contracts/ids';
 import { shownAmounts } from '@s30/contracts/payment';
 import type { Instant } from '@s30/contracts/time';
 import type { z } from 'zod';
-import { type Booked, type Booking, currentPayment, type Payment } from './state.ts';
+import { type Booked, type Booking, isLinkHidden, type Payment } from './state.ts';
 
 /** The status shown in documents: a verified payment is refunded once a refund was given and nothing is left to send. */
-export const statusOf = ({ progress, refund }: Payment): PaymentStatus =>
+const statusOf = ({ progress, refund }: Payment): PaymentStatus =>
   progress.status === 'verified' && refund.status === 'given' ? 'refunded' : progress.status;
 
 export function paymentReceipt(payment: Payment): z.output<typeof PaymentReceipt> {
@@ -22,11 +22,10 @@ export function paymentReceipt(payment: Payment): z.output<typeof PaymentReceipt
   };
 }
 
-/** The interview fields returned after a change. */
 export const interviewReceipt = (state: Booked) => {
   const { status, meetingLink, meetingPassword } = state.interview;
   // A rejected payment hides the meeting link; cancelling must not reveal it again.
-  const isHidden = status === 'cancelled' && currentPayment(state)?.progress.status === 'rejected';
+  const isHidden = status === 'cancelled' && isLinkHidden(state);
   return { _id: interviewIdOf(state.bookingId), status, ...(isHidden ? NO_MEETING : { meetingLink, meetingPassword }) };
 };
 const NO_MEETING = { meetingLink: '', meetingPassword: '' };

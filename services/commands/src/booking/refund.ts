@@ -1,4 +1,4 @@
-import { type Brought, givenBack } from '@s30/contracts/cancellation';
+import { type Brought, givenBack, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import { minus, NO_RUPEES } from '@s30/contracts/money';
 import { reject } from '@s30/contracts/rejections';
@@ -11,10 +11,9 @@ type Grant = Pick<BookingFact<'RefundGranted'>, 'percent' | 'as' | 'cause' | 're
 type GrantRefund = Omit<Grant, 'cause'> & { readonly paymentId: string; readonly reason: string };
 type RecordRefund = { readonly paymentId: string; readonly note?: string | undefined };
 
-const WHOLE = 100;
 const given = ({ refund }: Payment): number => (refund.status === 'none' ? 0 : refund.percent);
 /** The percentage that earlier refunds left. */
-export const refundLeft = (payment: Payment | undefined): number => WHOLE - (payment === undefined ? 0 : given(payment));
+export const refundLeft = (payment: Payment | undefined): number => WHOLE_REFUND - (payment === undefined ? 0 : given(payment));
 
 function broughtBy(payment: Payment): Brought {
   const { credit, remainingAmount: sent } = chosenIn(payment);
@@ -47,7 +46,7 @@ export function refundAfter(events: readonly BookingEvent[], paymentId: string, 
   const after = events.reduce<BookingState>(evolve, before);
   const payment = paymentOf(after, paymentId);
   if (payment === undefined || after.status === 'none') return [];
-  if (payment.use.status === 'stranded') return refundOf(payment, { percent: WHOLE, as: 'money', cause: 'stranded' });
+  if (payment.use.status === 'stranded') return refundOf(payment, { percent: WHOLE_REFUND, as: 'money', cause: 'stranded' });
   if (after.interview.status !== 'cancelled') return [];
   const { percent, refundAs: as, cause } = after.interview.cancellation;
   return refundOf(payment, { percent, as, cause });

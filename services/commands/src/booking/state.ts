@@ -1,13 +1,12 @@
 import { WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { BookedSlot, BookingEvent, BookingFact, PaymentMethod, StrandedBecause, Terms } from '@s30/contracts/events/booking';
-import type { BookingId, FeedbackId, FileId, PaymentId, RatingId, SlotId } from '@s30/contracts/ids';
+import type { BookingId, FeedbackId, PaymentId, RatingId, SlotId } from '@s30/contracts/ids';
 import type { Money } from '@s30/contracts/money';
-import type { Side } from '@s30/contracts/noShow';
 import { chosenTerms, currentOf } from '@s30/contracts/payment';
 import type { Rejection } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 
-type Proof = { readonly transactionId: string; readonly screenshotFileId: FileId };
+type Proof = Pick<BookingFact<'PaymentProofSubmitted'>, 'transactionId' | 'screenshotFileId'>;
 export type Progress =
   /** `until`: slot and balance are held until then; undefined if its interview is booked. */
   | { readonly status: 'pending'; readonly until: Instant | undefined }
@@ -78,7 +77,7 @@ export type Interview =
   | (Scheduled & { readonly status: 'cancelled'; readonly cancellation: BookingFact<'InterviewCancelled'> });
 export type BookedInterview = Exclude<Interview, { status: 'none' }>;
 
-type Report = { readonly absent: Side; readonly disputableUntil: Instant };
+type Report = Pick<BookingFact<'NoShowReported'>, 'absent' | 'disputableUntil'>;
 export type NoShow =
   | { readonly status: 'none' }
   | (Report & { readonly status: 'reported' | 'disputed' | 'void' })
@@ -104,7 +103,6 @@ export type Booking = Pick<BookingFact<'PaymentRequested'>, 'candidateId' | 'int
 export type BookingState = { readonly status: 'none'; readonly revision: 0 } | Booking;
 export type Booked = Booking & { readonly interview: BookedInterview };
 export const isBooked = (booking: BookingState): booking is Booked => booking.status !== 'none' && booking.interview.status !== 'none';
-/** The result of a command: events, or a rejection. */
 export type Decided = readonly BookingEvent[] | Rejection;
 
 export const INITIAL_PLACE = {

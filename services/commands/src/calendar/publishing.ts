@@ -89,6 +89,5 @@ export function withdraw(
   return withdrawal(slot, at);
 }
 
-/** Withdraws all upcoming slots that nobody holds or has booked. */
 export const withdrawOpen = ({ at }: Asked, { slots }: CalendarState): readonly CalendarEvent[] =>
   [...slots.values()].filter((slot) => slot.startTime > at && isFree(slot, at)).flatMap((slot) => withdrawal(slot, at));

@@ -82,7 +82,6 @@ export async function checkOut(request: Request, checkout: Checkout): Answer {
   return timeZone === undefined || detail?.timeZone === undefined ? refused : reject(rejected, { ...detail, timeZone });
 }
 
-/** The payee and price, or a rejection if there is no payee or no price. */
 async function payeeFor({ load }: Request, interviewerId: UserId, interviewType: InterviewType): Promise<Payee | Rejection> {
   const payee = await load(user, interviewerId);
   if (payee.status === 'none') return reject('slot_not_offered');
@@ -191,7 +190,6 @@ async function chooseMethod(request: Request, paymentId: PaymentId, method: Paym
 }
 
 type Snapshot = 'interviewerId' | 'exchangeRate' | 'upiId' | 'qrCodeFileId' | 'zelleId';
-/** Requests a payment, with a snapshot of the payee and the exchange rate. */
 async function requestPayment(
   request: Request,
   { payee, price: { exchangeRate } }: Payee,

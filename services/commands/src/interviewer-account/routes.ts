@@ -33,7 +33,6 @@ const withMoney = <Body extends { readonly amount: number; readonly currency: Cu
   ...body,
 });
 
-/** Admins' decisions about interviewers' accounts. */
 export const interviewerAccountRoutes = handlers<CommandRequest>()({
   decideCredit: ({ params: { id, chargeId }, body: { decision, reason }, ...request }) => {
     const decisions = {

@@ -5,7 +5,6 @@ import { handlers } from '@s30/platform/web/handler';
 import { type CommandRequest, stateAfter } from '../context.ts';
 import { price } from './decider.ts';
 
-/** Prices are set at the current rates. */
 export const priceRoutes = (currentRates: () => Promise<ExchangeRates>) =>
   handlers<CommandRequest>()({
     setPrice: async ({ body, run, at }) => {

@@ -5,7 +5,6 @@ import { handlers } from '@s30/platform/web/handler';
 import { type CommandRequest, type Run, stateAfter, whenAccepted } from '../context.ts';
 import { type ProblemCommand, problem } from './decider.ts';
 
-/** Changes a problem and builds the response from its new content. */
 const change = <Answer>(run: Run, id: string, command: ProblemCommand, answer: (content: ProblemContent, id: string) => Answer) =>
   whenAccepted(stateAfter(run(problem, id, command), 'problem_unknown'), ({ content }) => answer(content, id));
 const saying = (message: string) => (content: ProblemContent, _id: string) => ({ message, problem: { _id, ...content } });

@@ -16,7 +16,6 @@ export type SlotRequestState = { readonly status: 'none' } | MadeSlotRequest;
 
 type RequestSlot = Omit<Requested, 'requestedAt'> & {
   readonly type: 'RequestSlot';
-  /** The types that the interviewer currently conducts. */
   readonly offeredInterviewTypes: readonly InterviewType[];
 };
 export type SlotRequestCommand =

@@ -34,7 +34,6 @@ export const hasLeft = personIs((person) => !isOffering(person));
 export const isClosed = personIs((person) => person.isClosed);
 export const isErased = personIs((person) => person.isErased);
 
-/** Runs a command on an account. Returns the account afterwards. */
 export const changeUser = (run: Run, userId: string, command: UserCommand): Promise<RegisteredUser | Rejection> =>
   stateAfter(run(user, userId, command), 'user_unknown');
 

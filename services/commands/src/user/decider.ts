@@ -53,7 +53,6 @@ type TypesChange = {
 /** A repeated command changes nothing, but is refused if it brings a reason, which would be lost. */
 type Reasoned = { readonly reason?: string | undefined };
 
-/** True if this person may offer interviews of this type now. */
 export const offersType = (account: RegisteredUser, interviewType: InterviewType): boolean =>
   isOffering(account) && account.allowedInterviewTypes.includes(interviewType);
 /** Allowed role changes; admins can only be appointed at installation. */
@@ -199,13 +198,11 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
       case 'DefaultMeetingLinkSet':
         return { ...state, defaultMeetingLink: event.data.meetingLink };
       case 'UpiSetUp':
-        return { ...state, upiId: event.data.upiId, qrCodeFileId: event.data.qrCodeFileId };
       case 'ZelleSetUp':
-        return { ...state, zelleId: event.data.zelleId };
+      case 'PictureSet':
+        return { ...state, ...event.data };
       case 'EmailVerified':
         return { ...state, isEmailVerified: true };
-      case 'PictureSet':
-        return { ...state, picture: event.data.picture };
       case 'PasswordChanged': {
         const { passwordId, by } = event.data;
         return { ...state, passwordId, isPasswordProven: state.isPasswordProven || by === 'reset_link', epoch: state.epoch + 1 };
