@@ -2,7 +2,6 @@ import type { LoggedEvent } from '@s30/contracts/events/all';
 import { userEvents } from '@s30/contracts/events/user';
 import { progressFileOf } from '@s30/contracts/files';
 import type { FileId, UserId } from '@s30/contracts/ids';
-import { isRejection, type Rejection } from '@s30/contracts/rejections';
 import type { ExportProgress } from '@s30/contracts/routes/privacy';
 import type { Position } from '@s30/platform/event-store/port';
 import { process } from '@s30/platform/projector/process';
@@ -15,19 +14,13 @@ import { user } from '../user/decider.ts';
 /** A copy of personal data, and how far it is. */
 export const filesOfCopy = (exportId: FileId): readonly [copy: FileId, progress: FileId] => [exportId, progressFileOf(exportId)];
 
-export async function requestExport(
-  asking: Pick<CommandRequest, 'run' | 'load'>,
-  userId: string,
-  requestedBy: UserId,
-  unique: string,
-): Promise<{ readonly message: string; readonly job: string } | Rejection> {
-  const person = await personFound(asking, userId);
-  if (isRejection(person)) return person;
-  // The export id contains its owner's id, so no read model is needed to look it up.
-  const exportId = `${person.userId}.${unique}` as FileId;
-  const answer = { message: 'The copy is being made', job: `/api/exports/${exportId}` };
-  return whenAccepted(asking.run(user, person.userId, { type: 'RequestExport', exportId, requestedBy }), () => answer);
-}
+export const requestExport = (asking: Pick<CommandRequest, 'run' | 'load'>, userId: string, requestedBy: UserId, unique: string) =>
+  whenAccepted(personFound(asking, userId), (person) => {
+    // The export id contains its owner's id, so no read model is needed to look it up.
+    const exportId = `${person.userId}.${unique}` as FileId;
+    const answer = { message: 'The copy is being made', job: `/api/exports/${exportId}` };
+    return whenAccepted(asking.run(user, person.userId, { type: 'RequestExport', exportId, requestedBy }), () => answer);
+  });
 
 /** As often as a page asks for it. */
 const PROGRESS_MS = 1_000;
