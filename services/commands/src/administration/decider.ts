@@ -3,45 +3,36 @@ import type { Fact } from '@s30/contracts/events/define';
 import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
-import { type Decider, unreachable } from '@s30/platform/decider/decider';
+import { type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
 
 export type AdministrationState = {
   readonly admins: ReadonlySet<UserId>;
   /** Set once a demo load has begun. */
   readonly demo?: { readonly now: Instant; readonly isLoaded: boolean };
 };
-export type AdministrationCommand =
-  | { readonly type: 'AppointAdmin' | 'DismissAdmin'; readonly userId: UserId }
-  | { readonly type: 'BeginDemo'; readonly now: Instant }
-  | { readonly type: 'CompleteDemo' }
-  | ({ readonly type: 'AcceptLoss' } & Fact<AdministrationEvent, 'LossAccepted'>);
+
+const useCases = decideBy<[AdministrationState], AdministrationEvent>()({
+  AppointAdmin: ({ userId }: Fact<AdministrationEvent, 'AdminAppointed'>, { admins }) =>
+    admins.has(userId) ? [] : [{ type: 'AdminAppointed', data: { userId } }],
+  DismissAdmin: ({ userId }: Fact<AdministrationEvent, 'AdminDismissed'>, { admins }) => {
+    if (!admins.has(userId)) return [];
+    return admins.size > 1 ? [{ type: 'AdminDismissed', data: { userId } }] : reject('last_admin');
+  },
+  AcceptLoss: ({ what, events, seal }: Fact<AdministrationEvent, 'LossAccepted'>) => [
+    { type: 'LossAccepted', data: { what, events, seal } },
+  ],
+  BeginDemo: ({ now }: Fact<AdministrationEvent, 'DemoBegun'>, { demo }) => (demo ? [] : [{ type: 'DemoBegun', data: { now } }]),
+  CompleteDemo: (_: object, { demo }) => (demo && !demo.isLoaded ? [{ type: 'DemoLoaded', data: {} }] : []),
+});
 
 /** The id of the only stream. */
 export const ADMINISTRATION = 'admins';
 
 /** Who the admins are. A single stream, so that two admins demoting each other at the same moment cannot both succeed. */
-export const administration: Decider<AdministrationState, AdministrationCommand, AdministrationEvent> = {
+export const administration: Decider<AdministrationState, CommandOf<typeof useCases>, AdministrationEvent> = {
   category: 'administration',
   initial: { admins: new Set() },
-  decide: (command, { admins, demo }) => {
-    switch (command.type) {
-      case 'AppointAdmin':
-        return admins.has(command.userId) ? [] : [{ type: 'AdminAppointed', data: { userId: command.userId } }];
-      case 'DismissAdmin':
-        if (!admins.has(command.userId)) return [];
-        return admins.size > 1 ? [{ type: 'AdminDismissed', data: { userId: command.userId } }] : reject('last_admin');
-      case 'AcceptLoss': {
-        const { what, events, seal } = command;
-        return [{ type: 'LossAccepted', data: { what, events, seal } }];
-      }
-      case 'BeginDemo':
-        return demo ? [] : [{ type: 'DemoBegun', data: { now: command.now } }];
-      case 'CompleteDemo':
-        return demo && !demo.isLoaded ? [{ type: 'DemoLoaded', data: {} }] : [];
-      default:
-        return unreachable(command);
-    }
-  },
+  decide: useCases.decide,
   // There are only a few admins, so copying the set is cheap.
   evolve: (state, { type, data }) => {
     const { admins } = state;

@@ -2,34 +2,26 @@ import type { Fact } from '@s30/contracts/events/define';
 import type { MailEvent } from '@s30/contracts/events/mail';
 import type { UserId } from '@s30/contracts/ids';
 import type { Instant } from '@s30/contracts/time';
-import { type Decider, unreachable } from '@s30/platform/decider/decider';
+import { type Asked, type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
 
 type Request = Omit<Fact<MailEvent, 'MailRequested'>, 'requestedAt'>;
 export type MailState =
   | { readonly status: 'none' | 'sent' | 'refused' }
   | { readonly status: 'requested'; readonly userId: UserId; readonly requestedAt: Instant };
-type MailCommand =
-  | { readonly type: 'RequestMail'; readonly request: Request }
-  | { readonly type: 'RecordSent' }
-  | { readonly type: 'RecordRefused'; readonly reason: string };
+
+const useCases = decideBy<[MailState], MailEvent>()({
+  RequestMail: ({ request, at }: { readonly request: Request } & Asked, { status }) =>
+    status === 'none' ? [{ type: 'MailRequested', data: { ...request, requestedAt: at } }] : [],
+  RecordSent: (_: object, { status }) => (status === 'requested' ? [{ type: 'MailSent', data: {} }] : []),
+  RecordRefused: ({ reason }: { readonly reason: string }, state) =>
+    state.status === 'requested' ? [{ type: 'MailRefused', data: { userId: state.userId, reason } }] : [],
+});
 
 /** Requested once per cause and recorded before sending: after a crash the worst case is a duplicate with the same Message-ID. */
-export const mail: Decider<MailState, MailCommand, MailEvent> = {
+export const mail: Decider<MailState, CommandOf<typeof useCases>, MailEvent> = {
   category: 'mail',
   initial: { status: 'none' },
-  decide: (command, state) => {
-    const { status } = state;
-    switch (command.type) {
-      case 'RequestMail':
-        return status === 'none' ? [{ type: 'MailRequested', data: { ...command.request, requestedAt: command.at } }] : [];
-      case 'RecordSent':
-        return status === 'requested' ? [{ type: 'MailSent', data: {} }] : [];
-      case 'RecordRefused':
-        return status === 'requested' ? [{ type: 'MailRefused', data: { userId: state.userId, reason: command.reason } }] : [];
-      default:
-        return unreachable(command);
-    }
-  },
+  decide: useCases.decide,
   evolve: (_, event) => {
     switch (event.type) {
       case 'MailRequested':
