@@ -1,4 +1,3 @@
-import type { LoggedEvent } from '@s30/contracts/events/all';
 import { userEvents } from '@s30/contracts/events/user';
 import { ERASED_PERSON } from '@s30/contracts/fields';
 import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
@@ -16,7 +15,7 @@ import { emailClaimId, googleClaimId } from '../registration/registration.ts';
 import { endingSessions } from '../user/account.ts';
 import { passwordOfRegistration, type RegisteredUser } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
-import { filesOfCopy } from './exporting.ts';
+import { filesOfCopy, historyOf } from './exporting.ts';
 
 /** After this the person cannot sign in and no list shows the name; the process {@link erasure} removes the rest. */
 export async function erasePerson(
@@ -67,7 +66,7 @@ export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => I
  */
 export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId): Promise<void> {
   const { eventStore, secrets, files, mailer, records } = ports;
-  const past = await pastOf(eventStore, userId);
+  const past = await pastOf(ports, userId);
   for (const email of past.emails) await run(emailClaim, await emailClaimId(secrets, email), { type: 'ReleaseEmail', userId });
   for (const subject of past.googleSubjects)
     await run(googleClaim, await googleClaimId(secrets, subject), { type: 'ReleaseGoogleAccount', userId });
@@ -84,7 +83,7 @@ export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId)
 }
 
 /** What the person's own stream contains, while it can still be decrypted. */
-async function pastOf(eventStore: ErasingPorts['eventStore'], userId: UserId) {
+async function pastOf(ports: ErasingPorts, userId: UserId) {
   const past = {
     emails: new Set<string>(),
     names: new Set<string>(),
@@ -92,8 +91,7 @@ async function pastOf(eventStore: ErasingPorts['eventStore'], userId: UserId) {
     passwordIds: new Set<PasswordId>([passwordOfRegistration(userId)]),
     files: new Set<FileId>(),
   };
-  for (const event of await eventStore.readStream(`user-${userId}`)) {
-    const { type, data } = event as unknown as LoggedEvent;
+  for (const { type, data } of await historyOf(ports, userId)) {
     if (type === 'UserRegistered') past.emails.add(data.email);
     if (type === 'UserRegistered' || type === 'ProfileUpdated') if (data.name !== undefined) past.names.add(data.name);
     if (type === 'GoogleLinked') past.googleSubjects.add(data.subject);

@@ -3,7 +3,7 @@ import { userEvents } from '@s30/contracts/events/user';
 import { progressFileOf } from '@s30/contracts/files';
 import type { FileId, UserId } from '@s30/contracts/ids';
 import type { ExportProgress } from '@s30/contracts/routes/privacy';
-import type { Position } from '@s30/platform/event-store/port';
+import type { Position, RecordedEvent } from '@s30/platform/event-store/port';
 import { process } from '@s30/platform/projector/process';
 import { idOf } from '@s30/platform/projector/seen';
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
@@ -35,7 +35,7 @@ export const personalCopies = (ports: ErasingPorts, clock: () => number = Date.n
         const userId = idOf(event) as UserId;
         const { exportId } = event.data;
         const [copy, progress] = filesOfCopy(exportId);
-        const requested = await requestedCopies(ports, userId);
+        const requested = (await historyOf(ports, userId)).flatMap(({ type, data }) => (type === 'ExportRequested' ? data.exportId : []));
         // It may come again, when a newer copy has taken its place.
         if (requested.at(-1) !== exportId) return;
         for (const older of requested.slice(0, -1).flatMap(filesOfCopy)) await ports.files.remove(older);
@@ -51,19 +51,18 @@ export const personalCopies = (ports: ErasingPorts, clock: () => number = Date.n
     },
   });
 
-/** The copies that a person has requested, the newest last. */
-async function requestedCopies({ eventStore }: ErasingPorts, userId: UserId): Promise<readonly FileId[]> {
-  const events = (await eventStore.readStream(`user-${userId}`)) as unknown as readonly LoggedEvent[];
-  return events.flatMap(({ type, data }) => (type === 'ExportRequested' ? data.exportId : []));
-}
+/** The events of the person's own stream. */
+export const historyOf = async ({ eventStore }: Pick<ErasingPorts, 'eventStore'>, userId: UserId) =>
+  (await eventStore.readStream(`user-${userId}`)) as unknown as readonly (LoggedEvent & Pick<RecordedEvent, 'metadata'>)[];
 
 /** A ZIP with one JSON file per read model, one with the account's history, one with the places where the person is signed in, and the person's files. */
 export async function copyOf(
-  { eventStore, files, records, secrets }: ErasingPorts,
+  ports: ErasingPorts,
   userId: UserId,
   asOf: Position,
   progress: (now: ExportProgress) => Promise<void> = async () => undefined,
 ): Promise<Uint8Array> {
+  const { files, records, secrets } = ports;
   const { documents, files: named } = await records.everythingAbout(userId, asOf);
   const ids = new Set(named);
   const sessions = await secrets.sessionsOf(userId, new Date().toISOString());
@@ -78,7 +77,7 @@ export async function copyOf(
     await zip.add(`${name}.json`, new TextReader(JSON.stringify(content, undefined, 2)));
     await isAdded();
   };
-  const history = await eventStore.readStream(`user-${userId}`);
+  const history = await historyOf(ports, userId);
   await add(
     'history',
     history.map(({ type, data, metadata }) => ({ type, at: metadata.at, data })),

@@ -10,11 +10,9 @@ type ReferralCommand = { readonly type: 'IssueReferralCode'; readonly code: stri
 export const referral: Decider<ReferralState, ReferralCommand, ReferralEvent> = {
   category: 'referral',
   initial: { status: 'free' },
-  decide: ({ code, userId }, state) =>
-    state.status === 'free'
-      ? [{ type: 'ReferralCodeIssued', data: { code, userId } }]
-      : state.userId === userId
-        ? []
-        : reject('referral_code_unknown'),
+  decide: ({ code, userId }, state) => {
+    if (state.status === 'free') return [{ type: 'ReferralCodeIssued', data: { code, userId } }];
+    return state.userId === userId ? [] : reject('referral_code_unknown');
+  },
   evolve: (state, event) => (state.status === 'free' ? { status: 'issued', userId: event.data.userId } : state),
 };

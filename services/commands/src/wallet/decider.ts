@@ -77,14 +77,11 @@ function follow(command: FollowPayment & Asked, state: WalletState): readonly Wa
   return [...events, { type: hold === 'held' ? 'CreditHeld' : 'CreditSpent', data: { ...followed, amount } }];
 }
 
-function grant(command: Fact<WalletEvent, 'CreditGranted'>, { causes }: WalletState): readonly WalletEvent[] {
-  const { userId, amount, cause, referredUserId, chargedTo } = command;
-  if (causes.has(cause) || amount.minor <= 0) return [];
-  return [{ type: 'CreditGranted', data: { userId, amount, cause, referredUserId, chargedTo } }];
-}
-
 const useCases = decideBy<[WalletState], WalletEvent>()({
-  GrantCredit: grant,
+  GrantCredit: ({ userId, amount, cause, referredUserId, chargedTo }: Fact<WalletEvent, 'CreditGranted'>, { causes }) => {
+    if (causes.has(cause) || amount.minor <= 0) return [];
+    return [{ type: 'CreditGranted', data: { userId, amount, cause, referredUserId, chargedTo } }];
+  },
   ReserveCredit: reserve,
   DropReservation: ({ userId, paymentId }: Fact<WalletEvent, 'CreditReservationDropped'>, { reservations }) =>
     reservations.has(paymentId) ? [{ type: 'CreditReservationDropped', data: { userId, paymentId } }] : [],
