@@ -10,7 +10,7 @@ import type { IdentityProvider } from '@s30/platform/identity/port';
 import { createPasswordHasher, PASSWORD_COST, type ScryptCost } from '@s30/platform/secret-store/passwords';
 import type { Metrics } from '@s30/platform/telemetry/metrics';
 import { type AttemptGuard, createAttemptGuard } from '@s30/platform/web/attemptGuard';
-import { handlers, type SignedInUser } from '@s30/platform/web/handler';
+import { handlers } from '@s30/platform/web/handler';
 import { googleRoutes } from './accounts/googleRoutes.ts';
 import { mailedLinkRoutes } from './accounts/mailedLinkRoutes.ts';
 import { secondFactorRoutes } from './accounts/secondFactorRoutes.ts';
@@ -117,7 +117,7 @@ export function createCommandSide(
     handlers: commandHandlers(parts),
     extend: commandContext(runner, trustAllowance),
     /** The current role, so that a role change takes effect at once. Undefined: no access. */
-    roleOf: async (userId: SignedInUser['id']): Promise<SignedInUser['role'] | undefined> => {
+    roleOf: async (userId: UserId): Promise<Role | undefined> => {
       const account = await runner.load(user, userId);
       if (account.status === 'none' || account.isClosed) return undefined;
       // Without the required second factor there is no access; the next login leads to its setup.

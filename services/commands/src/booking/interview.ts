@@ -85,8 +85,9 @@ export function releaseBooking(command: Asked, booking: Booked): Decided {
 export function requestMove(command: RequestMove & Asked, booking: Booked): Decided {
   const { to, reason, at } = command;
   const { interview } = booking;
-  if (!isCandidate(command, booking) && !isAdmin(command, booking))
-    return reject(isInterviewer(command, booking) || hosts(command, booking) ? 'not_allowed' : 'interview_unknown');
+  const isOwn = isCandidate(command, booking);
+  if (isInterviewer(command, booking)) return reject('not_allowed');
+  if (!isOwn && !isAdmin(command, booking)) return reject('interview_unknown');
   if (interview.status !== 'scheduled') return reject('interview_not_scheduled', { status: interview.status });
   if (isOpenReport(booking)) return reject('no_show_open');
   const { place, reschedules, refundLimit } = interview;
@@ -99,6 +100,6 @@ export function requestMove(command: RequestMove & Asked, booking: Booked): Deci
   const { interviewType } = booking;
   if (command.interviewType !== interviewType) return reject('reschedule_type_differs', { interviewType });
   // A move by the platform takes nothing from the candidate.
-  const limit = isCandidate(command, booking) ? refundLimitAfterMove(at, startTime, refundLimit) : refundLimit;
+  const limit = isOwn ? refundLimitAfterMove(at, startTime, refundLimit) : refundLimit;
   return [{ type: 'MoveRequested', data: { to, refundLimit: limit, reason } }];
 }
