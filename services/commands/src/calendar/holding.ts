@@ -1,11 +1,11 @@
 import type { CalendarEvent } from '@s30/contracts/events/calendar';
 import type { Fact } from '@s30/contracts/events/define';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
-import { type Rejection, reject } from '@s30/contracts/rejections';
+import { reject } from '@s30/contracts/rejections';
 import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
 import { addMinutes, hoursBetween, type Instant } from '@s30/contracts/time';
 import type { Asked } from '@s30/platform/decider/decider';
-import { type CalendarState, isAhead, isTaken } from './slot.ts';
+import { type CalendarState, type Decided, isAhead, isTaken } from './slot.ts';
 
 type HoldSlot = Pick<Fact<CalendarEvent, 'SlotHeld'>, 'slotId' | 'candidateId' | 'bookingId'> & {
   readonly interviewType: InterviewType;
@@ -17,7 +17,7 @@ type ReleaseHold = Omit<Fact<CalendarEvent, 'HoldReleased'>, 'bookingId'>;
  * Holds a slot. The holder may renew a running hold once. After a lapsed hold the same candidate has to wait as long as it
  * lasted, so that repeated holds cannot keep a slot from others.
  */
-export function hold(command: HoldSlot & Asked, { slots }: CalendarState): readonly CalendarEvent[] | Rejection {
+export function hold(command: HoldSlot & Asked, { slots }: CalendarState): Decided {
   const { slotId, candidateId, bookingId, holdMinutes, at } = command;
   const slot = slots.get(slotId);
   if (slot === undefined) return reject('slot_unknown');

@@ -2,11 +2,11 @@ import type { CalendarEvent } from '@s30/contracts/events/calendar';
 import type { Fact } from '@s30/contracts/events/define';
 import type { SlotId } from '@s30/contracts/ids';
 import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
-import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { isRejection, reject } from '@s30/contracts/rejections';
 import { RECURRING_WEEKS, SLOT_KEPT_HOURS } from '@s30/contracts/rules';
 import { addHours, addMinutes, addWeeks, type Instant, isOnTheHour, type TimeZone } from '@s30/contracts/time';
 import type { Asked } from '@s30/platform/decider/decider';
-import { type CalendarState, isAhead, type Slot } from './slot.ts';
+import { type CalendarState, type Decided, isAhead, type Slot } from './slot.ts';
 
 export type NewSlot = { readonly slotId: SlotId; readonly start: Instant; readonly end?: Instant | undefined; readonly timeZone: TimeZone };
 type Offer = Pick<Fact<CalendarEvent, 'SlotPublished'>, 'interviewerId' | 'interviewType'> & {
@@ -29,7 +29,7 @@ function isWrongRecurrence(slots: readonly NewSlot[]): boolean {
   return isWeekly && !RECURRING_WEEKS.some((weeks) => weeks === slots.length);
 }
 
-export function publish(command: PublishSlots & Asked, { slots }: CalendarState): readonly CalendarEvent[] | Rejection {
+export function publish(command: PublishSlots & Asked, { slots }: CalendarState): Decided {
   const { interviewType, interviewerId } = command;
   if (!command.allowedInterviewTypes.includes(interviewType)) return reject('slot_type_not_permitted', { interviewType });
   if (isWrongRecurrence(command.slots)) return reject('slot_weeks_wrong');
@@ -60,7 +60,7 @@ export function publish(command: PublishSlots & Asked, { slots }: CalendarState)
 }
 
 /** Publishes one slot by the rules for all slots, and keeps it for the candidate who requested it. */
-export function publishKept(command: PublishKeptSlot & Asked, state: CalendarState): readonly CalendarEvent[] | Rejection {
+export function publishKept(command: PublishKeptSlot & Asked, state: CalendarState): Decided {
   const { slot, candidateId, slotRequestId, at } = command;
   const published = publish({ ...command, slots: [slot] }, state);
   if (isRejection(published) || published.length === 0) return published;
@@ -78,10 +78,7 @@ function withdrawal({ slotId, kept }: Slot, at: Instant): readonly CalendarEvent
   return [{ type: 'SlotWithdrawn', data: { slotId, slotRequestId } }];
 }
 
-export function withdraw(
-  { slotId, at }: { readonly slotId: SlotId } & Asked,
-  { slots }: CalendarState,
-): readonly CalendarEvent[] | Rejection {
+export function withdraw({ slotId, at }: { readonly slotId: SlotId } & Asked, { slots }: CalendarState): Decided {
   const slot = slots.get(slotId);
   if (slot === undefined) return reject('slot_unknown');
   if (slot.occupation.status === 'booked') return reject('slot_booked_cannot_be_deleted');

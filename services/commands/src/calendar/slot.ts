@@ -30,6 +30,7 @@ export type CalendarState = {
   readonly slots: PersistentMap<SlotId, Slot>;
   readonly bookings: PersistentMap<BookingId, Followed>;
 };
+export type Decided = readonly CalendarEvent[] | Rejection;
 
 export const isAhead = (slot: { readonly startTime: Instant }, at: Instant): boolean => hoursBetween(at, slot.startTime) >= SLOT_LEAD_HOURS;
 /** True while another candidate's claim to the slot is running. */
