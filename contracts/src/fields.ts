@@ -24,7 +24,7 @@ const LINK = /https?:\/\/|www\./i;
 export const isName = (value: string): boolean =>
   value.length <= NAME_MAX && !INVISIBLE.test(value.replace(EMOJI_STYLE, '').replace(JOINED, '')) && !LINK.test(value.normalize('NFKC'));
 export const PersonName = text(NAME_MAX, 'Name is required').refine(
-  isName,
+  (value) => value.length > NAME_MAX || isName(value),
   'Name must not contain links, line breaks or invisible characters',
 );
 

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
+import { reject } from '@s30/contracts/rejections';
 import { addMinutes, instantOf } from '@s30/contracts/time';
 import { until } from '../clock/until.testing.ts';
 import { memoryCounters } from '../counter-store/memory.ts';
@@ -14,6 +15,7 @@ describe('rate limits', () => {
   const slice = handlers()({
     login: async () => ({ rejected: 'wrong_credentials', detail: {} }),
     setUpUpi: async ({ body }) => ({ message: '', upiId: body.upiId, qrCodeUrl: '' }),
+    updateProfile: async () => reject('no_password'),
     exchangeRate: async () => ({ rate: 1, rates: { USD: 1, EUR: 1 } }),
   });
   const limited = async (rateLimitScale: number, use: (web: Awaited<ReturnType<typeof serveForSpec>>) => Promise<void>) => {
@@ -57,6 +59,17 @@ describe('rate limits', () => {
       expect((await call('admin')).status).toBe(200);
       for (const sender of senders) sender.destroy();
       await until('their bytes to be free', async () => (await call('interviewer')).status === 200);
+    }));
+
+  it('limit the changes of one profile by the hour', () =>
+    limited(0.1, async (web) => {
+      const change = (as: 'candidate' | 'admin') => web.call('PUT', '/api/users/profile', { as, json: { phone: '1' } });
+      const answers = [];
+      for (const _ of times(LIMITS.profile * 0.1 + 1)) answers.push(await change('candidate'));
+      const codes = answers.map(({ body }) => body.code);
+      expect(codes).toEqual([...times(LIMITS.profile * 0.1).map(() => 'no_password'), 'too_many_requests']);
+      expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(60);
+      expect((await change('admin')).body.code).toBe('no_password');
     }));
 
   it('limit the uploads of one user', () =>

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import type { CounterStore } from '../counter-store/port.ts';
 
-/** Requests per minute at scale 1. */
-export const LIMITS = { general: 3_000, credentials: 120, upload: 60, reports: 30 } as const;
+/** Requests per minute at scale 1; changes of a profile per hour, because the log keeps each of them for ever. */
+export const LIMITS = { general: 3_000, credentials: 120, upload: 60, reports: 30, profile: 120 } as const;
 type Limit = keyof typeof LIMITS;
-const MINUTE_SECONDS = 60;
+const [MINUTE_SECONDS, HOUR_SECONDS] = [60, 3_600];
 
 /** `take` returns the seconds to wait, or undefined if the request may pass. */
 export type RateLimits = { take(limit: Limit, who: string): Promise<number | undefined> };
@@ -15,7 +15,10 @@ export function createRateLimits(scale: number, counters: CounterStore): RateLim
   const pointsOf = (limit: Limit) => Math.max(1, Math.round(LIMITS[limit] * scale));
   return {
     async take(limit, who) {
-      const waitMs = await counters.count({ name: limit, points: pointsOf(limit), seconds: MINUTE_SECONDS }, who);
+      const waitMs = await counters.count(
+        { name: limit, points: pointsOf(limit), seconds: limit === 'profile' ? HOUR_SECONDS : MINUTE_SECONDS },
+        who,
+      );
       return waitMs === undefined ? undefined : Math.max(1, Math.ceil(waitMs / 1000));
     },
   };

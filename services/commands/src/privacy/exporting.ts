@@ -55,6 +55,21 @@ export const personalCopies = (ports: ErasingPorts, clock: () => number = Date.n
 export const historyOf = async ({ eventStore }: Pick<ErasingPorts, 'eventStore'>, userId: UserId) =>
   (await eventStore.readStream(`user-${userId}`)) as unknown as readonly (LoggedEvent & Pick<RecordedEvent, 'metadata'>)[];
 
+const PAGE = 200;
+/** A JSON array of the person's own events, page by page: a long history takes no more memory than a short one. */
+async function* historyTexts({ eventStore }: Pick<ErasingPorts, 'eventStore'>, userId: UserId): AsyncGenerator<string> {
+  let before = '[';
+  for (let from = 0; ; from += PAGE) {
+    const page = await eventStore.readStream(`user-${userId}`, { from, limit: PAGE });
+    for (const { type, data, metadata } of page) {
+      yield `${before}\n${JSON.stringify({ type, at: metadata.at, data }, undefined, 2)}`;
+      before = ',';
+    }
+    if (page.length < PAGE) break;
+  }
+  yield before === '[' ? '[]' : '\n]';
+}
+
 /** A ZIP with one JSON file per read model, one with the account's history, one with the places where the person is signed in, and the person's files. */
 export async function copyOf(
   ports: ErasingPorts,
@@ -77,11 +92,8 @@ export async function copyOf(
     await zip.add(`${name}.json`, new TextReader(JSON.stringify(content, undefined, 2)));
     await isAdded();
   };
-  const history = await historyOf(ports, userId);
-  await add(
-    'history',
-    history.map(({ type, data, metadata }) => ({ type, at: metadata.at, data })),
-  );
+  await zip.add('history.json', ReadableStream.from(historyTexts(ports, userId)).pipeThrough(new TextEncoderStream()));
+  await isAdded();
   await add('sessions', sessions);
   for (const [name, found] of Object.entries(documents)) await add(name, found);
   for (const id of ids) {
