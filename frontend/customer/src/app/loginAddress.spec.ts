@@ -10,7 +10,9 @@ describe('the return address of the login page', () => {
     expect(nextOf('/slots/available?type=DSA#x')).toBe('/slots/available?type=DSA#x');
   });
 
-  it('never leads to another site', () => {
+  it('never leads to another site, also where browsers leave out tabs and line breaks', () => {
+    for (const next of ['/\t/example.com', '/\n/example.com', '/\r\\example.com', '/\t\n/example.com'])
+      expect(nextOf(next)).toBe('/dashboard');
     for (const next of ['https://example.com', '//example.com', '/\\example.com', 'javascript:alert(1)', '', '/login?next=/login'])
       expect(nextOf(next)).toBe('/dashboard');
   });

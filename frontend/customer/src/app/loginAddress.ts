@@ -6,10 +6,10 @@ export function loginAddress({ pathname, search, hash }: Place): string {
   return wanted === '/' || pathname === '/login' ? '/login' : `/login?next=${encodeURIComponent(wanted)}`;
 }
 
-/** Where to go after signing in: always a page of this origin. */
+/** Where to go after signing in: always a page of this origin. To browsers `/<tab>/host` is `//host`. */
 export function nextAddress(search: URLSearchParams): string {
   const next = search.get('next') ?? '';
-  return /^\/(?![/\\])/.test(next) && !next.startsWith('/login') ? next : '/dashboard';
+  return /^\/(?![\s/\\])/.test(next) && !next.startsWith('/login') ? next : '/dashboard';
 }
 
 /** True for /admin and everything below it. */
