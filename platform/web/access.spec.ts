@@ -15,15 +15,18 @@ let web: Awaited<ReturnType<typeof serveForSpec>>;
 let pricesSet = 0;
 
 const slice = handlers()({
-  login: async ({ body, signIn, sawPosition }) => {
+  login: async ({ body, signIn, sawPosition, concerns }) => {
     sawPosition(positionAt(1));
+    concerns(body.email);
     const userId = body.email.split('@')[0] as UserId;
     return body.password === 'right' ? { token: await signIn({ userId, epoch: 0 }), user: USER } : reject('wrong_credentials');
   },
-  signInWithCode: async ({ concerns }) => {
+  signInWithCode: async ({ body, concerns }) => {
+    if (body.ticket !== TICKET) return reject('sign_in_expired');
     concerns('Candidate@Example.com');
     return reject('wrong_code');
   },
+  google: async () => reject('google_credential_invalid'),
   logout: async ({ signOut }) => {
     await signOut();
     return { message: 'Logged out' };
@@ -38,6 +41,7 @@ const slice = handlers()({
   pendingPayments: async () => ({ rows: [] }),
   createPreBookingPayment: async () => reject('slot_unknown'),
 });
+const TICKET = 'of the first step';
 const USER = {
   _id: 'candidate',
   name: 'Ann',
@@ -193,7 +197,7 @@ describe('a session', () => {
     await login('candidate@example.com', 'right');
     await login('Candidate@Example.com', 'wrong');
     await login('other@example.com', 'wrong');
-    await web.call('POST', '/api/auth/second-factor/sign-in', { json: { ticket: 'of the first step', code: '123456' } });
+    await web.call('POST', '/api/auth/second-factor/sign-in', { json: { ticket: TICKET, code: '123456' } });
     const lines = web.lines.slice(before).filter(({ message }) => message === 'security');
     expect(lines.map(({ fields }) => fields)).toMatchObject([
       { security: 'login', outcome: 'ok', from: '127.0.0.1', account: expect.any(String) },
@@ -204,6 +208,19 @@ describe('a session', () => {
     const accounts = lines.map(({ fields }) => ('account' in fields ? fields.account : ''));
     expect([1, 2, 3].map((line) => accounts[line] === accounts[0])).toEqual([true, false, true]);
     expect(JSON.stringify(lines)).not.toContain('example.com');
+  });
+
+  it('is logged with the account that the server found, whatever address the request names', async () => {
+    const accountOf = async (path: string, json: object) => {
+      await web.call('POST', path, { json });
+      return web.lines.findLast(({ message }) => message === 'security')?.fields;
+    };
+    const enters = (body: object) => accountOf('/api/auth/second-factor/sign-in', { code: '123456', ...body });
+    const found = await enters({ ticket: TICKET });
+    expect(found).toHaveProperty('account');
+    expect(await enters({ ticket: TICKET, email: 'admin@example.com' })).toMatchObject({ ...found, requestId: expect.any(String) });
+    expect(await enters({ ticket: 'unknown', email: 'admin@example.com' })).not.toHaveProperty('account');
+    expect(await accountOf('/api/auth/google', { credential: 'forged', email: 'admin@example.com' })).not.toHaveProperty('account');
   });
 
   it('is renewed only while it is used', async () => {

@@ -37,7 +37,7 @@ export type BaseRequest = {
   readonly newId: () => string;
   /** Await before reading a read model, so that the answer is not older than what the client has seen. */
   readonly caughtUp: CaughtUp;
-  /** Tells the security log whose sign-in this is, by email address, if the body does not contain it. */
+  /** Tells the security log whose sign-in this is, by email address: that of the account, or of the attempt. */
   readonly concerns: (email: string) => void;
   /** Logs a warning. */
   readonly warn: (fields: object, message: string) => void;

@@ -188,7 +188,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
       else {
         const refused = isStream ? refuse('too_many_requests', { retryAfter: CROWDED_SECONDS }) : answer;
         const told = isRefusal(refused) ? refusalAnswer(refused, requestId, request.path) : refused;
-        context.securityLog({ name, route, requestId, userId, email, from, body: request.body, answer: told });
+        context.securityLog({ name, route, requestId, userId, email, from, answer: told });
         await send(response, told);
       }
     } catch (error) {

@@ -10,10 +10,9 @@ type Happened = {
   readonly route: RouteDefinition;
   readonly requestId: string;
   readonly userId: string | undefined;
-  /** The account that the handler found, if the body names none. */
+  /** Of the account that the handler says it concerns. */
   readonly email: string | undefined;
   readonly from: string;
-  readonly body: unknown;
   readonly answer: HttpAnswer;
 };
 export type SecurityLog = (happened: Happened) => void;
@@ -26,10 +25,9 @@ export type SecurityLog = (happened: Happened) => void;
 export async function createSecurityLog(secretStore: SecretStore, logger: Logger): Promise<SecurityLog> {
   const key = await secretStore.installationKey('security-log');
   const pseudonym = (email: string): string => createHmac('sha256', key).update(normalisedEmail(email)).digest('base64url').slice(0, 16);
-  return ({ name, route, requestId, userId, email, from, body, answer }) => {
+  return ({ name, route, requestId, userId, email, from, answer }) => {
     if (route.security === undefined) return;
-    const named = typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string' ? body.email : email;
-    const account = named === undefined ? {} : { account: pseudonym(named) };
+    const account = email === undefined ? {} : { account: pseudonym(email) };
     logger.info({ security: name, outcome: outcomeOf(answer), userId, from, ...account, requestId }, 'security');
   };
 }

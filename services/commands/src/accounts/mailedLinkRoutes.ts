@@ -3,7 +3,7 @@ import { isRejection, reject } from '@s30/contracts/rejections';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@s30/contracts/rules';
 import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guessable';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
-import { handlers } from '@s30/platform/web/handler';
+import { type BaseRequest, handlers } from '@s30/platform/web/handler';
 import { accountMail } from '../account-mail/decider.ts';
 import type { CommandPorts, CommandRequest, CommandSettings } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
@@ -19,7 +19,7 @@ const ON_ITS_WAY = {
 /** Many times longer than the work behind a response. */
 const ANSWER_MS = 250;
 
-type Asking = Pick<CommandRequest, 'runUnseen' | 'load'> & { readonly body: { readonly email: string } };
+type Asking = Pick<CommandRequest, 'runUnseen' | 'load'> & Pick<BaseRequest, 'concerns'> & { readonly body: { readonly email: string } };
 
 /** Mailed links that verify an address or let its owner choose a new password. */
 export const mailedLinkRoutes = (
@@ -31,7 +31,8 @@ export const mailedLinkRoutes = (
   const verifications = verificationLinks(secrets);
   const resets = resetLinks(secrets);
 
-  async function requested({ body, runUnseen, load }: Asking, type: keyof typeof ON_ITS_WAY) {
+  async function requested({ body, runUnseen, load, concerns }: Asking, type: keyof typeof ON_ITS_WAY) {
+    concerns(body.email);
     const claimId = await emailClaimId(secrets, body.email);
     // Unknown addresses leave no trace in the log; the timing difference is hidden by `inSameTime`.
     if ((await load(emailClaim, claimId)).status === 'claimed') await runUnseen(accountMail, claimId, { type, mostPerHour });

@@ -20,6 +20,7 @@ export const registrationRoutes = (
     register: async (request) => {
       const { body, ip, newId, run, load } = request;
       const { name, email, password, referralCode, timeZone } = body;
+      request.concerns(email);
       const claimId = await emailClaimId(secrets, email);
       const userId = newId() as UserId;
       const before = await load(emailClaim, claimId);
@@ -48,6 +49,7 @@ export const registrationRoutes = (
     login: async (request) => {
       const { body, ip, load, run } = request;
       const { email, password } = body;
+      request.concerns(email);
       const attempt = { account: email, address: ip };
       const locked = await guard.locked(attempt);
       if (locked) return locked;
