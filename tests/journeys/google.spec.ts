@@ -34,6 +34,10 @@ async function comes(email: string, more: { readonly referralCode?: string } = {
   return { browser, user };
 }
 const refused = (credential: string, more: object = {}) => guest(server).refused('google', { body: { credential, ...more } });
+async function turnsOnSecondFactor(browser: Person['browser']) {
+  const { enrolment, secret } = await browser.call('beginSecondFactor');
+  return browser.call('enrolSecondFactor', { body: { enrolment, code: authenticator(server).codeOf(secret) } });
+}
 const logsIn = (email: string, password = PASSWORD) => guest(server).ask('login', { body: { email, password } });
 
 it('the front end gets the client id, and how long a slot is held', async () => {
@@ -146,8 +150,9 @@ describe('an address with an account', () => {
     expect(await refused(successor)).toMatchObject({ status: 403, code: 'google_account_differs' });
   });
 
-  it('that nobody had confirmed goes to its owner: the stranger’s password and sessions end', async () => {
+  it('that nobody had confirmed goes to its owner: the stranger’s password, sessions and second factor end', async () => {
     const stranger = await registers(server, 'Claimed Clara');
+    await turnsOnSecondFactor(stranger.browser);
     const owner = await comes(stranger.email);
     expect(owner.user).toMatchObject({ _id: stranger.id, isEmailVerified: true });
     await owner.browser.call('me');
@@ -192,9 +197,7 @@ describe('a credential is refused', () => {
 
 it('asks whoever has a second factor for a code after Google', async () => {
   const { browser, user } = await comes('codes@example.org');
-  const { enrolment, secret } = await browser.call('beginSecondFactor');
-  const code = authenticator(server).codeOf(secret);
-  const { recoveryCodes } = await browser.call('enrolSecondFactor', { body: { enrolment, code } });
+  const { recoveryCodes } = await turnsOnSecondFactor(browser);
   const elsewhere = guest(server);
   const answer = await elsewhere.call('google', { body: { credential: await credentialOf('codes@example.org') } });
   if (!('ticket' in answer)) throw new Error('Google alone was enough');

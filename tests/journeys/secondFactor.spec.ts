@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { CODE_GOOD_MINUTES, SECOND_STEP_MINUTES } from '@s30/contracts/rules';
 import { type Authenticator, authenticator, enrols, firstStep } from '../system/authenticator.ts';
 import { launch } from '../system/launching.ts';
-import { mailTo } from '../system/mails.ts';
+import { mailTo, tokenIn } from '../system/mails.ts';
 import {
   adminOf,
   books,
@@ -178,6 +178,21 @@ describe('turning it off', () => {
     expect(await olga.browser.call('ownSecondFactor')).toMatchObject({ isOn: false, recoveryCodesLeft: 0 });
     await signsIn(server, olga.email, PASSWORD);
     await mailTo(server, olga.email, /^Two-step login is off$/);
+  });
+
+  it('is done for the owner of an address that a stranger registered, once a reset link proves it', async () => {
+    const stranger = await registers(server, 'Strange Simon');
+    const { secret } = await enrols(stranger, phone);
+    await guest(server).call('forgotPassword', { body: { email: stranger.email } });
+    const token = tokenIn(await mailTo(server, stranger.email, /^Reset your password$/), 'reset-password');
+    const ticketed = await firstStep(server, stranger.email);
+    await guest(server).call('resetPassword', { params: { token }, body: { password: 'another-harbour-72' } });
+    expect(await stranger.browser.refused('me')).toMatchObject({ status: 401, code: 'session_ended' });
+    const code = { body: { ticket: ticketed.ticket, code: phone.codeOf(secret) } };
+    expect(await ticketed.browser.refused('signInWithCode', code)).toMatchObject({ code: 'sign_in_expired' });
+    const owner = await signsIn(server, stranger.email, 'another-harbour-72');
+    expect(await owner.browser.call('ownSecondFactor')).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 });
+    await mailTo(server, stranger.email, /^Two-step login is off$/);
   });
 
   it('is done by an admin for somebody who has lost theirs, with a reason that the person reads', async () => {

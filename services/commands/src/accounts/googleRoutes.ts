@@ -17,6 +17,7 @@ import {
 import { changeUser, endingSessions, hashOf, personFound } from '../user/account.ts';
 import type { RegisteredUser } from '../user/decider.ts';
 import { googleNonces } from './links.ts';
+import { proveAddress } from './secondFactors.ts';
 import type { SigningIn } from './signingIn.ts';
 
 type Arrival = Pick<CommandRequest, 'run' | 'load'> & {
@@ -82,7 +83,7 @@ export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | und
         const removed = await endingSessions(ports, run, userId, { type: 'RemovePassword' });
         if (isRejection(removed)) return removed;
       }
-      const verified = isVouchedFor ? await changeUser(run, userId, { type: 'VerifyEmail', by: 'google' }) : account;
+      const verified = isVouchedFor ? await proveAddress(ports, run, account, 'google') : account;
       if (isRejection(verified)) return verified;
       const { picture } = identity;
       const current = picture === undefined ? verified : await changeUser(run, userId, { type: 'SetPicture', picture });

@@ -11,6 +11,7 @@ import { emailClaimId } from '../registration/registration.ts';
 import { changePassword } from '../user/account.ts';
 import { user } from '../user/decider.ts';
 import { resetLinks, verificationLinks } from './links.ts';
+import { proveAddress } from './secondFactors.ts';
 
 const ON_ITS_WAY = {
   RequestVerificationMail: 'If this address belongs to an account that is not verified yet, a new verification link is on its way.',
@@ -80,7 +81,7 @@ export const mailedLinkRoutes = (
       const change = async () => {
         const changed = await changePassword(ports, { run, load, newId }, userId, { hash, by: 'reset_link' });
         // Anybody who can read an address's mail owns the address.
-        return isRejection(changed) ? changed : run(user, userId, { type: 'VerifyEmail', by: 'reset_link' });
+        return isRejection(changed) ? changed : proveAddress(ports, run, changed, 'reset_link');
       };
       const changedPassword = await change().catch(async (error: unknown) => {
         // Even if the new password took effect, the user has not been told: let them use the link again.

@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { Fact } from '@s30/contracts/events/define';
 import type { UserEvent } from '@s30/contracts/events/user';
 import type { Role } from '@s30/contracts/fields';
-import { SecondFactorId } from '@s30/contracts/ids';
+import { SecondFactorId, type UserId } from '@s30/contracts/ids';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { Enrolment } from '@s30/contracts/routes/secondFactor';
 import { RECOVERY_CODES, SECOND_STEP_MINUTES } from '@s30/contracts/rules';
@@ -11,11 +11,12 @@ import { looksLikeTotp, newTotpSecret, totpStep, totpUri } from '@s30/platform/s
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import type { BaseRequest } from '@s30/platform/web/handler';
 import { type CommandPorts, type Run, whenAccepted } from '../context.ts';
-import { endingSessions } from '../user/account.ts';
-import { type RegisteredUser, user } from '../user/decider.ts';
+import { changeUser, endingSessions } from '../user/account.ts';
+import { type RegisteredUser, type UserCommand, user } from '../user/decider.ts';
 import { type Attempting, refusedAttempt } from './currentPassword.ts';
 
 type FirstCode = { readonly enrolment: string; readonly code: string };
+type Secrets = Pick<CommandPorts, 'secrets'>;
 type Removal = Fact<UserEvent, 'SecondFactorRemoved'>;
 type Beginning = Pick<BaseRequest, 'newId' | 'at'>;
 export type Asking = Attempting & { readonly at: Instant };
@@ -142,15 +143,24 @@ export function createSecondFactors(
 }
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
-/** Ends all sessions and deletes the secrets. The event comes first: until it is stored, codes must keep working. */
-export async function removeSecondFactor(
-  ports: Pick<CommandPorts, 'secrets'>,
+export const removeSecondFactor = (ports: Secrets, run: Run, { userId }: Pick<RegisteredUser, 'userId'>, removal: Removal) =>
+  turningOff(ports, run, userId, { type: 'RemoveSecondFactor', ...removal });
+
+/** Verifies the address for its proven owner, which turns off a second factor that was set up before. */
+export function proveAddress(
+  ports: Secrets,
   run: Run,
-  { userId }: Pick<RegisteredUser, 'userId'>,
-  removal: Removal,
-): Promise<RegisteredUser | Rejection> {
-  const removed = await endingSessions(ports, run, userId, { type: 'RemoveSecondFactor', ...removal });
-  if (isRejection(removed)) return removed;
+  { userId, isEmailVerified, secondFactor }: RegisteredUser,
+  by: 'reset_link' | 'google',
+) {
+  const command = { type: 'VerifyEmail', by } as const;
+  return isEmailVerified || secondFactor.status === 'off' ? changeUser(run, userId, command) : turningOff(ports, run, userId, command);
+}
+
+/** Ends all sessions and deletes the secrets. The event comes first: until it is stored, codes must keep working. */
+async function turningOff(ports: Secrets, run: Run, userId: UserId, command: UserCommand): Promise<RegisteredUser | Rejection> {
+  const removed = await endingSessions(ports, run, userId, command);
+  if (isRejection(removed) || removed.secondFactor.status === 'on') return removed;
   await ports.secrets.dropSecondFactors(userId);
   await ports.secrets.dropOneTimeTokens(RECOVERY, userId);
   return removed;

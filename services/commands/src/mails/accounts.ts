@@ -29,7 +29,8 @@ const PAYOUT_CHANGED: Letter = {
   action: { label: 'Payment setup', path: '/payments/setup' },
 };
 const FACTOR_REMOVED = {
-  owner: 'Two-step login of your account was turned off with a code: the password alone opens it now.',
+  owner:
+    'Two-step login of your account was turned off: with a code, or because it was set up before you proved to own this address. Logging in takes no code now.',
   admin: 'An admin has removed the two-step login of your account: the password alone opens it until you set it up again.',
   operator: 'The two-step login of your account was removed on the server: the password alone opens it until you set it up again.',
 } as const;

@@ -94,7 +94,15 @@ const useCases = decideBy<[RegisteredUser], UserEvent>()({
     if (qrCodeFileId === undefined) return reject('qr_code_required');
     return upiId === user.upiId && qrCodeFileId === user.qrCodeFileId ? [] : [{ type: 'UpiSetUp', data: { upiId, qrCodeFileId } }];
   },
-  VerifyEmail: ({ by }: Fact<UserEvent, 'EmailVerified'>, user) => (user.isEmailVerified ? [] : [{ type: 'EmailVerified', data: { by } }]),
+  VerifyEmail: ({ by }: Fact<UserEvent, 'EmailVerified'>, { isEmailVerified, secondFactor }) => {
+    if (isEmailVerified) return [];
+    // Whoever set it up had not proven to own the address: it could lock the owner out. A verification link keeps the password as well.
+    const isUnproven = by !== 'verification_link' && secondFactor.status === 'on';
+    return [
+      { type: 'EmailVerified', data: { by } },
+      ...(isUnproven ? [{ type: 'SecondFactorRemoved', data: { by: 'owner' } } as const] : []),
+    ];
+  },
   SetPicture: ({ picture }: Fact<UserEvent, 'PictureSet'>, user) =>
     picture === user.picture ? [] : [{ type: 'PictureSet', data: { picture } }],
   ChangePassword: ({ passwordId, by, proven }: PasswordChange, user) => {

@@ -40,6 +40,16 @@ describe('the second factor', () => {
     expect(stateAfter([...on, used, replaced])).toMatchObject({ epoch: 1 });
     expect(stateAfter([...on, removed])).toMatchObject({ epoch: 2, secondFactor: { status: 'off' } });
   });
+  it('ends if it was set up before its owner proved to own the address by a reset link or Google', () => {
+    for (const by of ['reset_link', 'google'] as const)
+      given(user, on).when({ type: 'VerifyEmail', by }).then({ type: 'EmailVerified', data: { by } }, removed);
+  });
+  it('stays on when a link confirms the address, which its owner may do for a stranger, and whenever the address was verified before', () => {
+    const verified = { type: 'EmailVerified', data: { by: 'verification_link' } } as const;
+    given(user, on).when({ type: 'VerifyEmail', by: 'verification_link' }).then(verified);
+    for (const by of ['reset_link', 'google'] as const)
+      given(user, [registered, verified, enrolled]).when({ type: 'VerifyEmail', by }).thenNothing();
+  });
   it('takes and replaces recovery codes only while it is on', () => {
     given(user, on).when({ type: 'UseRecoveryCode' }).then(used);
     given(user, on).when({ type: 'ReplaceRecoveryCodes' }).then(replaced);
