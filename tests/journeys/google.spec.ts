@@ -150,14 +150,18 @@ describe('an address with an account', () => {
     expect(await refused(successor)).toMatchObject({ status: 403, code: 'google_account_differs' });
   });
 
-  it('that nobody had confirmed goes to its owner: the stranger’s password, sessions and second factor end', async () => {
+  it('that nobody had confirmed goes to its owner: the stranger’s password, sessions, second factor and reset links end', async () => {
     const stranger = await registers(server, 'Claimed Clara');
     await turnsOnSecondFactor(stranger.browser);
+    await guest(server).call('forgotPassword', { body: { email: stranger.email } });
+    const token = tokenIn(await mailTo(server, stranger.email, /^Reset your password$/), 'reset-password');
     const owner = await comes(stranger.email);
     expect(owner.user).toMatchObject({ _id: stranger.id, isEmailVerified: true });
     await owner.browser.call('me');
     expect(await stranger.browser.refused('me')).toMatchObject({ status: 401, code: 'session_ended' });
     expect((await logsIn(stranger.email)).status).toBe(401);
+    const reset = { params: { token }, body: { password: 'another-pass-1' } };
+    expect(await guest(server).refused('resetPassword', reset)).toMatchObject({ status: 400, code: 'reset_link_invalid' });
     await mailTo(server, stranger.email, /^Your password no longer works$/);
   });
 });

@@ -14,8 +14,9 @@ import {
   referrerOf,
   register,
 } from '../registration/registration.ts';
-import { changeUser, endingSessions, hashOf, personFound } from '../user/account.ts';
+import { changeUser, hashOf, personFound } from '../user/account.ts';
 import type { RegisteredUser } from '../user/decider.ts';
+import { endingSessions } from './endingSessions.ts';
 import { googleNonces } from './links.ts';
 import { proveAddress } from './secondFactors.ts';
 import type { SigningIn } from './signingIn.ts';

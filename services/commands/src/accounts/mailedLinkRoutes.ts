@@ -8,8 +8,8 @@ import { accountMail } from '../account-mail/decider.ts';
 import type { CommandPorts, CommandRequest, CommandSettings } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { emailClaimId } from '../registration/registration.ts';
-import { changePassword } from '../user/account.ts';
 import { user } from '../user/decider.ts';
+import { changePassword } from './endingSessions.ts';
 import { resetLinks, verificationLinks } from './links.ts';
 import { proveAddress } from './secondFactors.ts';
 
@@ -89,7 +89,6 @@ export const mailedLinkRoutes = (
         throw error;
       });
       if (isRejection(changedPassword)) return changedPassword;
-      await resets.drop(claimId);
       await guard.open(email);
       return { message: 'Your password has been reset. You can now log in with it.' };
     },

@@ -4,8 +4,8 @@ import type { Instant } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
 import { type CommandPorts, type CommandRequest, whenAccepted } from '../context.ts';
 import { leftBehind, releaseHolds, withdrawOpenSlots } from '../followers/withdrawal.ts';
-import { endingSessions } from '../user/account.ts';
 import { user as account, type RegisteredUser } from '../user/decider.ts';
+import { endingSessions } from './endingSessions.ts';
 
 /** Closes an account until it is reopened: ends its sessions, withdraws its open slots and releases its holds. Idempotent. */
 export function closeAccount(

@@ -15,11 +15,12 @@ import { personKeys } from '@s30/platform/secret-store/personKeys';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
+import { changePassword } from '../accounts/endingSessions.ts';
 import { resetLinks } from '../accounts/links.ts';
 import { mailedLinkRoutes } from '../accounts/mailedLinkRoutes.ts';
 import { createSigningIn } from '../accounts/signingIn.ts';
 import { type CommandSettings, commandContext } from '../context.ts';
-import { changePassword, hashOf } from '../user/account.ts';
+import { hashOf } from '../user/account.ts';
 import { user } from '../user/decider.ts';
 import { emailClaimId } from './registration.ts';
 import { registrationRoutes } from './routes.ts';
@@ -158,6 +159,16 @@ describe('while nothing can be appended', () => {
     expect(await resets(token, NEW)).toMatchObject({ message: expect.stringContaining('has been reset') });
     expect([await isGood(OTHER), await isGood(NEW)]).toEqual([false, true]);
     expect(await resets(token, OTHER)).toMatchObject({ rejected: 'reset_link_invalid' });
+  });
+});
+
+describe('a password change', () => {
+  it('invalidates the reset links of earlier mails', async () => {
+    const { changes, resets, askForLink } = request();
+    const token = await askForLink();
+    await changes(NEW);
+    expect(await resets(token, OTHER)).toMatchObject({ rejected: 'reset_link_invalid' });
+    expect([await isGood(NEW), await isGood(OTHER)]).toEqual([true, false]);
   });
 });
 

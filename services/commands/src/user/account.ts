@@ -1,11 +1,11 @@
 import type { SessionUser } from '@s30/contracts/documents/user';
 import { isOffering } from '@s30/contracts/fields';
 import { fileUrl } from '@s30/contracts/files';
-import type { PasswordId, UserId } from '@s30/contracts/ids';
+import type { UserId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
-import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
+import { type Rejection, reject } from '@s30/contracts/rejections';
 import { type CommandPorts, type CommandRequest, type Run, stateAfter } from '../context.ts';
-import { type PasswordChange, type RegisteredUser, type UserCommand, user } from './decider.ts';
+import { type RegisteredUser, type UserCommand, user } from './decider.ts';
 
 type Loading = Pick<CommandRequest, 'load'>;
 
@@ -55,30 +55,3 @@ type Secrets = Pick<CommandPorts, 'secrets'>;
 /** The hash that the user's stream names; undefined: no password opens the account. */
 export const hashOf = async ({ secrets }: Secrets, { passwordId }: Pick<RegisteredUser, 'passwordId'>): Promise<string | undefined> =>
   passwordId === undefined ? undefined : secrets.passwordHash(passwordId);
-
-/** Runs a command that ends all sessions of a user. Returns the account, with the epoch for new sessions. */
-export async function endingSessions({ secrets }: Secrets, run: Run, userId: UserId, command: UserCommand) {
-  const ended = await changeUser(run, userId, command);
-  if (!isRejection(ended)) await secrets.endSessions(userId, ended.epoch);
-  return ended;
-}
-
-/**
- * Stores the hash before the event, because a hash that no event names opens nothing. With the event the new password takes
- * effect and every earlier session ends.
- */
-export async function changePassword(
-  ports: Secrets,
-  { run, load, newId }: Pick<CommandRequest, 'run' | 'load'> & { readonly newId: () => string },
-  userId: UserId,
-  { hash, ...change }: { readonly hash: string } & Omit<PasswordChange, 'passwordId'>,
-): Promise<RegisteredUser | Rejection> {
-  const passwordId = newId() as PasswordId;
-  const before = await load(user, userId);
-  await ports.secrets.setPasswordHash(passwordId, hash);
-  const changed = await endingSessions(ports, run, userId, { type: 'ChangePassword', passwordId, ...change });
-  if (isRejection(changed)) await ports.secrets.dropPasswordHash(passwordId);
-  else if (before.status === 'registered' && before.passwordId !== undefined && before.passwordId !== passwordId)
-    await ports.secrets.dropPasswordHash(before.passwordId);
-  return changed;
-}

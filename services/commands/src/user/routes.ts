@@ -8,11 +8,12 @@ import { handlers } from '@s30/platform/web/handler';
 import { isCodeDue } from '@s30/platform/web/session';
 import type { z } from 'zod';
 import { refusedPassword } from '../accounts/currentPassword.ts';
+import { changePassword } from '../accounts/endingSessions.ts';
 import { ADMINISTRATION, administration } from '../administration/decider.ts';
 import { type CommandPorts, type CommandRequest, whenAccepted } from '../context.ts';
 import { leftBehind, withdrawOpenSlots } from '../followers/withdrawal.ts';
 import { storedWith } from '../uploads/images.ts';
-import { changePassword, changeUser, sessionUserOf } from './account.ts';
+import { changeUser, sessionUserOf } from './account.ts';
 import { type RegisteredUser, user } from './decider.ts';
 
 const ROLE_MESSAGES = {

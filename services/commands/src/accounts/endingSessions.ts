@@ -1,0 +1,39 @@
+import type { PasswordId, UserId } from '@s30/contracts/ids';
+import { isRejection, type Rejection } from '@s30/contracts/rejections';
+import type { CommandPorts, CommandRequest, Run } from '../context.ts';
+import { emailClaimId } from '../registration/registration.ts';
+import { changeUser } from '../user/account.ts';
+import { type PasswordChange, type RegisteredUser, type UserCommand, user } from '../user/decider.ts';
+import { resetLinks } from './links.ts';
+
+type Secrets = Pick<CommandPorts, 'secrets'>;
+
+/** Runs a command that ends all sessions of a user and voids mailed reset links. Returns the account, with the epoch for new sessions. */
+export async function endingSessions({ secrets }: Secrets, run: Run, userId: UserId, command: UserCommand) {
+  const ended = await changeUser(run, userId, command);
+  if (isRejection(ended)) return ended;
+  await secrets.endSessions(userId, ended.epoch);
+  // Nobody gets into a closed account by a link, which is good again when the account is.
+  if (!ended.isClosed) await resetLinks(secrets).drop(await emailClaimId(secrets, ended.email));
+  return ended;
+}
+
+/**
+ * Stores the hash before the event, because a hash that no event names opens nothing. With the event the new password takes
+ * effect and every earlier session ends.
+ */
+export async function changePassword(
+  ports: Secrets,
+  { run, load, newId }: Pick<CommandRequest, 'run' | 'load'> & { readonly newId: () => string },
+  userId: UserId,
+  { hash, ...change }: { readonly hash: string } & Omit<PasswordChange, 'passwordId'>,
+): Promise<RegisteredUser | Rejection> {
+  const passwordId = newId() as PasswordId;
+  const before = await load(user, userId);
+  await ports.secrets.setPasswordHash(passwordId, hash);
+  const changed = await endingSessions(ports, run, userId, { type: 'ChangePassword', passwordId, ...change });
+  if (isRejection(changed)) await ports.secrets.dropPasswordHash(passwordId);
+  else if (before.status === 'registered' && before.passwordId !== undefined && before.passwordId !== passwordId)
+    await ports.secrets.dropPasswordHash(before.passwordId);
+  return changed;
+}
