@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from '@jest/globals';
 import { commandHandlers } from '@s30/commands/commandSide';
 import type { CommandPorts } from '@s30/commands/context';
 import { everyProcess, type Worklists } from '@s30/commands/followers/every';
@@ -76,7 +77,7 @@ async function openStore(store: StoreName, folder: string, keys: PersonKeys): Pr
   };
 }
 
-/** Read models: built on first use, then kept up to date with the log. */
+/** Read models: built on first use, then kept up to date with the log, from one life to the next. */
 function readModelsOf(eventStore: EventStore, path: string, projections: readonly Projection[]) {
   let opened: ReturnType<typeof open> | undefined;
   const open = async () => {
@@ -132,6 +133,10 @@ async function untilHandled(handle: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Cheap, because many people register here; one for all towns, because each hasher starts a thread. */
+const passwords = createPasswordHasher({ workers: 1, cost: { N: 2, r: 1, p: 1 } });
+afterAll(passwords.close);
+
 type Left = {
   readonly store: StoreName;
   readonly folder: string;
@@ -147,16 +152,12 @@ export async function openTown(store: StoreName, from?: Left) {
   const keys = personKeys(secrets);
   const eventStore = await openStore(store, folder, keys);
   const files = encryptedFiles(await openDiskFileStore({ folder: join(folder, 'files') }), keys);
-  /** Cheap, because many people register here. */
-  const passwords = createPasswordHasher({ workers: 1, cost: { N: 2, r: 1, p: 1 } });
   const known = new Map(from?.known);
   const mails: Mail[] = [];
   let at = from?.at ?? BEGIN;
   let handled: Position = from?.handled ?? START;
-  let lives = 0;
   const now = (): Instant => at;
   async function close(): Promise<void> {
-    await passwords.close();
     await eventStore.close();
     await secrets.close();
     await files.close();
@@ -164,10 +165,9 @@ export async function openTown(store: StoreName, from?: Left) {
 
   /** Starts everything on the current log. With a lost cursor, the processes handle all of it again. */
   async function live(options: { readonly cut?: Cut; readonly cursor?: Cursor } = {}) {
-    lives += 1;
     const power = powerSupply(options.cut);
-    const models = worklistsOf(eventStore, join(folder, `read-${lives}`));
-    const runner = createCommandRunner(power.store(eventStore));
+    const models = worklistsOf(eventStore, join(folder, 'read'));
+    const runner = createCommandRunner(power.store(eventStore), { alone: eventStore.hasOneWriter });
     const mailer = power.mailer((mail) => mails.push(mail));
     const gone = { forget: async () => undefined, sweep: async () => undefined };
     const ports: CommandPorts = {
