@@ -9,8 +9,6 @@ import { screenshot } from '../system/pictures.ts';
 const ANSWER_MS = 40_000;
 const PATIENCE_MS = 90_000;
 const PAUSE_MS = 150;
-/** The pause after each round of one person. */
-const REST_MS = 100;
 /** How long after its end a fault may still affect answers. */
 const AFTERMATH_MS = 10_000;
 
@@ -18,7 +16,13 @@ type Sample = { readonly at: number; readonly ms: number };
 type Booked = { readonly slotId: string; readonly interviewId: string };
 
 /** People who book, change their profile and read it, over and over. Records acknowledged bookings and every wrong answer. */
-export async function openTraffic({ interviewer, candidates }: { readonly interviewer: Person; readonly candidates: readonly Person[] }) {
+export async function openTraffic(given: {
+  readonly interviewer: Person;
+  readonly candidates: readonly Person[];
+  /** The pause after each round of one person. */
+  readonly restMs: number;
+}) {
+  const { interviewer, candidates, restMs } = given;
   const { ask, refused, unheard } = patience();
   const picture = await screenshot();
   const booked = new Map<string, Booked>();
@@ -78,7 +82,7 @@ export async function openTraffic({ interviewer, candidates }: { readonly interv
       await book(own);
       await changeAndRead(own, round);
       await does(own, 'prices', 200);
-      await sleep(REST_MS);
+      await sleep(restMs);
     }
   }
 
