@@ -55,7 +55,8 @@ export async function startServer(
 ): Promise<Server> {
   const { env = {}, dataDir = newDataDir(), asShipped = false } = options;
   if (isDistributed) {
-    const cluster = await startCluster({ env, dataDir, asShipped });
+    // Journeys need no second projector: tests/distributed covers how several share the read models.
+    const cluster = await startCluster({ env, dataDir, asShipped, counts: { projections: 1 } });
     clusters.set(dataDir, cluster);
     return cluster;
   }
