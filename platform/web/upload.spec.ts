@@ -178,23 +178,26 @@ it('closes the connection of a client that sends JSON without end', async () => 
   }
 });
 
-it('treats the body of a disconnected client as lost, not empty', async () => {
-  const app = express();
-  const read = new Promise<unknown>((resolve) => {
-    app.put('/', async (request, response) => {
-      sender.destroy();
-      await once(request.socket, 'close');
-      resolve(await bodyReader({ body: {} })(request, response));
+it.each(['application/json', 'multipart/form-data; boundary=x'])(
+  'treats a %s body of a disconnected client as lost, not empty',
+  async (type) => {
+    const app = express();
+    const read = new Promise<unknown>((resolve) => {
+      app.put('/', async (request, response) => {
+        sender.destroy();
+        await once(request.socket, 'close');
+        resolve(await bodyReader({ body: {}, files: { picture: {} } })(request, response));
+      });
     });
-  });
-  const server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const sender = send({ host: '127.0.0.1', port, method: 'PUT', headers: { 'Content-Type': 'application/json' } });
-  sender.on('error', () => undefined).end('{"name":"Ann"}');
-  try {
-    expect(await read).toMatchObject({ rejection: { rejected: 'malformed' } });
-  } finally {
-    server.close();
-  }
-});
+    const server = createServer(app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const sender = send({ host: '127.0.0.1', port, method: 'PUT', headers: { 'Content-Type': type } });
+    sender.on('error', () => undefined).end('{"name":"Ann"}');
+    try {
+      expect(await read).toMatchObject({ rejection: { rejected: 'malformed' } });
+    } finally {
+      server.close();
+    }
+  },
+);

@@ -88,7 +88,7 @@ function multipartReader(fields: FileFields): BodyReader {
         request.resume();
       };
       const parser = parserFor(request);
-      if (parser === undefined) return end(malformed('must be a whole multipart form'));
+      if (parser === undefined || request.destroyed) return end(malformed('must be a whole multipart form'));
       parser
         .on('field', (name: string | undefined, value, { nameTruncated, valueTruncated }) => {
           if (name === undefined || name === '' || nameTruncated) end(malformed('has a field without a usable name'));
@@ -115,7 +115,7 @@ function multipartReader(fields: FileFields): BodyReader {
         .on('error', () => end(malformed('must be a whole multipart form')));
       for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
         parser.on(limit, () => end(malformed(`must have at most ${FIELDS_MAX} fields and ${FILES_MAX} files`)));
-      request.once('close', () => end(malformed('must be a whole multipart form'))).pipe(parser);
+      request.once('close', () => request.readableEnded || end(malformed('must be a whole multipart form'))).pipe(parser);
     });
 }
 
