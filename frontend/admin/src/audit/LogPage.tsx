@@ -144,12 +144,7 @@ function Log() {
                 </span>
                 <LogExport filters={filters} />
               </Box>
-              <DataTable
-                caption="Events of the log"
-                columns={columns}
-                rows={events.map((event) => ({ ...event, id: event.position }))}
-                busy={first.busy}
-              />
+              <DataTable caption="Events of the log" columns={columns} rows={events.map((event) => ({ ...event, id: event.position }))} />
               {progress === 'failed' && (
                 <Alert severity="error" sx={{ mt: 3 }}>
                   {LOG_FAILED}

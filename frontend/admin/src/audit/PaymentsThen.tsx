@@ -3,7 +3,7 @@ import type { PaymentAsOf, PaymentState } from '@s30/contracts/documents/audit';
 import { formatAmount } from '@s30/contracts/money';
 import { STATUS_NAMES } from '@s30/frontend-shared/status/statusNames';
 import { Link } from 'react-router-dom';
-import { useAnswer } from '../data/useAnswer.ts';
+import { useKeptAnswer } from '../data/useAnswer.ts';
 import { WalletIcon } from '../icons/icons.tsx';
 import type { Columns } from '../list/columns.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
@@ -44,7 +44,7 @@ const columns: Columns<Row> = [
 
 /** Payments as of an instant, including those deleted since. */
 export function PaymentsThen({ at, page, onPage }: PageThen) {
-  const payments = useAnswer('paymentsAsOf', at, page);
+  const payments = useKeptAnswer('paymentsAsOf', at, page);
   return (
     <AnswerStates of={payments} loading={<ListLoading of="payments" rows={10} />} failure={TRAVEL_FAILED}>
       {({ payments: found, ...figures }) =>
@@ -56,7 +56,7 @@ export function PaymentsThen({ at, page, onPage }: PageThen) {
               caption="Payments then and now"
               columns={columns}
               rows={found.map((one) => ({ ...one, id: one._id }))}
-              busy={payments.busy}
+              isOutdated={payments.isOutdated}
             />
             <PagesOf {...figures} onPage={onPage} />
           </>

@@ -50,7 +50,6 @@ export function RevenueThen({ at }: { readonly at: string }) {
               caption="Revenue then and now"
               columns={columns}
               rows={months.map(({ month, ...both }) => ({ id: month, ...both }))}
-              busy={revenue.busy}
             />
           )}
         </>

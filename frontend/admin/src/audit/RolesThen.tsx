@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import type { RoleAsOf } from '@s30/contracts/documents/audit';
 import { ROLE_NAMES } from '@s30/contracts/fields';
 import { Link } from 'react-router-dom';
-import { useAnswer } from '../data/useAnswer.ts';
+import { useKeptAnswer } from '../data/useAnswer.ts';
 import { UsersIcon } from '../icons/icons.tsx';
 import type { Columns } from '../list/columns.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
@@ -45,7 +45,7 @@ const columns: Columns<Row> = [
 
 /** Roles and permissions as of an instant. */
 export function RolesThen({ at, page, onPage }: PageThen) {
-  const roles = useAnswer('rolesAsOf', at, page);
+  const roles = useKeptAnswer('rolesAsOf', at, page);
   return (
     <AnswerStates of={roles} loading={<ListLoading of="roles" rows={10} />} failure={TRAVEL_FAILED}>
       {({ users, ...figures }) =>
@@ -57,7 +57,7 @@ export function RolesThen({ at, page, onPage }: PageThen) {
               caption="Roles then and now"
               columns={columns}
               rows={users.map((one) => ({ ...one, id: one._id }))}
-              busy={roles.busy}
+              isOutdated={roles.isOutdated}
             />
             <PagesOf {...figures} onPage={onPage} />
           </>

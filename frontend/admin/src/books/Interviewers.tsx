@@ -4,7 +4,7 @@ import { formatAmount } from '@s30/contracts/money';
 import { useState } from 'react';
 import { useCanAccess, useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { useAnswer } from '../data/useAnswer.ts';
+import { useKeptAnswer } from '../data/useAnswer.ts';
 import type { Columns } from '../list/columns.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { DataTable } from '../list/ListTable.tsx';
@@ -23,7 +23,7 @@ type Interviewer = InterviewerBooks & { readonly id: string };
 /** What each interviewer and S30 owe each other, and how much credit was granted on the interviewer's word alone. */
 export function Interviewers() {
   const [page, setPage] = useState(1);
-  const interviewers = useAnswer('booksOfInterviewers', page);
+  const interviewers = useKeptAnswer('booksOfInterviewers', page);
   const { canAccess: maySettle } = useCanAccess({ resource: 'books', action: 'settle' });
   const columns: Columns<Interviewer> = [
     {
@@ -62,7 +62,7 @@ export function Interviewers() {
                 caption="Interviewers"
                 columns={columns}
                 rows={found.map((one) => ({ ...one, id: one._id }))}
-                busy={interviewers.busy}
+                isOutdated={interviewers.isOutdated}
               />
             )}
             <Pages of="the interviewers" page={page} last={totalPages} onPage={setPage} />

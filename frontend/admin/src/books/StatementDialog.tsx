@@ -14,7 +14,7 @@ import { monthName } from '@s30/frontend-shared/time/days';
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { useAnswer } from '../data/useAnswer.ts';
+import { useAnswer, useKeptAnswer } from '../data/useAnswer.ts';
 import type { Columns } from '../list/columns.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { DataTable } from '../list/ListTable.tsx';
@@ -46,7 +46,7 @@ export function StatementDialog({ interviewer: { _id, name }, mayDecide, onClose
   const [month, setMonth] = useState(newest);
   const statement = useAnswer('statement', _id, month);
   const [page, setPage] = useState(1);
-  const credits = useAnswer('creditsOfInterviewer', _id, page);
+  const credits = useKeptAnswer('creditsOfInterviewer', _id, page);
   const download = async () => {
     try {
       saveFile(await provider.statementFile(_id, month), `s30-statement-${month}.csv`);
@@ -61,7 +61,9 @@ export function StatementDialog({ interviewer: { _id, name }, mayDecide, onClose
       onClose={onClose}
       action={
         <>
-          <Button onClick={() => window.print()}>Print</Button>
+          <Button disabled={statement.answer === undefined} onClick={() => window.print()}>
+            Print
+          </Button>
           <Button onClick={() => void download()}>Export CSV</Button>
         </>
       }
@@ -90,6 +92,7 @@ export function StatementDialog({ interviewer: { _id, name }, mayDecide, onClose
                   caption="Given on their word"
                   columns={creditColumns(mayDecide)}
                   rows={found.map((credit) => ({ ...credit, id: credit._id }))}
+                  isOutdated={credits.isOutdated}
                 />
               )}
               <Pages of="what was given" page={page} last={totalPages} onPage={setPage} />

@@ -4,7 +4,7 @@ import { formatAmount } from '@s30/contracts/money';
 import { useState } from 'react';
 import { useCanAccess } from 'react-admin';
 import { momentText } from '../audit/moment.ts';
-import { useAnswer } from '../data/useAnswer.ts';
+import { useKeptAnswer } from '../data/useAnswer.ts';
 import type { Columns } from '../list/columns.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { DataTable } from '../list/ListTable.tsx';
@@ -62,7 +62,7 @@ const Time = ({ what, instant }: { readonly what: string; readonly instant: stri
 /** Refunds and bonuses that exceed the interviewer's allowance, oldest first. */
 export function WaitingCredits() {
   const [page, setPage] = useState(1);
-  const waiting = useAnswer('waitingCredits', page);
+  const waiting = useKeptAnswer('waitingCredits', page);
   const { canAccess: mayDecide } = useCanAccess({ resource: 'books', action: 'decide' });
   const columns: Columns<Waiting> = [...facts, { label: 'Actions', actions: true, render: (credit) => <Decide credit={credit} /> }];
   return (
@@ -80,7 +80,7 @@ export function WaitingCredits() {
                 caption="Credit that waits"
                 columns={mayDecide ? columns : facts}
                 rows={credits.map((credit) => ({ ...credit, id: credit._id }))}
-                busy={waiting.busy}
+                isOutdated={waiting.isOutdated}
               />
             )}
             <Pages of="the credit that waits" page={page} last={totalPages} onPage={setPage} />

@@ -5,20 +5,20 @@ import type { ReactNode } from 'react';
 import { AdminContext, useRefresh } from 'react-admin';
 import { dataProvider } from './dataProvider.ts';
 import { queryClient } from './queryClient.ts';
-import { useAnswer } from './useAnswer.ts';
+import { useAnswer, useKeptAnswer } from './useAnswer.ts';
 
 type Health = Awaited<ReturnType<typeof dataProvider.marketplaceHealth>>;
 /** Answers differ in their number of weeks. */
 const health = (weeks: number, orders = 0) => ({ weeks: Array.from({ length: weeks }, () => ({ orders })) }) as unknown as Health;
 const fails = () => Promise.reject(new Error('503'));
 
-function asking(answers: (weeks: number) => Promise<Health>) {
+function asking(answers: (weeks: number) => Promise<Health>, hook: typeof useAnswer = useAnswer) {
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <AdminContext dataProvider={{ ...dataProvider, marketplaceHealth: answers }} queryClient={queryClient}>
       {children}
     </AdminContext>
   );
-  const { result, rerender } = renderHook((weeks: number) => ({ ...useAnswer('marketplaceHealth', weeks), refresh: useRefresh() }), {
+  const { result, rerender } = renderHook((weeks: number) => ({ ...hook('marketplaceHealth', weeks), refresh: useRefresh() }), {
     initialProps: 4,
     wrapper,
   });
@@ -38,8 +38,33 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('drops the previous answer when a query with other arguments fails', async () => {
-  const { becomes, asks } = asking((weeks) => (weeks === 8 ? fails() : Promise.resolve(health(weeks))));
+const never = () => new Promise<Health>(() => {});
+
+it('has no answer to a new question until it has been fetched', async () => {
+  const { becomes, asks } = asking((weeks) => (weeks === 4 ? Promise.resolve(health(weeks)) : never()));
+  await becomes({ answer: health(4), busy: false });
+  asks(8);
+  await becomes({ answer: undefined, busy: true });
+});
+
+it('can keep the previous answer, marked as outdated, until the next has been fetched', async () => {
+  const { becomes, asks } = asking((weeks) => (weeks === 12 ? never() : Promise.resolve(health(weeks))), useKeptAnswer);
+  await becomes({ answer: health(4), isOutdated: false });
+  asks(8);
+  await becomes({ answer: health(8), isOutdated: false });
+  asks(12);
+  await becomes({ answer: health(8), isOutdated: true, busy: true });
+});
+
+it('forgets the failure of another question', async () => {
+  const { becomes, asks } = asking((weeks) => (weeks === 4 ? fails() : never()));
+  await becomes(FAILURE);
+  asks(8);
+  await becomes({ answer: undefined, error: undefined, busy: true });
+});
+
+it('drops a kept answer when a query with other arguments fails', async () => {
+  const { becomes, asks } = asking((weeks) => (weeks === 8 ? fails() : Promise.resolve(health(weeks))), useKeptAnswer);
   await becomes({ answer: health(4), busy: false });
   asks(8);
   await becomes({ ...FAILURE, answer: undefined, busy: false });
@@ -58,7 +83,7 @@ it('keeps the previous answer when the same query fails, and refetches after a c
 });
 
 it('keeps a failure visible during a retry', async () => {
-  const answers = [fails, () => new Promise<Health>(() => {})];
+  const answers = [fails, never];
   const { becomes, reload } = asking(() => answers.shift()?.() ?? fails());
   await becomes({ ...FAILURE, busy: false });
   reload();

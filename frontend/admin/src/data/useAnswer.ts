@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { Answers, ConsoleDataProvider } from './dataProvider.ts';
@@ -8,29 +8,44 @@ export type Answered<Answer> = {
   readonly answer?: Answer | undefined;
   readonly error?: unknown;
   readonly busy: boolean;
+  /** The answer is that to the previous question; the next one is being fetched. */
+  readonly isOutdated?: boolean;
   readonly reload: () => Promise<unknown>;
 };
 type Question = keyof Answers;
 export type AnswerTo<Name extends Question> = Awaited<ReturnType<Answers[Name]>>;
 
 /**
- * Runs a query that is not a list of records; it is refetched with all other data after a change. The previous answer stays visible
- * while the next is fetched, but is dropped if a query with other arguments fails.
+ * Runs a query that is not a list of records; it is refetched with all other data after a change. Its answer stays visible meanwhile.
+ * With other arguments, there is no answer until that of the new question is there.
  */
-export function useAnswer<Name extends Question>(name: Name, ...of: Parameters<Answers[Name]>): Answered<AnswerTo<Name>> {
+export const useAnswer = <Name extends Question>(name: Name, ...of: Parameters<Answers[Name]>): Answered<AnswerTo<Name>> =>
+  useQuestion(name, of, false);
+
+/**
+ * Like `useAnswer`, but the previous answer stays until the next is there or its query fails: for the pages of a list, whose buttons
+ * keep the focus, and for answers that name what they are about.
+ */
+export const useKeptAnswer = <Name extends Question>(name: Name, ...of: Parameters<Answers[Name]>): Answered<AnswerTo<Name>> =>
+  useQuestion(name, of, true);
+
+function useQuestion<Name extends Question>(name: Name, of: Parameters<Answers[Name]>, isKept: boolean): Answered<AnswerTo<Name>> {
   const provider = useDataProvider<ConsoleDataProvider>();
   const ask = provider[name] as (...given: typeof of) => Promise<AnswerTo<Name>>;
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['answer', name, ...of],
+  const queryKey = ['answer', name, ...of];
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey,
     queryFn: () => ask(...of),
-    placeholderData: keepPreviousData,
+    ...(isKept && { placeholderData: keepPreviousData }),
     // Answers may be about money, so unused ones are not cached.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  // A failure stays visible during a retry.
-  const [failure, setFailure] = useState<unknown>();
-  const now = error ?? (isFetching && data === undefined ? failure : undefined);
-  if (now !== failure) setFailure(now);
-  return { answer: data, error: now, busy: isFetching, reload: refetch };
+  // A failure stays visible while the same question is retried.
+  const question = hashKey(queryKey);
+  const [failure, setFailure] = useState<{ readonly question: string; readonly error: unknown }>();
+  const earlier = isFetching && data === undefined && failure?.question === question ? failure.error : undefined;
+  const now = error ?? earlier;
+  if (now !== failure?.error) setFailure(now === undefined ? undefined : { question, error: now });
+  return { answer: data, error: now, busy: isFetching, isOutdated: isPlaceholderData, reload: refetch };
 }

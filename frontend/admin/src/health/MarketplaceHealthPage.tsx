@@ -45,7 +45,7 @@ function Health({ weeks: asked }: { readonly weeks: number }) {
   return (
     <AnswerStates of={health} loading={<ListLoading of="the marketplace's figures" rows={8} />} failure={FETCH_FAILED}>
       {({ weeks, backlog }) => (
-        <Box aria-busy={health.busy}>
+        <>
           <StatCards figures={headlines({ weeks, backlog }, Date.now())} />
           <MeasureSection
             measure={BACKLOG}
@@ -63,7 +63,7 @@ function Health({ weeks: asked }: { readonly weeks: number }) {
               newestFirst
             />
           ))}
-        </Box>
+        </>
       )}
     </AnswerStates>
   );

@@ -12,11 +12,11 @@ const WHOLE_LIST = { search: '?filter={}' };
 
 /** The four states of a list: loading, failed, empty and loaded. */
 export function ListStates({ loading, empty, failure, children }: Props) {
-  const { data, error, total, isPending, isFetching, refetch } = useListContext();
+  const { data, error, total, isPending, isPlaceholderData, isFetching, refetch } = useListContext();
   const navigate = useNavigate();
   return (
     <States
-      pending={isPending === true}
+      pending={isPending === true || (isPlaceholderData === true && total === 0)}
       error={error}
       there={data !== undefined}
       fetching={isFetching === true}

@@ -1,4 +1,4 @@
-import { Box, Paper, Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material';
+import { Box, LinearProgress, Paper, Table, TableBody, TableCell, TableHead, TableRow, TableSortLabel } from '@mui/material';
 import { type CSSObject, styled } from '@mui/material/styles';
 import { type RaRecord, type SortPayload, useListContext } from 'react-admin';
 import { Choice } from '../page/Choice.tsx';
@@ -53,6 +53,13 @@ const CardsOnly = styled(Box)({
 const Room = styled('div')({ containerType: 'inline-size' });
 const Frame = styled(Paper)({
   overflowX: 'auto',
+  // Shown only after a delay, so that quick responses do not flicker.
+  '&[aria-busy="true"]': {
+    position: 'relative',
+    '& tbody': { opacity: 0.4, transition: 'opacity 1ms linear 200ms' },
+    '& > .MuiLinearProgress-root': { position: 'absolute', top: 0, left: 0, right: 0, animation: 's30-appear 1ms linear 200ms both' },
+    '@keyframes s30-appear': { from: { visibility: 'hidden' }, to: { visibility: 'visible' } },
+  },
   '&.wide :is(th, td)': { paddingLeft: 6, paddingRight: 6 },
   // Separates right-aligned figures from a left-aligned next column.
   '& .MuiTableCell-alignRight + .MuiTableCell-alignLeft': { paddingLeft: 24 },
@@ -84,16 +91,18 @@ type TableProps<Item extends Row> = {
   readonly caption: string;
   readonly columns: Columns<Item>;
   readonly rows: readonly Item[];
-  readonly busy?: boolean;
+  /** The rows are those of the previous page, filter or order. */
+  readonly isOutdated?: boolean | undefined;
   /** If omitted, no column can be sorted. */
   readonly sorting?: Sorting;
 };
 
 /** Shows rows as a table, or as cards where a table does not fit. */
-export const DataTable = <Item extends Row>({ caption, columns, rows, busy = false, sorting }: TableProps<Item>) => (
+export const DataTable = <Item extends Row>({ caption, columns, rows, isOutdated = false, sorting }: TableProps<Item>) => (
   <Room>
     {sorting && <CardSorting columns={columns} sorting={sorting} />}
-    <Frame variant="outlined" className={isWide(columns) ? 'wide' : ''} aria-busy={busy}>
+    <Frame variant="outlined" className={isWide(columns) ? 'wide' : ''} aria-busy={isOutdated}>
+      {isOutdated && <LinearProgress aria-hidden="true" />}
       <Table role="table">
         <VisuallyHidden as="caption">{caption}</VisuallyHidden>
         <TableHead role="rowgroup">
@@ -158,8 +167,8 @@ function CardSorting<Item extends Row>({
 
 /** The current page of the section's list. */
 export function ListTable<Item extends RaRecord & Row>({ caption, columns }: Pick<TableProps<Item>, 'caption' | 'columns'>) {
-  const { data = [], isFetching, sort, setSort } = useListContext<Item>();
-  return <DataTable caption={caption} columns={columns} rows={data} busy={isFetching === true} sorting={{ sort, onSort: setSort }} />;
+  const { data = [], isPlaceholderData, sort, setSort } = useListContext<Item>();
+  return <DataTable caption={caption} columns={columns} rows={data} isOutdated={isPlaceholderData} sorting={{ sort, onSort: setSort }} />;
 }
 
 type HeadProps<Item extends Row> = { readonly column: Column<Item>; readonly sorting: Sorting | undefined };

@@ -32,12 +32,14 @@ export const PageButton = styled(ButtonBase)({
 
 const counted = new Intl.NumberFormat('en-IN');
 
-/** "41–50 of 128". */
+/** "41–50 of 128", once the rows of the page are there. */
 export function Shown() {
-  const { page, perPage, total = 0 } = useListContext();
+  const { page, perPage, total = 0, isPlaceholderData } = useListContext();
   return (
     <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-      {counted.format((page - 1) * perPage + 1)}–{counted.format(Math.min(page * perPage, total))} of {totalInWords(total)}
+      {isPlaceholderData
+        ? 'Loading'
+        : `${counted.format((page - 1) * perPage + 1)}–${counted.format(Math.min(page * perPage, total))} of ${totalInWords(total)}`}
     </Typography>
   );
 }

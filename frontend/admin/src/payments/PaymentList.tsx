@@ -3,7 +3,7 @@ import { formatAmount } from '@s30/contracts/money';
 import { PAGE_SIZE } from '@s30/contracts/rules';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { monthName } from '@s30/frontend-shared/time/days';
-import { useAnswer } from '../data/useAnswer.ts';
+import { useKeptAnswer } from '../data/useAnswer.ts';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
 import { ExportList } from '../list/ExportButton.tsx';
@@ -102,7 +102,7 @@ function Payments() {
   const { filters } = useFilters();
   const month = isMonth(filters.monthYear) ? filters.monthYear : thisMonth();
   const status = PAYMENT_STATUSES.find((each) => each === filters.status) ?? 'verified';
-  const revenue = useAnswer('revenue', month, status);
+  const revenue = useKeptAnswer('revenue', month, status);
   const columns: Columns<PaymentRecord> = [
     ...figures,
     { label: 'Actions', actions: true, render: (payment) => <PaymentActions payment={payment} /> },

@@ -53,7 +53,6 @@ export function RefundTasks() {
               caption="Refunds to send"
               columns={mayRecord ? columns : facts}
               rows={due.map((payment) => ({ ...payment, id: payment._id }))}
-              busy={tasks.busy}
             />
           )
         }

@@ -45,7 +45,6 @@ export function WaitingPayments() {
               caption="Waiting for verification"
               columns={columns}
               rows={found.map((payment) => ({ ...payment, id: payment._id }))}
-              busy={waiting.busy}
             />
           )
         }
