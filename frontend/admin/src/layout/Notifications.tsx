@@ -1,4 +1,4 @@
-import { Alert, IconButton, Snackbar, type SnackbarCloseReason } from '@mui/material';
+import { Alert, IconButton, Portal, Snackbar, type SnackbarCloseReason } from '@mui/material';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
 import { CloseIcon, DoneIcon, FailedIcon, InfoIcon, WarningIcon } from '../icons/icons.tsx';
@@ -6,7 +6,10 @@ import { BAR_HEIGHT } from './ConsoleBar.tsx';
 
 const TOAST_MS = 5_000;
 
-/** Shows results of actions at the top right, one at a time. Hovering or focusing one keeps it open until the next arrives. */
+/**
+ * Shows results of actions at the top right, one at a time. Hovering or focusing one keeps it open until the next arrives. Each is put
+ * into the body anew: an open dialog hides the elements that were there before it from screen readers.
+ */
 export function Notifications() {
   const { notifications, takeNotification } = useNotificationContext();
   const [shown, setShown] = useState<NotificationPayload>();
@@ -29,33 +32,35 @@ export function Notifications() {
   if (!shown) return null;
   const { message, type, notificationOptions } = shown;
   return (
-    <Snackbar
-      open={open}
-      onClose={close}
-      autoHideDuration={notificationOptions?.autoHideDuration ?? TOAST_MS}
-      anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ transition: { onExited: () => setShown(undefined) } }}
-      sx={{ top: `${BAR_HEIGHT + 12}px !important`, width: 'min(23rem, calc(100% - 32px))' }}
-    >
-      <Alert
-        severity={type}
-        role={type === 'error' ? 'alert' : 'status'}
-        iconMapping={{ success: <DoneIcon />, error: <FailedIcon />, warning: <WarningIcon />, info: <InfoIcon /> }}
-        action={
-          <IconButton size="small" color="inherit" aria-label="Dismiss message" onClick={close}>
-            <CloseIcon />
-          </IconButton>
-        }
-        sx={{
-          width: '100%',
-          padding: '12px 16px',
-          backgroundColor: 'var(--color-surface-raised)',
-          border: '1px solid var(--color-border)',
-          boxShadow: 'var(--shadow-lg)',
-        }}
+    <Portal>
+      <Snackbar
+        open={open}
+        onClose={close}
+        autoHideDuration={notificationOptions?.autoHideDuration ?? TOAST_MS}
+        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ transition: { onExited: () => setShown(undefined) } }}
+        sx={{ top: `${BAR_HEIGHT + 12}px !important`, width: 'min(23rem, calc(100% - 32px))' }}
       >
-        {typeof message === 'string' ? translate(message, { _: message, ...notificationOptions?.messageArgs }) : message}
-      </Alert>
-    </Snackbar>
+        <Alert
+          severity={type}
+          role={type === 'error' ? 'alert' : 'status'}
+          iconMapping={{ success: <DoneIcon />, error: <FailedIcon />, warning: <WarningIcon />, info: <InfoIcon /> }}
+          action={
+            <IconButton size="small" color="inherit" aria-label="Dismiss message" onClick={close}>
+              <CloseIcon />
+            </IconButton>
+          }
+          sx={{
+            width: '100%',
+            padding: '12px 16px',
+            backgroundColor: 'var(--color-surface-raised)',
+            border: '1px solid var(--color-border)',
+            boxShadow: 'var(--shadow-lg)',
+          }}
+        >
+          {typeof message === 'string' ? translate(message, { _: message, ...notificationOptions?.messageArgs }) : message}
+        </Alert>
+      </Snackbar>
+    </Portal>
   );
 }
