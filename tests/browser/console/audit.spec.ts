@@ -149,10 +149,13 @@ test('the log keeps what Show more has loaded, on the way back from a history an
   await expect(rows(page)).toHaveCount(1 + 50);
   const person = page.getByRole('searchbox', { name: 'Person' });
   await person.fill('Kavya');
-  await page.getByRole('button', { name: 'Show more' }).click();
+  const more = page.getByRole('button', { name: 'Show more' });
+  await more.focus();
+  await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(1 + 100);
+  await expect(more).toBeFocused();
   await expect(person).toHaveValue('Kavya');
-  await page.getByRole('button', { name: 'Show more' }).click();
+  await more.click();
   await expect(rows(page)).toHaveCount(1 + 150);
   await rows(page)
     .getByRole('link', { name: /^History/ })

@@ -78,6 +78,18 @@ test('Back undoes the first change of a list, and leaves a list whose address wa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Price Management');
 });
 
+test('a button keeps the keyboard focus while it works', async ({ market }) => {
+  const kavya = await market.candidate('Kavya');
+  await market.tellEverybody();
+  const page = await admin(market, `users?filter=${JSON.stringify({ q: kavya.name })}`);
+  await expect(names(page)).toHaveText([kavya.name]);
+  const exported = page.getByRole('button', { name: 'Export CSV' });
+  await exported.focus();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(file.suggestedFilename()).toMatch(/^users-/);
+  await expect(exported).toBeFocused();
+});
+
 test('a URL that asks for too many rows gets one full page', async ({ market }) => {
   const page = await admin(market, 'users?perPage=5000');
   await expect(page).toHaveURL(/perPage=100/);

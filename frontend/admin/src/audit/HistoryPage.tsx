@@ -12,6 +12,7 @@ import { Facts } from '../page/Facts.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { AccessDeniedPage, NotFoundPage } from '../page/OtherPages.tsx';
 import { Page } from '../page/Page.tsx';
+import { SteadyButton } from '../page/SteadyButton.tsx';
 import './audit.css';
 import { isAuditObject, nameOfObject, shortPosition } from './objects.ts';
 import { Seal } from './Seal.tsx';
@@ -36,9 +37,9 @@ function History({ kind, id }: { readonly kind: AuditObject; readonly id: string
   const timeline = useAnswer('auditTimeline', kind, id);
   const aside = (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-      <Button startIcon={<RetryIcon />} disabled={timeline.busy} onClick={() => void timeline.reload()}>
+      <SteadyButton startIcon={<RetryIcon />} isInactive={timeline.busy} onClick={() => void timeline.reload()}>
         Verify again
-      </Button>
+      </SteadyButton>
       <Button component={Link} to="/audit" variant="text" startIcon={<BackIcon />}>
         The whole log
       </Button>

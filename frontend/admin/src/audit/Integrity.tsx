@@ -1,9 +1,10 @@
-import { Alert, AlertTitle, Box, Button, LinearProgress, Paper, Skeleton, Typography } from '@mui/material';
+import { Alert, AlertTitle, Box, LinearProgress, Paper, Skeleton, Typography } from '@mui/material';
 import type { IntegrityDocument } from '@s30/contracts/documents/audit';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { RetryIcon } from '../icons/icons.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Loading } from '../page/PageLoading.tsx';
+import { SteadyButton } from '../page/SteadyButton.tsx';
 import { agoText, momentText } from './moment.ts';
 import { shortPosition } from './objects.ts';
 import { Seal } from './Seal.tsx';
@@ -22,9 +23,9 @@ export function Integrity() {
             <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
               <State integrity={known} busy={verifying} />
             </Box>
-            <Button startIcon={<RetryIcon />} disabled={verifying || known.state === 'running'} onClick={() => verify()}>
+            <SteadyButton startIcon={<RetryIcon />} isInactive={verifying || known.state === 'running'} onClick={() => verify()}>
               Verify now
-            </Button>
+            </SteadyButton>
           </Box>
         )}
       </AnswerStates>

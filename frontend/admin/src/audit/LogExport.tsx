@@ -1,9 +1,10 @@
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import { fetchBytes } from '@s30/frontend-shared/api/call';
 import { saveFile } from '@s30/frontend-shared/files/saveFile';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { DownloadIcon } from '../icons/icons.tsx';
+import { SteadyButton } from '../page/SteadyButton.tsx';
 import type { LogFilters } from './filters.ts';
 
 const FORMATS = [
@@ -29,9 +30,9 @@ export function LogExport({ filters }: { readonly filters: LogFilters }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       {FORMATS.map(({ ending, label }) => (
-        <Button key={ending} size="small" startIcon={<DownloadIcon />} disabled={busy} onClick={() => void download(ending)}>
+        <SteadyButton key={ending} size="small" startIcon={<DownloadIcon />} isInactive={busy} onClick={() => void download(ending)}>
           {label}
-        </Button>
+        </SteadyButton>
       ))}
     </Box>
   );

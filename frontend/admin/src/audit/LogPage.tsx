@@ -16,6 +16,7 @@ import { Muted } from '../page/Muted.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { AccessDeniedPage } from '../page/OtherPages.tsx';
 import { Page } from '../page/Page.tsx';
+import { SteadyButton } from '../page/SteadyButton.tsx';
 import { addressOfForm, filtersOf, formIn, shownIn, withShown } from './filters.ts';
 import { Integrity } from './Integrity.tsx';
 import { LogExport } from './LogExport.tsx';
@@ -151,9 +152,9 @@ function Log() {
                 </Alert>
               )}
               {hasMore && (
-                <Button sx={{ mt: 4 }} disabled={progress === 'busy'} onClick={showMore}>
+                <SteadyButton sx={{ mt: 4 }} isInactive={progress === 'busy'} onClick={showMore}>
                   Show more
-                </Button>
+                </SteadyButton>
               )}
             </>
           )

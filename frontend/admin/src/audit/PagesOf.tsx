@@ -1,6 +1,7 @@
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import { totalInWords } from '@s30/contracts/routes/listQuery';
 import { Muted } from '../page/Muted.tsx';
+import { SteadyButton } from '../page/SteadyButton.tsx';
 
 /** A page of a list as of an instant. */
 export type PageThen = { readonly at: string; readonly page: number; readonly onPage: (page: number) => void };
@@ -20,12 +21,12 @@ export const PagesOf = ({ page, totalPages, total, onPage }: Props) => (
       </Muted>
     </span>
     <Box sx={{ display: 'flex', gap: 2 }}>
-      <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <SteadyButton size="small" isInactive={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
-      </Button>
-      <Button size="small" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+      </SteadyButton>
+      <SteadyButton size="small" isInactive={page >= totalPages} onClick={() => onPage(page + 1)}>
         Next
-      </Button>
+      </SteadyButton>
     </Box>
   </Box>
 );

@@ -110,7 +110,7 @@ export function AmountDialog({ kind, interviewer, refetch, onClose }: Props) {
           value={draft.amount}
           problem={problem}
           field={field}
-          disabled={busy}
+          readOnly={busy}
           onChange={changing((amount) => set({ ...draft, amount }))}
           input={{ inputMode: 'decimal', maxLength: 12 }}
         />
@@ -129,7 +129,7 @@ export function AmountDialog({ kind, interviewer, refetch, onClose }: Props) {
           optional
           rows={2}
           value={draft.note}
-          disabled={busy}
+          readOnly={busy}
           onChange={(note) => set({ ...draft, note })}
           input={{ maxLength: REASON_MAX }}
         />

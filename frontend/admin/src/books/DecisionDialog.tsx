@@ -78,7 +78,7 @@ export function DecisionDialog({ credit, decision, onClose }: Props) {
             rows={3}
             value={reason}
             onChange={changing(setReason)}
-            disabled={busy}
+            readOnly={busy}
             input={{ maxLength: REASON_MAX }}
           />
         </Box>

@@ -1,5 +1,6 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useEffect } from 'react';
+import { SteadyButton } from '../page/SteadyButton.tsx';
 
 type Props = { readonly of: string; readonly page: number; readonly last: number; readonly onPage: (page: number) => void };
 
@@ -13,13 +14,13 @@ export function Pages({ of, page, last, onPage }: Props) {
   if (last <= 1) return null;
   return (
     <Box component="nav" aria-label={`Pages of ${of}`} sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 3 }}>
-      <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <SteadyButton size="small" isInactive={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
-      </Button>
+      </SteadyButton>
       <Typography variant="body2">{`Page ${page} of ${last}`}</Typography>
-      <Button size="small" disabled={page >= last} onClick={() => onPage(page + 1)}>
+      <SteadyButton size="small" isInactive={page >= last} onClick={() => onPage(page + 1)}>
         Next
-      </Button>
+      </SteadyButton>
     </Box>
   );
 }

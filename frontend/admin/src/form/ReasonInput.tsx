@@ -7,7 +7,7 @@ type Props = {
   readonly value: string;
   readonly onChange: (reason: string) => void;
   readonly hint: ReactNode;
-  readonly disabled: boolean;
+  readonly readOnly: boolean;
 };
 
 /** An optional reason for an action that others may question later. */

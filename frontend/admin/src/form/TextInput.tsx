@@ -14,7 +14,8 @@ type Props = {
   /** Makes the field multi-line. */
   readonly rows?: number;
   readonly code?: boolean;
-  readonly disabled?: boolean;
+  /** Not `disabled` while it is sent: Enter in the field would lose the keyboard focus. */
+  readonly readOnly?: boolean;
   readonly field?: RefObject<HTMLInputElement | null>;
   /** Attributes of the input element, such as its bounds. */
   readonly input?: Readonly<Record<string, string | number>>;
@@ -32,7 +33,7 @@ export const TextInput = ({
   type,
   rows,
   code,
-  disabled,
+  readOnly = false,
   field,
   input,
 }: Props) => (
@@ -44,7 +45,6 @@ export const TextInput = ({
     error={problem !== undefined}
     {...(type && { type })}
     {...(rows && { multiline: true, rows })}
-    {...(disabled && { disabled })}
     {...(field && { inputRef: field })}
     onChange={({ target }) => onChange(target.value)}
     helperText={
@@ -63,7 +63,7 @@ export const TextInput = ({
     slotProps={{
       // Optional fields are marked in words, so required ones need no asterisk.
       inputLabel: { required: false },
-      htmlInput: input ?? {},
+      htmlInput: { ...input, readOnly },
       formHelperText: {
         sx: {
           '& .problem': { display: 'flex', gap: 1, alignItems: 'start' },

@@ -88,7 +88,7 @@ export function CancelDialog({ interview, onClose }: Props) {
           hint={isolated`${candidate.name} and ${interviewer.name} read it.`}
           value={reason}
           onChange={setReason}
-          disabled={busy}
+          readOnly={busy}
           rows={3}
           input={{ maxLength: REASON_MAX }}
         />

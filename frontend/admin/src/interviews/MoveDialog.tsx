@@ -108,7 +108,7 @@ export function MoveDialog({ interview, onClose }: Props) {
           hint={isolated`${candidate.name} and ${interviewer.name} read it.`}
           value={reason}
           onChange={setReason}
-          disabled={busy}
+          readOnly={busy}
         />
       </Stack>
     </ActionDialog>

@@ -57,7 +57,7 @@ export function SettleDialog({ noShow, onClose }: Props) {
           value={draft.percent}
           onChange={(percent) => change({ ...draft, percent }, 'percent')}
           problem={problemOf(problems, 'percent')}
-          disabled={busy}
+          readOnly={busy}
           input={{ min: 0, max: 100, step: 1, inputMode: 'numeric' }}
         />
       </Box>
@@ -66,7 +66,7 @@ export function SettleDialog({ noShow, onClose }: Props) {
         hint="It stays in the interview's history."
         value={draft.reason}
         onChange={(reason) => change({ ...draft, reason }, 'reason')}
-        disabled={busy}
+        readOnly={busy}
       />
       {payment && <p>Paid: {formatAmount(price, currency)}.</p>}
       <span role="status">{effect?.words}</span> {effect && consequenceOf(effect.percent, absent)} This cannot be undone.

@@ -1,9 +1,9 @@
-import { Button } from '@mui/material';
 import { fetchBytes } from '@s30/frontend-shared/api/call';
 import { saveFile } from '@s30/frontend-shared/files/saveFile';
 import { useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
 import { DownloadIcon } from '../icons/icons.tsx';
+import { SteadyButton } from '../page/SteadyButton.tsx';
 
 const FAILED = 'Failed to export. Please try again.';
 
@@ -30,15 +30,15 @@ export function ExportButton({ resource, query = '', of }: Props) {
     }
   };
   return (
-    <Button
+    <SteadyButton
       startIcon={<DownloadIcon />}
-      disabled={busy}
+      isInactive={busy}
       aria-busy={busy}
       {...(of !== undefined && { size: 'small', 'aria-label': `Export CSV: ${of}` })}
       onClick={() => void download()}
     >
       Export CSV
-    </Button>
+    </SteadyButton>
   );
 }
 

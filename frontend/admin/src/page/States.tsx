@@ -1,9 +1,10 @@
-import { Alert, AlertTitle, Button } from '@mui/material';
+import { Alert, AlertTitle } from '@mui/material';
 import type { ReactNode } from 'react';
 import { reasonOf, statusOf } from '../data/errors.ts';
 import { RetryIcon, WarningIcon } from '../icons/icons.tsx';
 import { Notice } from './Notice.tsx';
 import { AccessDeniedNotice } from './OtherPages.tsx';
+import { SteadyButton } from './SteadyButton.tsx';
 
 type Props = {
   readonly pending: boolean;
@@ -32,9 +33,9 @@ function hintFor(error: unknown): string {
 /** Shows loading, failed or loaded. Data already shown stays visible if a refetch fails. */
 export function States({ pending, error, there, fetching, onRetry, otherwise, loading, failure, children }: Props) {
   const wayOut = otherwise ?? (
-    <Button startIcon={<RetryIcon />} disabled={fetching} onClick={onRetry}>
+    <SteadyButton startIcon={<RetryIcon />} isInactive={fetching} onClick={onRetry}>
       Retry
-    </Button>
+    </SteadyButton>
   );
   if (pending) return loading;
   if (statusOf(error) === 403) return <AccessDeniedNotice />;

@@ -59,7 +59,7 @@ export function AnswerDialog({ payment, verified, onAnswered, onClose }: Props) 
         <div>
           <bdi>{paidBy.name}</bdi> can send new proof; without it the booking is released.
         </div>
-        <ReasonInput id="reject-reason" hint={isolated`${paidBy.name} reads it.`} value={reason} onChange={setReason} disabled={busy} />
+        <ReasonInput id="reject-reason" hint={isolated`${paidBy.name} reads it.`} value={reason} onChange={setReason} readOnly={busy} />
       </Stack>
     </ActionDialog>
   );

@@ -97,7 +97,7 @@ export function DeletePayment({ payment, shownId, children }: Props) {
             optional
             value={reason}
             onChange={setReason}
-            disabled={busy}
+            readOnly={busy}
             input={{ maxLength: REASON_MAX }}
           />
         </Box>

@@ -47,7 +47,7 @@ export function RecordRefundDialog({ payment, onClose }: Props) {
           hint="How it was sent, such as the reference of the transfer."
           value={note}
           onChange={setNote}
-          disabled={busy}
+          readOnly={busy}
           rows={3}
           input={{ maxLength: NOTE_MAX }}
         />

@@ -86,7 +86,7 @@ export function RefundDialog({ payment, onClose }: Props) {
           value={draft.percent}
           onChange={(text) => change({ ...draft, percent: text }, 'percent')}
           problem={problemOf(problems, 'percent')}
-          disabled={busy}
+          readOnly={busy}
           input={{ min: 1, max: refundablePercent, step: 1, inputMode: 'numeric' }}
         />
         <Choice
@@ -104,7 +104,7 @@ export function RefundDialog({ payment, onClose }: Props) {
           value={draft.reason}
           onChange={(reason) => change({ ...draft, reason }, 'reason')}
           problem={problemOf(problems, 'reason')}
-          disabled={busy}
+          readOnly={busy}
           rows={3}
           input={{ maxLength: REASON_MAX }}
         />

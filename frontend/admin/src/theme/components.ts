@@ -61,6 +61,12 @@ export const components: NonNullable<RaThemeOptions['components']> = {
         backgroundColor: 'var(--color-surface)',
         borderColor: 'var(--color-border-strong)',
         '&:hover': { backgroundColor: 'var(--color-surface-hover)', borderColor: 'var(--color-border-strong)' },
+        '&[aria-disabled="true"]': {
+          color: 'var(--color-text-subtle)',
+          borderColor: 'var(--color-border)',
+          backgroundColor: 'transparent',
+          cursor: 'not-allowed',
+        },
       },
       text: {
         color: 'var(--color-text-muted)',

@@ -70,7 +70,7 @@ export function PermissionsDialog({ user, onClose }: Props) {
           <FormControlLabel
             key={type}
             label={type}
-            control={<Checkbox size="small" checked={allowed.includes(type)} onChange={() => toggle(type)} disabled={busy} />}
+            control={<Checkbox size="small" checked={allowed.includes(type)} onChange={() => !busy && toggle(type)} />}
           />
         ))}
       </FormGroup>

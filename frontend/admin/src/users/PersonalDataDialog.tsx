@@ -1,4 +1,4 @@
-import { Button, LinearProgress, Typography } from '@mui/material';
+import { LinearProgress, Typography } from '@mui/material';
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import type { ExportProgress } from '@s30/contracts/routes/privacy';
 import { CLOSING_REASON_MAX } from '@s30/contracts/rules';
@@ -14,6 +14,7 @@ import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
 import { useFieldProblem } from '../form/useFieldProblem.ts';
 import { useKept } from '../form/useKept.ts';
+import { SteadyButton } from '../page/SteadyButton.tsx';
 import { COPY_FAILED, ERASING_FAILED, REASON_MISSING } from './texts.ts';
 
 type Props = { readonly user: AccountDocument; readonly onClose: () => void };
@@ -55,9 +56,9 @@ export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
     >
       <Stack>
         <div>The person may have a copy of everything that S30 knows about them: a ZIP file of JSON and pictures.</div>
-        <Button variant="outlined" disabled={copy.busy} onClick={() => void copy.run('copy')}>
+        <SteadyButton isInactive={copy.busy} onClick={() => void copy.run('copy')}>
           {copy.busy ? 'Preparing the copy' : 'Download a copy'}
-        </Button>
+        </SteadyButton>
         {copy.busy && progress && (
           <div>
             <LinearProgress sx={{ mb: 1 }} variant="determinate" value={(100 * progress.done) / progress.total} aria-label="The copy" />

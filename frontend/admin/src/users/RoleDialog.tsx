@@ -53,7 +53,7 @@ export function RoleDialog({ user, role, onClose }: Props) {
     >
       {change.effect(user.name)}
       <Box sx={{ mt: 4 }}>
-        <ReasonInput id="role-reason" hint="It stays in the account's history." value={reason} onChange={setReason} disabled={busy} />
+        <ReasonInput id="role-reason" hint="It stays in the account's history." value={reason} onChange={setReason} readOnly={busy} />
       </Box>
       {changes.length > 1 && (
         <Box sx={{ mt: 4, maxWidth: '15rem' }}>
