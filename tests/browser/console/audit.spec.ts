@@ -166,6 +166,12 @@ test('the log keeps what Show more has loaded, on the way back from a history an
   await expect(rows(page)).toHaveCount(1 + 150);
   await page.reload();
   await expect(rows(page)).toHaveCount(1 + 150);
+  await person.fill('Arjun');
+  await person.press('Enter');
+  await expect(page).toHaveURL(/person=Arjun/);
+  await expect(person).toBeFocused();
+  await page.goBack();
+  await expect(person).toHaveValue('');
   await page.getByRole('combobox', { name: 'About' }).selectOption('Payment');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/\?kind=payment&mails=without$/);

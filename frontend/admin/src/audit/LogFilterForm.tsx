@@ -4,7 +4,7 @@ import { AUDIT_KINDS } from '@s30/contracts/documents/audit';
 import { CURRENCIES } from '@s30/contracts/money';
 import { type FormEvent, useState } from 'react';
 import { Choice } from '../page/Choice.tsx';
-import { EMPTY, type LogForm, MAILS } from './filters.ts';
+import { addressOfForm, EMPTY, type LogForm, MAILS } from './filters.ts';
 import { KIND_NAMES } from './texts.ts';
 
 const Fields = styled('form')(({ theme }) => ({
@@ -21,15 +21,18 @@ type Props = { readonly form: LogForm; readonly onSearch: (form: LogForm) => voi
 
 /** Searches on submit, not on every keystroke: the log may be long. */
 export function LogFilterForm({ form, onSearch }: Props) {
-  const [typed, setTyped] = useState(form);
-  const change = (changes: Partial<LogForm>) => setTyped((now) => ({ ...now, ...changes }));
+  const searched = addressOfForm(form).toString();
+  const [{ of, typed }, setState] = useState({ of: searched, typed: form });
+  // A search, or the browser's Back, changes the form.
+  if (of !== searched) setState({ of: searched, typed: form });
+  const change = (changes: Partial<LogForm>) => setState((now) => ({ ...now, typed: { ...now.typed, ...changes } }));
   const unit = typed.currency && ` (${typed.currency})`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSearch(typed);
   };
   const clear = () => {
-    setTyped(EMPTY);
+    change(EMPTY);
     onSearch(EMPTY);
   };
   const field = (name: keyof LogForm, label: string, type: string, attributes = {}) => (

@@ -130,7 +130,7 @@ function Log() {
   };
   return (
     <>
-      <LogFilterForm key={search} form={form} onSearch={(next) => setAddress(addressOfForm(next))} />
+      <LogFilterForm form={form} onSearch={(next) => setAddress(addressOfForm(next))} />
       <AnswerStates of={first} loading={<ListLoading of="the log" rows={10} />} failure={LOG_FAILED}>
         {({ total }) =>
           total === 0 ? (
