@@ -5,6 +5,7 @@ import { CURRENCIES } from '@s30/contracts/money';
 import { type FormEvent, useState } from 'react';
 import { Choice } from '../page/Choice.tsx';
 import { addressOfForm, EMPTY, type LogForm, MAILS } from './filters.ts';
+import { fieldText } from './moment.ts';
 import { KIND_NAMES } from './texts.ts';
 
 const Fields = styled('form')(({ theme }) => ({
@@ -40,7 +41,7 @@ export function LogFilterForm({ form, onSearch }: Props) {
       id={`audit-${name}`}
       label={label}
       type={type}
-      value={typed[name]}
+      value={type === 'datetime-local' ? fieldText(typed[name]) : typed[name]}
       onChange={({ target }) => change({ [name]: target.value })}
       slotProps={{ inputLabel: { shrink: true }, htmlInput: attributes }}
     />

@@ -6,7 +6,7 @@ import { BackIcon } from '../icons/icons.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { AccessDeniedPage } from '../page/OtherPages.tsx';
 import { Page } from '../page/Page.tsx';
-import { instantOfLocal, localText, momentText } from './moment.ts';
+import { fieldText, instantOfLocal, localText, momentText } from './moment.ts';
 import { PaymentsThen } from './PaymentsThen.tsx';
 import { RevenueThen } from './RevenueThen.tsx';
 import { RolesThen } from './RolesThen.tsx';
@@ -42,12 +42,12 @@ function Travel() {
   const page = pageIn(address.get('page'));
   const go = (changes: Readonly<Record<string, string>>) => setAddress(new URLSearchParams({ at, view, ...changes }));
   const list = { at, page, onPage: (next: number) => go({ page: `${next}` }) };
-  const [typed, setTyped] = useState({ at, text: localText(at) });
+  const [typed, setTyped] = useState({ at, moment: at });
   // The browser's Back changes the instant, so the field is reset to match.
-  if (typed.at !== at) setTyped({ at, text: localText(at) });
+  if (typed.at !== at) setTyped({ at, moment: at });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const instant = instantOfLocal(typed.text);
+    const instant = instantOfLocal(typed.moment);
     if (instant) go({ at: instant });
   };
   return (
@@ -58,11 +58,11 @@ function Travel() {
           label="As of"
           sx={{ width: { xs: '100%', sm: '15rem' } }}
           type="datetime-local"
-          value={typed.text}
-          onChange={({ target }) => setTyped({ at, text: target.value })}
+          value={fieldText(typed.moment)}
+          onChange={({ target }) => setTyped({ at, moment: target.value })}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: localText(new Date().toISOString()) } }}
         />
-        <Button type="submit" variant="contained" color="primary" disabled={instantOfLocal(typed.text) === undefined}>
+        <Button type="submit" variant="contained" color="primary" disabled={instantOfLocal(typed.moment) === undefined}>
           Go there
         </Button>
       </Box>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AuditEventDocument } from '@s30/contracts/documents/audit';
 import { filtersOf, formIn, shownIn } from './filters.ts';
-import { agoText, instantOfLocal, localText, momentText } from './moment.ts';
+import { agoText, fieldText, instantOfLocal, localText, momentText } from './moment.ts';
 import { historyPath, nameOfObject, objectOf, shortHash, shortId, shortIfId, shortPosition, shortStream } from './objects.ts';
 import { deletedText, typesText } from './texts.ts';
 
@@ -75,8 +75,10 @@ describe('the period in the address', () => {
   const formOf = (address: string) => formIn(new URLSearchParams(address));
   it('fills the fields by which the log is filtered', () => {
     const form = formOf('from=2026-02-27T10:00:30.250Z&until=2026-02-28T10:00');
-    expect(form).toMatchObject({ from: localText('2026-02-27T10:00:00.000Z'), until: '2026-02-28T10:00' });
-    expect(filtersOf(form)).toEqual({ from: '2026-02-27T10:00:00.000Z', until: instantOfLocal('2026-02-28T10:00') });
+    const period = { from: '2026-02-27T10:00:00.000Z', until: instantOfLocal('2026-02-28T10:00') };
+    expect(form).toMatchObject(period);
+    expect([fieldText(form.from), fieldText(form.until)]).toEqual([localText(period.from), '2026-02-28T10:00']);
+    expect(filtersOf(form)).toEqual(period);
   });
   it('is no filter if there is no such date', () => {
     const form = formOf('from=2026-04-31T10:00Z&until=2026-02-30T10:00');

@@ -1,10 +1,10 @@
 import { AUDIT_KINDS, type AuditKind } from '@s30/contracts/documents/audit';
 import { CURRENCIES, type Currency } from '@s30/contracts/money';
 import { AUDIT_PAGE, AUDIT_PAGE_MAX } from '@s30/contracts/routes/audit';
-import { instantOfLocal, localText } from './moment.ts';
+import { instantOfLocal } from './moment.ts';
 
 export const MAILS = ['without'] as const;
-/** The form's fields, all text. They are stored in the URL. */
+/** The form's fields, all text; moments are instants, or local text once typed. They are stored in the URL. */
 export const FIELDS = ['kind', 'type', 'mails', 'person', 'from', 'until', 'amountMin', 'amountMax', 'currency'] as const;
 export type LogForm = Readonly<Record<(typeof FIELDS)[number], string>>;
 export const EMPTY: LogForm = {
@@ -19,10 +19,12 @@ export const EMPTY: LogForm = {
   currency: '',
 };
 
+/** The field shows no seconds. */
+const toTheMinute = (moment: string): string => instantOfLocal(moment)?.replace(/:\d\d\.\d+Z$/, ':00.000Z') ?? '';
+
 export function formIn(address: URLSearchParams): LogForm {
   const form = Object.fromEntries(FIELDS.map((field) => [field, address.get(field) ?? ''])) as LogForm;
-  const shown = (moment: string): string => localText(instantOfLocal(moment) ?? '');
-  return { ...form, from: shown(form.from), until: shown(form.until) };
+  return { ...form, from: toTheMinute(form.from), until: toTheMinute(form.until) };
 }
 export const addressOfForm = (form: LogForm): URLSearchParams =>
   new URLSearchParams(FIELDS.flatMap((field) => (form[field].trim() === '' ? [] : [[field, form[field].trim()]])));

@@ -31,6 +31,12 @@ export function localText(instant: string): string {
 }
 
 /**
+ * The value of a `datetime-local` field for an instant or what was typed since. Where clocks go back, two instants have the same local
+ * text, so a form keeps the instant until something is typed.
+ */
+export const fieldText = (moment: string): string => (moment.endsWith('Z') ? localText(moment) : moment);
+
+/**
  * The instant in a `datetime-local` field or an address; undefined while it is empty or invalid. JavaScript reads February 30 as
  * March 2, so the day has to format back to its text.
  */
