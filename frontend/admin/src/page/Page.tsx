@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 const Head = styled('header')({
   display: 'flex',
@@ -11,14 +11,28 @@ const Head = styled('header')({
   marginBottom: 24,
 });
 
-/** A page with its content and its heading, which is also the document's title. */
-export const Page = ({ title, aside, children }: { readonly title: string; readonly aside?: ReactNode; readonly children: ReactNode }) => (
-  <>
-    <title>{`${title} · S30`}</title>
-    <Head>
-      <Typography variant="h1">{title}</Typography>
-      {aside}
-    </Head>
-    {children}
-  </>
-);
+let isFirstPage = true;
+
+/**
+ * A page with its content and its heading, which is also the document's title. If the link that led here has gone with its page,
+ * focus moves to the heading, so that screen readers announce the new page.
+ */
+export function Page({ title, aside, children }: { readonly title: string; readonly aside?: ReactNode; readonly children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isFirstPage && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
+  return (
+    <>
+      <title>{`${title} · S30`}</title>
+      <Head>
+        <Typography ref={heading} tabIndex={-1} variant="h1" sx={{ '&&:focus': { outline: 'none' } }}>
+          {title}
+        </Typography>
+        {aside}
+      </Head>
+      {children}
+    </>
+  );
+}
