@@ -1,26 +1,34 @@
 import { CODE_GOOD_MINUTES } from '@s30/contracts/rules';
+import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
 import { codeEntry } from '@s30/frontend-shared/session/codeEntry';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import { reasonOf } from '../data/errors.ts';
+import { problemOf } from '../form/problems.ts';
 import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
+import { useFieldProblem } from '../form/useFieldProblem.ts';
 
 const FAILED = 'Failed to check the code. Please try again.';
 
-type CodeFieldProps = { readonly code: string; readonly onCode: (code: string) => void };
+type CodeFieldProps = {
+  readonly code: string;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly problem: string | undefined;
+  readonly onCode: (code: string) => void;
+};
 
 /** Takes the initial focus away from Cancel: most users come here to enter a code. */
-function CodeField({ code, onCode }: CodeFieldProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+function CodeField({ code, field, problem, onCode }: CodeFieldProps) {
+  useEffect(() => field.current?.focus(), [field]);
   return (
     <TextInput
       id="second-factor-code"
       label="Code"
       value={code}
+      problem={problem}
       field={field}
       input={{ autoComplete: 'one-time-code' }}
       onChange={onCode}
@@ -31,8 +39,22 @@ function CodeField({ code, onCode }: CodeFieldProps) {
 /** Shown when the server requires a second-factor code, such as for role changes and refunds; the blocked request resumes afterwards. */
 function CodeDialog() {
   const [code, setCode] = useState('');
-  const { run, busy, error } = useAction((sent: string) => call('enterCode', { body: { code: sent }, idempotencyKey: 'none' }), {
-    onDone: () => codeEntry.answer(true),
+  const { problem, field, show, changing } = useFieldProblem();
+  const { run, forget, busy, error } = useAction(
+    async (sent: string) => {
+      try {
+        return await call('enterCode', { body: { code: sent }, idempotencyKey: 'none' });
+      } catch (refusal) {
+        const wrong = refusal instanceof ApiError ? problemOf(refusal.errors, 'code') : undefined;
+        if (wrong !== undefined) show(wrong);
+        throw refusal;
+      }
+    },
+    { onDone: () => codeEntry.answer(true) },
+  );
+  const change = changing((typed) => {
+    forget();
+    setCode(typed);
   });
   return (
     <ActionDialog
@@ -41,7 +63,7 @@ function CodeDialog() {
       act="Continue"
       form
       busy={busy}
-      failure={error ? { title: FAILED, reason: reasonOf(error) } : undefined}
+      failure={error ? { title: FAILED, reason: problem === undefined ? reasonOf(error) : undefined } : undefined}
       onAct={() => void run(code)}
       onClose={() => codeEntry.answer(false)}
     >
@@ -49,7 +71,7 @@ function CodeDialog() {
         <div>
           Please enter a code of your authenticator app, or a recovery code. You are not asked again for {CODE_GOOD_MINUTES} minutes.
         </div>
-        <CodeField code={code} onCode={setCode} />
+        <CodeField code={code} field={field} problem={problem} onCode={change} />
       </Stack>
     </ActionDialog>
   );
