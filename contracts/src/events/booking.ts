@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ERASED_FILE } from '../files.ts';
 import { FeedbackId, FileId, PaymentId, RatingId, SlotId, UserId } from '../ids.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { Money } from '../money.ts';
@@ -47,8 +48,6 @@ export const Scores = z.record(z.string(), z.int().min(SCORE_MIN).max(SCORE_MAX)
 const BOTH = ['candidateId', 'interviewerId'];
 const reason = personal(z.string(), BOTH).optional();
 const statement = personal(z.string(), BOTH);
-/** Replaces the id of an erased file. */
-const NO_FILE = 'erased';
 
 /** Belongs to the candidate, who paid for it; it survives the interviewer's erasure. */
 const feedbackContent = {
@@ -88,7 +87,7 @@ export const bookingEvents = defineEvents('booking', {
     paymentId: PaymentId,
     method: PaymentMethod,
     transactionId: personal(z.string(), 'candidateId'),
-    screenshotFileId: personal(FileId, 'candidateId', NO_FILE),
+    screenshotFileId: personal(FileId, 'candidateId', ERASED_FILE),
     /** SHA-256 of the stored picture; used to find duplicates. */
     pictureDigest: personal(z.string(), 'candidateId').optional(),
   }),

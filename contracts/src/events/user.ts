@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Education, WorkExperience } from '../documents/profile.ts';
 import { ERASED_EMAIL, ERASED_PERSON, Role, StoredEmail } from '../fields.ts';
+import { ERASED_FILE } from '../files.ts';
 import { FileId, PasswordId, SecondFactorId, UserId } from '../ids.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { CLOSING_REASON_MAX, GOOGLE_SUBJECT_MAX, NAME_MAX, ZELLE_ID_MAX } from '../rules.ts';
@@ -40,7 +41,7 @@ export const userEvents = defineEvents('user', {
   }),
   /** Empty when cleared. */
   DefaultMeetingLinkSet: z.object({ meetingLink: personal(z.string(), 'userId') }),
-  UpiSetUp: z.object({ upiId: personal(z.string().min(1), 'userId', 'erased'), qrCodeFileId: personal(FileId, 'userId', 'erased') }),
+  UpiSetUp: z.object({ upiId: personal(z.string().min(1), 'userId', 'erased'), qrCodeFileId: personal(FileId, 'userId', ERASED_FILE) }),
   /** Empty when cleared. */
   ZelleSetUp: z.object({ zelleId: personal(z.string().max(ZELLE_ID_MAX), 'userId') }),
   /** `passwordId` names the new hash in the secret store. Only the address's owner can set one by the mailed link. */

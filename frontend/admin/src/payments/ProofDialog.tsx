@@ -1,5 +1,6 @@
 import { Box, Button, Skeleton } from '@mui/material';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { ERASED_EMAIL } from '@s30/contracts/fields';
 import { formatAmount } from '@s30/contracts/money';
 import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
@@ -11,6 +12,7 @@ import type { ReactNode } from 'react';
 import { RetryIcon, WarningIcon } from '../icons/icons.tsx';
 import { DetailsDialog } from '../page/DetailsDialog.tsx';
 import { Facts } from '../page/Facts.tsx';
+import { Muted } from '../page/Muted.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { Loading } from '../page/PageLoading.tsx';
 import { balanceUsed } from './balanceUsed.ts';
@@ -27,6 +29,7 @@ type Props = {
 export function ProofDialog({ payment, actions, onClose }: Props) {
   const { _id, paidBy, payee, remainingAmount, credit, currency, paymentMethod, transactionId, submittedAt } = payment;
   const remark = remarkOn(payment);
+  const isErased = paidBy.email === ERASED_EMAIL;
   return (
     <DetailsDialog title={`Proof of payment ${_id.slice(0, PAYMENT_ID_SHOWN)}`} action={actions} onClose={onClose}>
       <Box sx={{ display: 'grid', gap: 4 }}>
@@ -36,7 +39,7 @@ export function ProofDialog({ payment, actions, onClose }: Props) {
             ['Paid to', isolated`${payee.name}`],
             [`Sent by ${paymentMethod}`, formatAmount(remainingAmount, currency)],
             ...(credit > 0 ? [['S30 balance', balanceUsed(payment).join(', ')] as const] : []),
-            ['Transaction ID', transactionId],
+            ['Transaction ID', isErased ? 'Erased' : transactionId],
             ...(submittedAt ? [['Submitted', formatInstant(submittedAt, browserZone())] as const] : []),
             ...(payment.rejectionReason ? [['Rejected because', payment.rejectionReason] as const] : []),
             ...(payment.releaseAt ? [['Released without new proof', formatInstant(payment.releaseAt, browserZone())] as const] : []),
@@ -44,7 +47,11 @@ export function ProofDialog({ payment, actions, onClose }: Props) {
             ...(payment.refund?.reason ? [['Refunded because', payment.refund.reason] as const] : []),
           ]}
         />
-        <Screenshot address={payment.transactionScreenshotUrl} by={paidBy.name} />
+        {isErased ? (
+          <Muted>The image was erased with the account of the payer.</Muted>
+        ) : (
+          <Screenshot address={payment.transactionScreenshotUrl} by={paidBy.name} />
+        )}
       </Box>
     </DetailsDialog>
   );

@@ -1,6 +1,6 @@
 import type { Fact } from '@s30/contracts/audit/wording';
 import type { AuditChange, AuditEventDocument, AuditValue } from '@s30/contracts/documents/audit';
-import { fileUrl } from '@s30/contracts/files';
+import { ERASED_FILE, fileUrl } from '@s30/contracts/files';
 import { decimalOf } from '@s30/contracts/money';
 import { type AuditEntry, audit } from '@s30/projections/audit';
 import { users } from '@s30/projections/users';
@@ -12,7 +12,7 @@ export function auditValue(fact: Fact): AuditValue {
     case 'money':
       return { kind: 'money', amount: decimalOf(fact.money), currency: fact.money.currency };
     case 'file':
-      return { kind: 'file', url: fileUrl(fact.fileId) };
+      return fact.fileId === ERASED_FILE ? { kind: 'text', text: 'Erased' } : { kind: 'file', url: fileUrl(fact.fileId) };
     default:
       return fact;
   }
