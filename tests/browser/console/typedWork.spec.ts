@@ -27,6 +27,16 @@ test('text typed into the problem editor is not discarded without asking, and is
     }
   });
 
+  await test.step('Back asks after the skip link, too', async () => {
+    await page.getByRole('link', { name: 'Skip to content' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.goBack({ waitUntil: 'commit' });
+    await expect(asks(page)).toBeVisible();
+    await button(page, 'Go on editing').click();
+    await expect(title(page)).toHaveValue('Two Sum');
+  });
+
   await test.step('a reload brings it back', async () => {
     await page.reload();
     await expect(title(page)).toHaveValue('Two Sum');

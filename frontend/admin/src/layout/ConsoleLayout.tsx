@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useIdle } from '@s30/frontend-shared/chat/useIdle';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react';
 import { CodeWhenAsked } from '../access/CodeDialog.tsx';
 import { LogAlarm } from '../audit/LogAlarm.tsx';
 import { PageLoading } from '../page/PageLoading.tsx';
@@ -50,9 +50,17 @@ function ChatWhenIdle() {
   );
 }
 
+/** Not followed: the router would take the change of the address for a new page, and lose its place in the history. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
 export const ConsoleLayout = ({ children }: { readonly children: ReactNode }) => (
   <>
-    <SkipLink href="#main">Skip to content</SkipLink>
+    <SkipLink href="#main" onClick={skipToContent}>
+      Skip to content
+    </SkipLink>
     <ConsoleBar />
     <Columns>
       <ConsoleNav />
