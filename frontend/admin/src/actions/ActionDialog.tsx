@@ -2,6 +2,7 @@ import { Alert, AlertTitle, Button, CircularProgress, Dialog, DialogActions, Dia
 import { styled } from '@mui/material/styles';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { AskToDiscard, LeaveGuard } from '../form/LeaveGuard.tsx';
+import { Restored } from '../form/Restored.tsx';
 import type { Unsaved } from '../form/useKept.ts';
 import { FailedIcon } from '../icons/icons.tsx';
 import { WIDE } from '../page/DetailsDialog.tsx';
@@ -52,6 +53,7 @@ export function ActionDialog({ title, children, keep, act, danger = false, form 
       <Form onSubmit={submit} noValidate>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
+          {unsaved?.isRestored && <Restored />}
           <div>{children}</div>
           {failure && <Failed {...failure} />}
         </DialogContent>

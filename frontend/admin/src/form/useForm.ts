@@ -21,7 +21,7 @@ const NOTHING: Found = { by: 'form', problems: [] };
  * fields. Focus moves to the field if there is one problem, and to the summary if there are several.
  */
 export function useForm<Draft, Sent, Result>({ keep, initial, read, send, onDone }: Options<Draft, Sent, Result>) {
-  const { value: draft, from, set: setDraft, unsaved, isRestored } = useKept(keep, initial);
+  const { value: draft, from, set: setDraft, unsaved } = useKept(keep, initial);
   const [found, setFound] = useState(NOTHING);
   const [shown, setShown] = useState<Found>();
   const summary = useRef<HTMLDivElement>(null);
@@ -67,5 +67,5 @@ export function useForm<Draft, Sent, Result>({ keep, initial, read, send, onDone
     action.forget();
     setFound(({ by, problems }) => ({ by, problems: problems.filter((problem) => !concerns(param, problem.param)) }));
   };
-  return { draft, from, change, submit, unsaved, isRestored, busy: action.busy, error: action.error, ...found, summary };
+  return { draft, from, change, submit, unsaved, busy: action.busy, error: action.error, ...found, summary };
 }

@@ -13,6 +13,8 @@ const isLike = (kept: unknown, initial: unknown): boolean =>
 /** Unsaved input, as used by the leave guard. */
 export type Unsaved = {
   readonly isDirty: () => boolean;
+  /** It was typed earlier and is back. */
+  readonly isRestored: boolean;
   /** Discards the stored input, after it was sent or abandoned. */
   readonly drop: () => void;
 };
@@ -43,10 +45,11 @@ export function useKept<Value>(name: string, initial: Value) {
   };
   const [unsaved] = useState<Unsaved>(() => ({
     isDirty: () => dirty.current,
+    isRestored: kept !== undefined,
     drop: () => {
       dirty.current = false;
       draft.drop();
     },
   }));
-  return { value, from, set, unsaved, isRestored: kept !== undefined };
+  return { value, from, set, unsaved };
 }

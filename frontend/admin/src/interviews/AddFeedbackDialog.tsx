@@ -11,7 +11,6 @@ import { reasonOf } from '../data/errors.ts';
 import { rubricOf } from '../feedback/scores.ts';
 import { ProblemSummary } from '../form/ProblemSummary.tsx';
 import { fieldId, problemOf } from '../form/problems.ts';
-import { Restored } from '../form/Restored.tsx';
 import { ScoreInput } from '../form/ScoreInput.tsx';
 import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
@@ -27,7 +26,7 @@ export function AddFeedbackDialog({ interview, onClose }: Props) {
   const { candidate, interviewer, interviewType, scheduledDate } = interview;
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const { draft, change, submit, busy, error, problems, by, summary, unsaved, isRestored } = useForm({
+  const { draft, change, submit, busy, error, problems, by, summary, unsaved } = useForm({
     keep: `feedback:${interview._id}`,
     initial: emptyDraft(interview),
     read: (now) => readFeedback(interview, now),
@@ -58,7 +57,6 @@ export function AddFeedbackDialog({ interview, onClose }: Props) {
       onClose={onClose}
     >
       <Stack>
-        {isRestored && <Restored />}
         <Alert severity="info" icon={<InfoIcon />}>
           {AS_ADMIN}
         </Alert>

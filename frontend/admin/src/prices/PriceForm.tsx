@@ -46,7 +46,7 @@ export const useTypedPrice = () => {
     setType(next.type);
     set(next.text === '' ? { ...next, type: from.type } : next);
   };
-  return { ...kept.value, type, change, isRestored: kept.isRestored };
+  return { ...kept.value, type, change, isRestored: kept.unsaved.isRestored };
 };
 
 type Props = {

@@ -4,6 +4,7 @@ import { ExchangeRateChange } from '@s30/contracts/routes/prices';
 import { wordsFor } from '@s30/contracts/words';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { readingOf } from '../form/problems.ts';
+import { Restored } from '../form/Restored.tsx';
 import { TextInput } from '../form/TextInput.tsx';
 import { useKept } from '../form/useKept.ts';
 import { Choice } from '../page/Choice.tsx';
@@ -45,6 +46,7 @@ export function RateForm({ rates }: Props) {
         <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
           {now} Prices set from now on are converted at these rates.
         </Typography>
+        {typed.unsaved.isRestored && text !== '' && <Restored />}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 3 }}>
           <Box sx={{ flex: '0 1 7.5rem' }}>
             <Choice

@@ -42,7 +42,7 @@ type Props = {
 export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.reject(), saved }: Props) {
   const notify = useNotify();
   const navigate = useNavigate();
-  const { draft, from, change, submit, busy, error, problems, by, summary, unsaved, isRestored } = useForm({
+  const { draft, from, change, submit, busy, error, problems, by, summary, unsaved } = useForm({
     keep: `problem:${id}`,
     initial: draftOf(problem),
     read: (now) => readingOf(ProblemForm.safeParse(contentOf(now), { error: wordsFor })),
@@ -75,7 +75,7 @@ export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.
   return (
     <Form noValidate onSubmit={onSubmit} aria-label={problem ? 'Edit problem' : 'Add problem'}>
       <LeaveGuard of={unsaved} />
-      {isRestored && <Restored />}
+      {unsaved.isRestored && <Restored />}
       {differences.length > 0 && <BothVersions differences={differences} onTakeTheirs={takeTheirs} />}
       <ProblemSummary
         at={summary}

@@ -1,0 +1,30 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { ReasonInput } from '../form/ReasonInput.tsx';
+import { useKept } from '../form/useKept.ts';
+import { ActionDialog } from './ActionDialog.tsx';
+
+afterEach(cleanup);
+
+function Refund() {
+  const { value, set, unsaved } = useKept('refund:p1', '');
+  return (
+    <ActionDialog title="Refund" keep="Cancel" act="Refund" form unsaved={unsaved} busy={false} onAct={() => {}} onClose={() => {}}>
+      <ReasonInput id="reason" hint="It stays." value={value} onChange={set} readOnly={false} />
+    </ActionDialog>
+  );
+}
+const opens = () => render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Refund /> }])} />);
+const reason = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason (optional)' });
+
+it('says so when what was typed earlier is back', () => {
+  opens();
+  fireEvent.change(reason(), { target: { value: 'They did not come' } });
+  expect(screen.queryByText(/What you had typed is back/)).toBeNull();
+  cleanup();
+  opens();
+  expect(reason().value).toBe('They did not come');
+  expect(screen.getByText(/What you had typed is back/)).toBeTruthy();
+});
