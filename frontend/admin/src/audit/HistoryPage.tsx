@@ -8,17 +8,16 @@ import { type AnswerTo, useAnswer } from '../data/useAnswer.ts';
 import { BackIcon, RetryIcon, SearchIcon } from '../icons/icons.tsx';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
-import { Facts } from '../page/Facts.tsx';
 import { Notice } from '../page/Notice.tsx';
 import { AccessDeniedPage, NotFoundPage } from '../page/OtherPages.tsx';
 import { Page } from '../page/Page.tsx';
 import { SteadyButton } from '../page/SteadyButton.tsx';
 import './audit.css';
+import { AsItIsNow } from './AsItIsNow.tsx';
 import { isAuditObject, nameOfObject, shortPosition } from './objects.ts';
 import { Seal } from './Seal.tsx';
 import { TimelineEvent } from './TimelineEvent.tsx';
 import { deletedText, HISTORY_FAILED, KIND_NAMES, OBJECT_NAMES } from './texts.ts';
-import { ValueText } from './ValueText.tsx';
 
 type Timeline = AnswerTo<'auditTimeline'>;
 
@@ -61,7 +60,7 @@ function History({ kind, id }: { readonly kind: AuditObject; readonly id: string
 }
 
 function Told({ timeline, id }: { readonly timeline: Timeline; readonly id: string }) {
-  const { object, events, now } = timeline;
+  const { object, events } = timeline;
   return (
     <>
       <Chain timeline={timeline} />
@@ -72,21 +71,7 @@ function Told({ timeline, id }: { readonly timeline: Timeline; readonly id: stri
       )}
       <Box sx={{ display: 'grid', gap: 5, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' } }}>
         <Events events={events} id={id} />
-        <Paper component="aside" variant="outlined" aria-label="As it is now" sx={{ p: 5 }}>
-          <Typography variant="h2" sx={{ mb: 3 }}>
-            As it is now
-          </Typography>
-          <Facts
-            stacked
-            facts={[
-              ...now.map(({ field, value }) => [field, <ValueText key={field} value={value} />] as const),
-              ['Id in the log', object.id],
-            ]}
-          />
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 4 }}>
-            Computed from these events each time it is shown.
-          </Typography>
-        </Paper>
+        <AsItIsNow timeline={timeline} />
       </Box>
     </>
   );

@@ -15,7 +15,7 @@ import {
   WalletIcon,
 } from '../icons/icons.tsx';
 import { momentText } from './moment.ts';
-import { historyPath, isPerson, objectOf, shortHash, shortId, shortPosition, shortStream } from './objects.ts';
+import { historyPath, isPerson, objectOf, shortHash, shortId, shortIfId, shortPosition, shortStream } from './objects.ts';
 import { RawEvent } from './RawEvent.tsx';
 import { Change } from './ValueText.tsx';
 
@@ -88,7 +88,7 @@ export function TimelineEvent({ event, shown }: Props) {
           <dl className="change">
             {changes.map((change) => (
               <div key={change.field}>
-                <dt>{change.field}</dt>
+                <dt title={change.field}>{shortIfId(change.field)}</dt>
                 <dd>
                   <Change change={change} people={people} />
                 </dd>

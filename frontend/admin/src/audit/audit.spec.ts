@@ -22,6 +22,8 @@ describe('an event', () => {
     expect(nameOfObject('payment', '8f3a1c92-0000-4000-8000-000000000000')).toBe('8f3a1c92…');
     expect(shortIfId('8f3a1c92-0000-4000-8000-000000000000')).toBe('8f3a1c92…');
     expect(shortIfId('https://meet.google.com/abc-defg-hij')).toBe('https://meet.google.com/abc-defg-hij');
+    expect(shortIfId('referral of 8f3a1c92-0000-4000-8000-000000000000')).toBe('referral of 8f3a1c92…');
+    expect(shortIfId('Held for 1.8f3a1c92-0000-4000-8000-000000000000')).toBe('Held for 1.8f3a1c92…');
     expect(shortStream('calendar-4be17d05-0000')).toBe('calendar-4be1…');
     expect(shortStream('price-DSA')).toBe('price-DSA');
     expect(shortHash('9c41aaaaaaaae07b')).toBe('9c41…e07b');

@@ -28,8 +28,9 @@ export function shortStream(stream: string): string {
   return id.length > SHOWN ? `${stream.slice(0, at + 5)}…` : stream;
 }
 const UUID = /^[\da-f]{8}-[\da-f]{4}-/;
-/** Shortens UUIDs; leaves other text unchanged. */
-export const shortIfId = (text: string): string => (UUID.test(text) ? shortId(text) : text);
+const UUID_WITHIN = /(?<=[ .])([\da-f]{8})(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+/** Shortens UUIDs, also those within words such as "Held for …"; leaves other text, such as links, unchanged. */
+export const shortIfId = (text: string): string => (UUID.test(text) ? shortId(text) : text.replace(UUID_WITHIN, '$1…'));
 /** "9c41…e07b": the start and end of a hash. */
 export const shortHash = (hash: string): string => (hash.length > SHOWN ? `${hash.slice(0, 4)}…${hash.slice(-4)}` : hash);
 /** A position without the leading zeros that make it sortable. */
