@@ -85,7 +85,13 @@ describe('a refund by an admin', () => {
 
   it('as money is a task of an admin; from then on the interviewer has not earned it', async () => {
     const granted = await refunds(paymentId, refunded(40, 'money'));
-    expect(granted).toMatchObject({ message: 'The refund is to be sent; record it once it is', payment: { status: 'verified' } });
+    // A part was given before: the payment stays refunded, and out of revenue.
+    expect(granted).toMatchObject({ message: 'The refund is to be sent; record it once it is', payment: { status: 'refunded' } });
+    expect(await paymentOf(kavya, interviewId)).toMatchObject({ status: 'refunded' });
+    expect(await place.admin.browser.call('allPayments', { query: { status: 'verified' } })).toMatchObject({
+      payments: [],
+      totalRevenue: 0,
+    });
     const due = { amount: 599.6, currency: 'INR', percent: 40, as: 'money', isDue: true, besides: [part(10, 149.9, 'credit')] };
     expect(await place.admin.browser.call('refundTasks')).toMatchObject([{ _id: paymentId, refund: due, refundablePercent: 50 }]);
     expect(await balanceOf(kavya)).toEqual({ s30Balance: 149.9, reserved: 0 });

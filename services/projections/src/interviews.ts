@@ -59,7 +59,7 @@ export type InterviewRecord = z.output<typeof InterviewRecord>;
 /** Interviews with the state of their payment and the names of both people. */
 export const interviews = projection({
   name: 'interviews',
-  version: 4,
+  version: 5,
   document: InterviewRecord,
   fields: { interviewType: 'text', 'noShow.disputableUntil': 'text' },
   indexes: [

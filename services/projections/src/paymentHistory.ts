@@ -30,7 +30,7 @@ export function paymentThen(payment: PaymentRecord): PaymentThen {
 /** Payments at every instant, including deleted ones. */
 export const paymentHistory = historyOf(payments, {
   name: 'paymentHistory',
-  version: 7,
+  version: 8,
   document: PaymentThen,
   says: paymentThen,
   fields: {

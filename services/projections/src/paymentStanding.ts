@@ -74,7 +74,7 @@ export function standingAfter(event: StandingEvent, before: PaymentStanding): Pa
   }
 }
 
-/** The payment counts as refunded once no money is left to send. */
+/** The payment counts as refunded, for good, once one of its refunds was given or sent whole. */
 function granted({ percent, as, credit, money, reason }: BookingFact<'RefundGranted'>, before: PaymentStanding): PaymentStanding {
   const { due, refundedPercent } = before;
   const isMoney = money.minor > 0;
@@ -85,10 +85,10 @@ function granted({ percent, as, credit, money, reason }: BookingFact<'RefundGran
     ...withRefund({ ...given, ...(same ? added(same, given) : {}), ...why }, before),
     refundedPercent: refundedPercent + percent,
   };
-  if (!isMoney) return due === undefined ? { ...after, status: 'refunded' } : after;
+  if (!isMoney) return { ...after, status: 'refunded' };
   const { balanceBack: earlier = noMoney('INR') } = before;
   const balance = credit.minor > 0 ? { balanceBack: plus(earlier, credit) } : {};
-  return { ...after, ...balance, status: 'verified', due: { ...(due ? added(due, given) : { amount: money, percent }), ...why } };
+  return { ...after, ...balance, due: { ...(due ? added(due, given) : { amount: money, percent }), ...why } };
 }
 type Part = Pick<Given, 'amount' | 'percent'>;
 const added = (one: Part, other: Part): Part => ({ amount: plus(one.amount, other.amount), percent: one.percent + other.percent });

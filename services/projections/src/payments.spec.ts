@@ -198,7 +198,7 @@ describe('the refund of a payment', () => {
       ...[booking.refunded({ percent: 20, as: 'money', money: 29_980 }), booking.refunded({ percent: 10, as: 'money', money: 14_990 })],
     ]).documents();
     expect(third).toMatchObject({
-      ...{ status: 'verified', refundedPercent: 60, refundIsDue: true },
+      ...{ status: 'refunded', refundedPercent: 60, refundIsDue: true },
       due: { amount: rupees(449.7), percent: 30 },
       // Of the 40 % that are not given back.
       netPaise: 50_966,
@@ -252,7 +252,16 @@ describe('the refund of a payment', () => {
   });
   it('stays a task if balance comes back as well', async () => {
     const both = [...log, asMoney, booking.refunded({ percent: 10, credit: 14_990 })];
-    expect(await given(payments, both).documents()).toMatchObject([{ status: 'verified', refundIsDue: true, refundedPercent: 60 }]);
+    expect(await given(payments, both).documents()).toMatchObject([{ status: 'refunded', refundIsDue: true, refundedPercent: 60 }]);
+  });
+  it('stays refunded while more of it is due as money, so that it does not return to revenue', async () => {
+    const statusAfter = async (...more: readonly GivenEvent[]) => (await given(payments, [...log, ...more]).documents())[0]?.status;
+    const more = booking.refunded({ percent: 20, as: 'money', money: 29_980 });
+    expect(await statusAfter(asMoney)).toBe('verified');
+    expect(await statusAfter(asMoney, more)).toBe('verified');
+    expect(await statusAfter(asMoney, booking.sent(74_950), more)).toBe('refunded');
+    expect(await statusAfter(asCredit, more)).toBe('refunded');
+    expect(await statusAfter(asCredit, more, booking.sent(29_980))).toBe('refunded');
   });
   it('shows balance if the balance paid all of it', async () => {
     const back = booking.refunded({ percent: 100, as: 'money', credit: 149_900 });

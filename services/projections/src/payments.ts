@@ -148,7 +148,7 @@ const at = ({ slotId, startTime }: BookedSlot) => ({ slotId, startTime });
 /** Every payment, from the request to its end. */
 export const payments = projection({
   name: 'payments',
-  version: 12,
+  version: 13,
   document: PaymentRecord,
   fields: { listedUntil: 'text', expectedUntil: 'text' },
   indexes: [

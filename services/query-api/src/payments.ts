@@ -40,12 +40,12 @@ function refundOf({ due, onWord, balanceBack, ...payment }: PaymentRecord): Pick
 
 /** The payment as its payer sees it, on its own page and on that of its slot. */
 function payable(payment: PaymentRecord) {
-  const { status, exchangeRate, upiId, zelleId, method: paymentMethod, stranded } = payment;
+  const { status, exchangeRate, upiId, zelleId, method: paymentMethod, stranded, due } = payment;
   return {
     ...{ status, exchangeRate, upiId, zelleId, paymentMethod },
     ...shownAmounts(payment),
     qrCodeUrl: fileUrl(payment.qrCodeFileId),
-    needsRefundOrSlot: stranded !== undefined && status !== 'refunded',
+    needsRefundOrSlot: stranded !== undefined && (due !== undefined || status !== 'refunded'),
     ...(stranded ? { lateBecause: stranded } : {}),
   };
 }

@@ -125,8 +125,8 @@ export const paymentWords: WordsFor<PaymentEvent> = {
     title: ({ money }) => (money.minor > 0 ? 'Refund granted: money is to be sent' : 'Refund granted'),
     part,
     facts: ({ percent, credit, onWord, money }, before) => ({
-      // The payment counts as refunded once none of the money is still to be sent.
-      Status: said(money.minor > 0 || before[TO_BE_SENT] !== undefined ? 'verified' : 'refunded'),
+      // The payment counts as refunded, for good, once one of its refunds was given or sent whole.
+      ...(money.minor > 0 ? {} : { Status: said('refunded') }),
       'Refunded share': said(`${percent + sharesOf(before)}%`),
       ...more(TO_BALANCE, credit, before),
       ...more('On the interviewer’s word', onWord, before),

@@ -93,7 +93,7 @@ function applied(booking: Booking, event: BookingEvent): Booking {
     case 'RefundSent':
       return onPayment(event.data, ({ refund }) => {
         if (refund.status !== 'due') return {};
-        const { money: _, ...given } = refund;
+        const { money: _m, isPartGiven: _p, ...given } = refund;
         return { refund: { ...given, status: 'given' } };
       });
     case 'PaymentDeleted':
@@ -187,7 +187,9 @@ function granted(refund: Payment['refund'], more: BookingFact<'RefundGranted'>):
     atEnd: more.cause === 'admin' || more.cause === 'stranded' ? before.atEnd : more,
   };
   const money = refund.status === 'due' ? plus(refund.money, more.money) : more.money;
-  return money.minor > 0 ? { ...sums, status: 'due', money } : { ...sums, status: 'given' };
+  if (money.minor === 0) return { ...sums, status: 'given' };
+  const isPartGiven = more.money.minor === 0 || refund.status === 'given' || (refund.status === 'due' && refund.isPartGiven);
+  return { ...sums, status: 'due', money, isPartGiven };
 }
 
 /** Removes the balance's part from a refund, because the balance never paid it. */

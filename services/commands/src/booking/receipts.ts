@@ -6,9 +6,11 @@ import type { Instant } from '@s30/contracts/time';
 import type { z } from 'zod';
 import { type Booked, type Booking, isLinkHidden, type Payment } from './state.ts';
 
-/** The status shown in documents: a verified payment is refunded once a refund was given and nothing is left to send. */
+/** The status shown in documents: a verified payment is refunded, for good, once one of its refunds was given or sent whole. */
 const statusOf = ({ progress, refund }: Payment): PaymentStatus =>
-  progress.status === 'verified' && refund.status === 'given' ? 'refunded' : progress.status;
+  progress.status === 'verified' && (refund.status === 'given' || (refund.status === 'due' && refund.isPartGiven))
+    ? 'refunded'
+    : progress.status;
 
 export function paymentReceipt(payment: Payment): z.output<typeof PaymentReceipt> {
   const { paymentId, use, method, progress, refund } = payment;

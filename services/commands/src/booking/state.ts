@@ -25,7 +25,8 @@ type Granted = {
 /** `percent` of the payment is refunded or due; `credit` of it goes to the balance, and its `onWord` part once the account approves. */
 type Refund =
   | { readonly status: 'none' }
-  | (Granted & { readonly status: 'due'; readonly money: Money })
+  /** `isPartGiven`: another refund was given or sent before the `money` that is still to be sent. */
+  | (Granted & { readonly status: 'due'; readonly money: Money; readonly isPartGiven: boolean })
   | (Granted & { readonly status: 'given' });
 /** `deleted-after-refund`: part was refunded before the deletion, so the balance's part is not returned as well. */
 type Listing = { readonly status: 'listed' | 'deleted' | 'deleted-after-refund' };

@@ -136,7 +136,6 @@ describe('the words of the log', () => {
       [
         'Refund granted: money is to be sent',
         [
-          { field: 'Status', before: text('refunded'), after: text('verified') },
           { field: 'Refunded share', before: text('30%'), after: text('80%') },
           { field: 'Refunded to the S30 balance', before: money(300), after: money(550) },
           { field: 'Refund to be sent', after: money(250) },
@@ -147,7 +146,6 @@ describe('the words of the log', () => {
       [
         'Refund sent',
         [
-          { field: 'Status', before: text('verified'), after: text('refunded') },
           { field: 'Refund to be sent', before: money(250) },
           { field: 'Refund sent', after: money(250) },
           { field: 'Note', after: text('UPI 7731') },

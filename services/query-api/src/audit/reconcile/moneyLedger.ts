@@ -114,7 +114,7 @@ export function enterPayment(payments: Map<string, LedgerPayment>, bookingId: st
     case 'RefundGranted':
       payment.grants.push(event.data);
       payment.due += event.data.money.minor;
-      payment.status = payment.due > 0 ? 'verified' : 'refunded';
+      if (event.data.money.minor === 0) payment.status = 'refunded';
       break;
     case 'RefundSent':
       payment.due -= event.data.amount.minor;
