@@ -32,6 +32,7 @@ const details: Readonly<Record<Detailed, readonly [RejectionDetail, string]>> = 
     'Your time with this slot has ended. You can hold it again from Tuesday, November 24, 2026 at 7:00\u00a0PM\u00a0(IST), if nobody else has taken it.',
   ],
   refund_changed: [{ percent: 50 }, 'Cancelling now gives back 50%. Please check it before you cancel.'],
+  refund_due_changed: [{ amount: '₹450.00' }, 'The refund to send is now ₹450.00. Please check it before you record it.'],
   refund_exceeds_payment: [{ percent: 40 }, 'At most 40% of this payment can still be refunded'],
   refund_of_nothing: [{ percent: 1 }, 'Nothing would come back of 1% of this payment: choose a higher percent, if anything is left of it'],
   reschedule_type_differs: [{ interviewType: 'DSA' }, 'Please choose a slot for a DSA interview, like the one you have'],

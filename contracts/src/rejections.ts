@@ -193,6 +193,10 @@ export const rejections = {
   payment_exists: { status: 409, message: 'This interview has been paid already' },
   payment_deleted_already: { status: 409, message: 'This payment has been deleted already. Your reason was not recorded.' },
   refund_not_due: { status: 409, message: 'No refund is due for this payment' },
+  refund_due_changed: {
+    status: 409,
+    message: ({ amount }) => `The refund to send is now ${amount}. Please check it before you record it.`,
+  },
   refund_is_due: { status: 409, message: 'A refund is due for this payment. Send it and record it before you delete the payment.' },
   refund_exceeds_payment: {
     status: 409,

@@ -96,7 +96,13 @@ describe('a refund by an admin', () => {
     expect(await place.admin.browser.call('refundTasks')).toMatchObject([{ _id: paymentId, refund: due, refundablePercent: 50 }]);
     expect(await balanceOf(kavya)).toEqual({ s30Balance: 149.9, reserved: 0 });
     expect(await totalEarned()).toBe(637.07);
-    await place.admin.browser.call('recordRefund', { params: { id: paymentId }, body: { note: 'UPI 7731' } });
+    const seen = { params: { id: paymentId }, body: { note: 'UPI 7731', expectedAmount: 449.7 } };
+    expect(await place.admin.browser.refused('recordRefund', seen)).toMatchObject({
+      status: 409,
+      code: 'refund_due_changed',
+      message: 'The refund to send is now ₹599.60. Please check it before you record it.',
+    });
+    await place.admin.browser.call('recordRefund', { ...seen, body: { ...seen.body, expectedAmount: 599.6 } });
     expect(await place.admin.browser.call('refundTasks')).toEqual([]);
     expect(await totalEarned()).toBe(637.07);
   });

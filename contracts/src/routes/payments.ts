@@ -14,8 +14,8 @@ const ChosenMethod = z.preprocess(
   (value) => (value === '' ? undefined : (PAYMENT_METHODS.find((method) => method.toLowerCase() === String(value).toLowerCase()) ?? value)),
   PaymentMethod.optional(),
 );
-/** The amount that the person saw: nothing is held or spent at another one without asking again. */
-const ExpectedAmount = z.number().nonnegative().optional();
+/** The amount that the person saw: nothing is held, spent or recorded at another one without asking again. */
+export const ExpectedAmount = z.number().nonnegative().optional();
 /** The decider checks the rest by payment method: 4 digits for UPI, at most 50 characters for Zelle. */
 const TransactionId = line(200, 'Please enter the transaction ID');
 

@@ -7,6 +7,7 @@ import { remark, text } from '../fields.ts';
 import { admins, created, inPieces, interviewers, ok, piecesOf, route, signedIn } from '../route.ts';
 import { REASON_MAX, TEXT_MAX } from '../rules.ts';
 import { inShortPieces } from './listQuery.ts';
+import { ExpectedAmount } from './payments.ts';
 
 const Statement = z.object({ statement: text(TEXT_MAX, 'Please say what happened') });
 const withInterview = z.object({ message: z.string(), interview: InterviewReceipt });
@@ -73,9 +74,9 @@ export const settlementRoutes = {
     summary: 'Record that the money was sent back',
     access: admins,
     recentCode: true,
-    body: z.object({ note: remark(REASON_MAX) }).optional(),
+    body: z.object({ note: remark(REASON_MAX), expectedAmount: ExpectedAmount }).optional(),
     answer: ok(z.object({ message: z.string(), payment: PaymentReceipt })),
-    rejects: ['payment_unknown', 'refund_not_due', 'own_booking'],
+    rejects: ['payment_unknown', 'refund_not_due', 'refund_due_changed', 'own_booking'],
   }),
   refundPayment: route('POST', '/api/payments/:id/refund', {
     summary: 'Give back a share of a verified payment, whatever became of its interview: never more than was paid in all',

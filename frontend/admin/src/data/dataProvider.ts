@@ -37,7 +37,7 @@ const changes = {
   answerPayment: (answer: CallRequest<'verifyPayment'>['body']) => call('verifyPayment', { body: answer }),
   moveInterview: (id: string, move: CallRequest<'rescheduleInterview'>['body']) =>
     call('rescheduleInterview', { params: { id }, body: move }),
-  recordRefund: (id: string, note: string) => call('recordRefund', { params: { id }, body: note ? { note } : {} }),
+  recordRefund: (id: string, sent: CallRequest<'recordRefund'>['body']) => call('recordRefund', { params: { id }, body: sent }),
   refundPayment: (id: string, refund: CallRequest<'refundPayment'>['body']) => call('refundPayment', { params: { id }, body: refund }),
   decideCredit: (interviewerId: string, chargeId: string, decision: CallRequest<'decideCredit'>['body']) =>
     call('decideCredit', { params: { id: interviewerId, chargeId }, body: decision }),

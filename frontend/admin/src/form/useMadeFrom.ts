@@ -2,9 +2,10 @@ import type { RejectionCode } from '@s30/contracts/rejections';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { useState } from 'react';
 
-const CHANGED: RejectionCode = 'changed_meanwhile';
+const CHANGED: readonly RejectionCode[] = ['changed_meanwhile', 'refund_due_changed'];
 
 export type MadeFrom<Content> = {
+  readonly madeFrom: Content;
   /** The version that another admin saved in the meantime. */
   readonly theirs: Content | undefined;
   readonly send: <Result>(save: (madeFrom: Content) => Promise<Result>) => Promise<Result>;
@@ -22,7 +23,7 @@ export function useMadeFrom<Content>(shown: Content, fetchCurrent: () => Promise
     try {
       return await save(madeFrom);
     } catch (error) {
-      if (error instanceof ApiError && error.code === CHANGED) {
+      if (error instanceof ApiError && CHANGED.some((code) => code === error.code)) {
         const current = await fetchCurrent();
         setMadeFrom(current);
         setTheirs(current);
@@ -30,5 +31,5 @@ export function useMadeFrom<Content>(shown: Content, fetchCurrent: () => Promise
       throw error;
     }
   }
-  return { theirs, send };
+  return { madeFrom, theirs, send };
 }

@@ -8,6 +8,7 @@ import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
 import { TextInput } from '../form/TextInput.tsx';
 import { useKept } from '../form/useKept.ts';
+import { useMadeFrom } from '../form/useMadeFrom.ts';
 import { amountDue } from './refunds.ts';
 import { REFUND_FAILED } from './texts.ts';
 
@@ -19,14 +20,22 @@ export function RecordRefundDialog({ payment, onClose }: Props) {
   const { value: note, set: setNote, unsaved } = useKept(`refund-note:${payment._id}`, '');
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const { run, busy, error } = useAction((text: string) => provider.recordRefund(payment._id, text), {
-    onDone: ({ message }) => {
-      unsaved.drop();
-      notify(message, { type: 'success' });
-      onClose();
+  // Another admin may grant a further refund meanwhile.
+  const edit = useMadeFrom(payment, async () => (await provider.getOne('payments', { id: payment._id })).data as PaymentDocument);
+  const { run, busy, error } = useAction(
+    (text: string) =>
+      edit.send(({ refund }) =>
+        provider.recordRefund(payment._id, { ...(text && { note: text }), ...(refund && { expectedAmount: refund.amount }) }),
+      ),
+    {
+      onDone: ({ message }) => {
+        unsaved.drop();
+        notify(message, { type: 'success' });
+        onClose();
+      },
     },
-  });
-  const due = amountDue(payment);
+  );
+  const due = amountDue(edit.madeFrom);
   return (
     <ActionDialog
       title={isolated`Record that ${due} was sent back to ${payment.paidBy.name}?`}

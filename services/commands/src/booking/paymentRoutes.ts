@@ -80,5 +80,5 @@ export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinu
       ),
 
     recordRefund: ({ params: { id: paymentId }, body, ...request }) =>
-      changeAndSay(request, paymentId, { type: 'RecordRefund', paymentId, note: body?.note }, () => 'Refund recorded'),
+      changeAndSay(request, paymentId, { type: 'RecordRefund', paymentId, ...body }, () => 'Refund recorded'),
   });

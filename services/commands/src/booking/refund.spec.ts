@@ -103,6 +103,15 @@ describe('recording a refund', () => {
       .when({ ...record, note: 'by UPI' }, b.byAdmin)
       .then({ type: 'RefundSent', data: { paymentId: b.first, amount: rupees(600), note: 'by UPI' } });
   });
+  it('is rejected with the new amount if more is to be sent than the admin saw', () => {
+    const seen = { ...record, expectedAmount: 300 };
+    given(booking, [...b.paid, b.refunded(50, 'admin')])
+      .when(seen, b.byAdmin)
+      .then({ type: 'RefundSent', data: { paymentId: b.first, amount: rupees(300) } });
+    given(booking, [...b.paid, b.refunded(50, 'admin'), b.refunded(50, 'admin')])
+      .when(seen, b.byAdmin)
+      .thenRejected('refund_due_changed', { amount: '₹600.00' });
+  });
   it('is rejected if nothing is due', () => {
     given(booking, b.paid).when(record, b.byAdmin).thenRejected('refund_not_due');
     given(booking, [...b.paid, b.refunded(100, 'admin'), b.sent])

@@ -1,6 +1,6 @@
 import { type Brought, givenBack, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
-import { minus, NO_RUPEES } from '@s30/contracts/money';
+import { decimalOf, formatMoney, minus, NO_RUPEES } from '@s30/contracts/money';
 import { reject } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
 import { evolve } from './evolve.ts';
@@ -9,7 +9,12 @@ import { type Booking, type BookingState, chosenIn, type Decided, type Payment, 
 
 type Grant = Pick<BookingFact<'RefundGranted'>, 'percent' | 'as' | 'cause' | 'reason'>;
 type GrantRefund = Omit<Grant, 'cause'> & { readonly paymentId: string; readonly reason: string };
-type RecordRefund = { readonly paymentId: string; readonly note?: string | undefined };
+/** `expectedAmount`: the amount to be sent that the admin saw, as a decimal; undefined: not said. */
+type RecordRefund = {
+  readonly paymentId: string;
+  readonly note?: string | undefined;
+  readonly expectedAmount?: number | undefined;
+};
 
 const given = ({ refund }: Payment): number => (refund.status === 'none' ? 0 : refund.percent);
 /** The percentage that earlier refunds left. */
@@ -67,6 +72,10 @@ export function recordRefund(command: RecordRefund & Asked, payment: Payment, bo
   const refused = unlessAdmin(command, booking, 'payment_unknown');
   if (refused) return refused;
   const { paymentId, refund } = payment;
+  const { note, expectedAmount } = command;
   if (refund.status !== 'due') return reject('refund_not_due');
-  return [{ type: 'RefundSent', data: { paymentId, amount: refund.money, note: command.note } }];
+  const { money: amount } = refund;
+  if (expectedAmount !== undefined && expectedAmount !== decimalOf(amount))
+    return reject('refund_due_changed', { amount: formatMoney(amount) });
+  return [{ type: 'RefundSent', data: { paymentId, amount, note } }];
 }

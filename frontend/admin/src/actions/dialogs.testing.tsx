@@ -1,0 +1,16 @@
+import { ApiError } from '@s30/frontend-shared/api/apiError';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { AdminContext } from 'react-admin';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { type ConsoleDataProvider, dataProvider } from '../data/dataProvider.ts';
+
+/** Renders an open dialog of the console; `provider`: its calls and their answers. */
+export function renders(dialog: ReactNode, provider: Partial<ConsoleDataProvider>): void {
+  // jsdom does not have it.
+  Element.prototype.scrollIntoView = () => {};
+  const element = <AdminContext dataProvider={{ ...dataProvider, ...provider } as ConsoleDataProvider}>{dialog}</AdminContext>;
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
+}
+
+export const refusal = (code: string, message: string): ApiError => new ApiError({ status: 409, code, message });
