@@ -34,6 +34,7 @@ const details: Readonly<Record<Detailed, readonly [RejectionDetail, string]>> = 
   refund_changed: [{ percent: 50 }, 'Cancelling now gives back 50%. Please check it before you cancel.'],
   refund_due_changed: [{ amount: '₹450.00' }, 'The refund to send is now ₹450.00. Please check it before you record it.'],
   refund_exceeds_payment: [{ percent: 40 }, 'At most 40% of this payment can still be refunded'],
+  refund_left_changed: [{ percent: 40 }, 'What can still be given back is now 40%. Please check it before you refund.'],
   refund_of_nothing: [{ percent: 1 }, 'Nothing would come back of 1% of this payment: choose a higher percent, if anything is left of it'],
   reschedule_type_differs: [{ interviewType: 'DSA' }, 'Please choose a slot for a DSA interview, like the one you have'],
 };

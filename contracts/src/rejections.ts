@@ -203,6 +203,10 @@ export const rejections = {
     message: (detail) => `At most ${detail.percent}% of this payment can still be refunded`,
     param: 'percent',
   },
+  refund_left_changed: {
+    status: 409,
+    message: ({ percent }) => `What can still be given back is now ${percent}%. Please check it before you refund.`,
+  },
   refund_of_nothing: {
     status: 422,
     message: (detail) =>

@@ -107,6 +107,14 @@ describe('a refund by an admin', () => {
     expect(await totalEarned()).toBe(637.07);
   });
 
+  it('is not given on top of one that the admin has not seen', async () => {
+    expect(await cannotRefund(place.admin, paymentId, { ...refunded(40, 'money'), leftSeen: 90 })).toMatchObject({
+      status: 409,
+      code: 'refund_left_changed',
+      message: 'What can still be given back is now 50%. Please check it before you refund.',
+    });
+  });
+
   it('never gives back more than was paid in all', async () => {
     expect(await cannotRefund(place.admin, paymentId, refunded(51, 'money'))).toMatchObject({
       status: 409,

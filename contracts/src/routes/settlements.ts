@@ -84,12 +84,21 @@ export const settlementRoutes = {
     recentCode: true,
     body: z.object({
       percent: z.int({ error: 'must be a whole number from 1 to 100' }).min(1).max(100),
+      /** The `refundablePercent` that the admin saw: nothing is refunded on top of what another admin has refunded since. */
+      leftSeen: z.int().min(0).max(100).optional(),
       /** As S30 balance at once, or as money sent by an admin; the part paid from the balance always returns as balance. */
       refundAs: RefundAs,
       reason: text(REASON_MAX, 'Please give a reason'),
     }),
     answer: created(z.object({ message: z.string(), payment: PaymentReceipt })),
-    rejects: ['payment_unknown', 'payment_not_verified', 'refund_exceeds_payment', 'refund_of_nothing', 'own_booking'],
+    rejects: [
+      'payment_unknown',
+      'payment_not_verified',
+      'refund_left_changed',
+      'refund_exceeds_payment',
+      'refund_of_nothing',
+      'own_booking',
+    ],
   }),
   releaseBooking: route('POST', '/api/interviews/:id/release', {
     summary: 'Give back the slot of a booking whose payment was rejected',

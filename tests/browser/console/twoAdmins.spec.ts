@@ -132,7 +132,7 @@ test('an admin who refunds or closes what another has just refunded or closed is
     await refunds(30);
     await market.tellEverybody();
     await dialog.getByRole('button', { name: /^Refund ₹/ }).click();
-    await expect(dialog.getByRole('alert')).toContainText('At most 60% of this payment can still be refunded');
+    await expect(dialog.getByRole('alert')).toContainText('What can still be given back is now 60%.');
     await expect(dialog).toContainText('60% can still be given back.');
     await dialog.getByRole('spinbutton').fill('60');
     await refunds(60);

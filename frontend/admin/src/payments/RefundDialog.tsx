@@ -28,8 +28,12 @@ type Props = { readonly payment: PaymentDocument; readonly onClose: () => void }
 /** Refunds a share of a verified payment, whatever the state of its interview. */
 export function RefundDialog({ payment, onClose }: Props) {
   const { _id, paidBy, amount, currency } = payment;
-  // Another admin may have refunded a part since the list was loaded.
-  const { data: now = payment, refetch } = useGetOne<PaymentDocument & { readonly id: string }>('payments', { id: _id });
+  // Another admin may have refunded a part since the list was loaded; what they refund later is shown with the refusal.
+  const { data: now = payment, refetch } = useGetOne<PaymentDocument & { readonly id: string }>(
+    'payments',
+    { id: _id },
+    { refetchOnWindowFocus: false, refetchOnReconnect: false },
+  );
   const { refundablePercent } = now;
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
@@ -39,7 +43,7 @@ export function RefundDialog({ payment, onClose }: Props) {
     read: (typed: RefundDraft) => readRefund(typed, refundablePercent),
     send: async (refund) => {
       try {
-        return await provider.refundPayment(_id, refund);
+        return await provider.refundPayment(_id, { ...refund, leftSeen: refundablePercent });
       } catch (failure) {
         void refetch();
         throw failure;

@@ -34,19 +34,22 @@ describe('the key of an attempt', () => {
     ).toEqual(['key-1', 'key-1']);
   });
 
-  it('stays although the admin has seen more settlements meanwhile, and what is sent is what was sent at first', async () => {
-    const attempts = createAttempts();
-    const sent: unknown[] = [];
-    for (const settlementsSeen of [1, 2])
-      await attempts
-        .run({ amount: 500, settlementsSeen }, async (key, request) => {
-          sent.push([key, request]);
-          throw networkError();
-        })
-        .catch(() => undefined);
-    expect(sent).toEqual([sent[0], sent[0]]);
-    expect(sent[0]).toEqual([expect.any(String), { amount: 500, settlementsSeen: 1 }]);
-  });
+  it.each(['settlementsSeen', 'leftSeen'])(
+    'stays although %s is another meanwhile, and what is sent is what was sent at first',
+    async (seen) => {
+      const attempts = createAttempts();
+      const sent: unknown[] = [];
+      for (const number of [1, 2])
+        await attempts
+          .run({ amount: 500, [seen]: number }, async (key, request) => {
+            sent.push([key, request]);
+            throw networkError();
+          })
+          .catch(() => undefined);
+      expect(sent).toEqual([sent[0], sent[0]]);
+      expect(sent[0]).toEqual([expect.any(String), { amount: 500, [seen]: 1 }]);
+    },
+  );
 
   it('is new after a definite refusal', async () => {
     expect(

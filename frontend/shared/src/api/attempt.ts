@@ -3,10 +3,10 @@ import { isDefiniteRefusal } from './apiError.ts';
 /** Longer than a user keeps retrying, shorter than the time before they would make the same change again on purpose. */
 const KEPT_MS = 10 * 60_000;
 
-/** Identifies a request by its content, but not by `settlementsSeen`, which changes once a payout was recorded; files by their metadata. */
+/** Identifies a request by its content, but not by what the person has seen, as `settlementsSeen`: the request changes it; files by their metadata. */
 const fingerprintOf = (request: unknown): string =>
   JSON.stringify(request, (name, value: unknown) => {
-    if (name === 'settlementsSeen') return undefined;
+    if (name.endsWith('Seen')) return undefined;
     return value instanceof File ? [value.name, value.size, value.lastModified] : value instanceof Blob ? [value.type, value.size] : value;
   }) ?? '';
 

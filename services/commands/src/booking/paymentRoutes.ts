@@ -74,8 +74,8 @@ export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinu
       return whenAccepted(deleted, () => ({ message: 'Payment deleted successfully' }));
     },
 
-    refundPayment: ({ params: { id: paymentId }, body: { percent, refundAs: as, reason }, ...request }) =>
-      changeAndSay(request, paymentId, { type: 'GrantRefund', paymentId, percent, as, reason }, ({ refund }) =>
+    refundPayment: ({ params: { id: paymentId }, body: { refundAs: as, ...grant }, ...request }) =>
+      changeAndSay(request, paymentId, { type: 'GrantRefund', paymentId, as, ...grant }, ({ refund }) =>
         refund.status === 'due' ? 'The refund is to be sent; record it once it is' : 'The refund has been given',
       ),
 

@@ -53,6 +53,16 @@ describe('a refund by an admin', () => {
       .when({ ...grant, percent: 50 }, b.byAdmin)
       .then({ type: 'RefundGranted', data: { ...b.refunded(50, 'admin').data, reason } } as never);
   });
+  it('is rejected with what is left if another admin has refunded a part that this one did not see', () => {
+    const part = { ...grant, percent: 40 };
+    const before = [...b.paid, b.refunded(40, 'admin')];
+    given(booking, before)
+      .when({ ...part, leftSeen: 60 }, b.byAdmin)
+      .then({ type: 'RefundGranted', data: { ...b.refunded(40, 'admin').data, reason } } as never);
+    given(booking, before)
+      .when({ ...part, leftSeen: 100 }, b.byAdmin)
+      .thenRejected('refund_left_changed', { percent: 60 });
+  });
   it('is rejected if nothing would come back', () => {
     const tiny = {
       ...b.upi,

@@ -8,7 +8,12 @@ import { unlessAdmin } from './parties.ts';
 import { type Booking, type BookingState, chosenIn, type Decided, type Payment, paymentOf } from './state.ts';
 
 type Grant = Pick<BookingFact<'RefundGranted'>, 'percent' | 'as' | 'cause' | 'reason'>;
-type GrantRefund = Omit<Grant, 'cause'> & { readonly paymentId: string; readonly reason: string };
+/** `leftSeen`: the percentage left to refund that the admin saw; undefined: not said. */
+type GrantRefund = Omit<Grant, 'cause'> & {
+  readonly paymentId: string;
+  readonly reason: string;
+  readonly leftSeen?: number | undefined;
+};
 /** `expectedAmount`: the amount to be sent that the admin saw, as a decimal; undefined: not said. */
 type RecordRefund = {
   readonly paymentId: string;
@@ -58,11 +63,12 @@ export function refundAfter(events: readonly BookingEvent[], paymentId: string, 
 }
 
 export function grantRefund(command: GrantRefund & Asked, payment: Payment, booking: Booking): Decided {
-  const { percent, as, reason } = command;
+  const { percent, as, reason, leftSeen } = command;
   const refused = unlessAdmin(command, booking, 'payment_unknown');
   if (refused) return refused;
   if (payment.progress.status !== 'verified') return reject('payment_not_verified');
   const left = refundLeft(payment);
+  if (leftSeen !== undefined && leftSeen !== left) return reject('refund_left_changed', { percent: left });
   if (percent > left) return reject('refund_exceeds_payment', { percent: left });
   const granted = refundOf(payment, { percent, as, cause: 'admin', reason });
   return granted.length > 0 ? granted : reject('refund_of_nothing', { percent });

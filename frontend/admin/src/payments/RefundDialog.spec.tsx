@@ -1,0 +1,34 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { refusal, renders } from '../actions/dialogs.testing.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
+
+const paid = {
+  ...{ _id: '1.b', amount: 1999, remainingAmount: 1999, credit: 0, currency: 'INR', exchangeRate: 1, refundablePercent: 100 },
+  paidBy: { _id: 'k', name: 'Kavya', email: 'kavya@example.com' },
+} as PaymentDocument;
+
+afterEach(cleanup);
+
+it('refunds only on top of what it shows: what another admin has refunded is shown first', async () => {
+  const sent: unknown[] = [];
+  let refundablePercent = 100;
+  const reason = 'What can still be given back is now 60%. Please check it before you refund.';
+  renders(<RefundDialog payment={paid} onClose={() => {}} />, {
+    getOne: async () => ({ data: { ...paid, id: '1.b', refundablePercent } as never }),
+    refundPayment: async (_, { leftSeen }) => {
+      sent.push(leftSeen);
+      throw refusal('refund_left_changed', reason);
+    },
+  });
+  fireEvent.change(await screen.findByLabelText('Share given back (%)'), { target: { value: '40' } });
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'He was late' } });
+  refundablePercent = 60;
+  fireEvent.click(screen.getByRole('button', { name: 'Refund ₹799.60' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(reason);
+  await screen.findByText(/60% can still be given back/);
+  fireEvent.click(screen.getByRole('button', { name: 'Refund ₹799.60' }));
+  expect(sent).toEqual([100, 60]);
+});
