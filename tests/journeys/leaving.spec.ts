@@ -48,12 +48,13 @@ const asksForCopy = async ({ browser }: Person) => {
 
 describe('a person who deletes their account', () => {
   let interviewId: string;
+  let paymentId: string;
 
   it('first downloads a copy of everything, with the files', async () => {
     const [slot] = await publishes(place.ananya, 'DSA', hoursAhead(50));
     const booked = await books(leaver, slot?._id ?? '', 'DSA');
-    ({ interviewId } = booked);
-    await verifies(place.ananya, booked.paymentId);
+    ({ interviewId, paymentId } = booked);
+    await verifies(place.ananya, paymentId);
     exported = await asksForCopy(leaver);
     const { bytes, status } = await leaver.browser.ask('exportFile', { params: { id: exported } });
     expect(status).toBe(200);
@@ -126,6 +127,20 @@ describe('a person who deletes their account', () => {
     await until('the copy to be gone', async () =>
       (await browser.ask('exportFile', { params: { id: exported } })).status === 404 ? true : undefined,
     );
+  });
+
+  it('gets no refund as S30 balance any more, but as money', async () => {
+    const { browser } = place.admin;
+    const refund = { percent: 40, reason: 'The sound broke off' };
+    const params = { id: paymentId };
+    expect(await browser.refused('refundPayment', { params, body: { ...refund, refundAs: 'credit' } })).toMatchObject({
+      status: 422,
+      code: 'payer_erased',
+    });
+    expect(await browser.call('refundPayment', { params, body: { ...refund, refundAs: 'money' } })).toMatchObject({
+      message: 'The refund is to be sent; record it once it is',
+    });
+    await browser.call('recordRefund', { params });
   });
 
   it('leaves no S30 balance behind in the books', () =>

@@ -94,6 +94,7 @@ export const settlementRoutes = {
     rejects: [
       'payment_unknown',
       'payment_not_verified',
+      'payer_erased',
       'refund_left_changed',
       'refund_exceeds_payment',
       'refund_of_nothing',

@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, expect, it } from '@jest/globals';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { ERASED_EMAIL } from '@s30/contracts/fields';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { refusal, renders } from '../actions/dialogs.testing.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
@@ -11,6 +12,21 @@ const paid = {
 } as PaymentDocument;
 
 afterEach(cleanup);
+
+it('offers an erased payer money only', async () => {
+  renders(<RefundDialog payment={{ ...paid, paidBy: { ...paid.paidBy, email: ERASED_EMAIL } }} onClose={() => {}} />, {
+    getOne: () => new Promise(() => {}),
+  });
+  await screen.findByRole('option', { name: 'Money, sent by an admin' });
+  expect(screen.queryByRole('option', { name: /S30 balance/ })).toBeNull();
+  expect(screen.queryByText(/reads it/)).toBeNull();
+});
+
+it('gives an erased payer nothing of what their balance paid', async () => {
+  const byBalance = { ...paid, remainingAmount: 0, credit: 1999, paidBy: { ...paid.paidBy, email: ERASED_EMAIL } };
+  renders(<RefundDialog payment={byBalance} onClose={() => {}} />, { getOne: () => new Promise(() => {}) });
+  await screen.findByText('Nothing of this payment can be given back any more.');
+});
 
 it('refunds only on top of what it shows: what another admin has refunded is shown first', async () => {
   const sent: unknown[] = [];

@@ -1,5 +1,6 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import type { RefundAs } from '@s30/contracts/events/booking';
+import { ERASED_EMAIL } from '@s30/contracts/fields';
 import { formatAmount } from '@s30/contracts/money';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
@@ -27,7 +28,9 @@ type Props = { readonly payment: PaymentDocument; readonly onClose: () => void }
 
 /** Refunds a share of a verified payment, whatever the state of its interview. */
 export function RefundDialog({ payment, onClose }: Props) {
-  const { _id, paidBy, amount, currency } = payment;
+  const { _id, paidBy, amount, remainingAmount, currency } = payment;
+  // Nobody can spend the balance of an erased person.
+  const isErased = paidBy.email === ERASED_EMAIL;
   // Another admin may have refunded a part since the list was loaded; what they refund later is shown with the refusal.
   const { data: now = payment, refetch } = useGetOne<PaymentDocument & { readonly id: string }>(
     'payments',
@@ -35,12 +38,13 @@ export function RefundDialog({ payment, onClose }: Props) {
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   const { refundablePercent } = now;
+  const asOf = (typed: RefundDraft): RefundAs => (isErased ? 'money' : typed.as);
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { draft, change, submit, busy, error, problems, by, summary, unsaved } = useForm({
     keep: `refund:${_id}`,
     initial: emptyRefund(payment.refundablePercent),
-    read: (typed: RefundDraft) => readRefund(typed, refundablePercent),
+    read: (typed: RefundDraft) => readRefund({ ...typed, as: asOf(typed) }, refundablePercent),
     send: async (refund) => {
       try {
         return await provider.refundPayment(_id, { ...refund, leftSeen: refundablePercent });
@@ -55,19 +59,20 @@ export function RefundDialog({ payment, onClose }: Props) {
     },
   });
   const title = isolated`Refund the payment of ${paidBy.name}?`;
-  if (refundablePercent === 0)
+  if (refundablePercent === 0 || (isErased && remainingAmount === 0))
     return (
       <DetailsDialog title={title} onClose={onClose}>
         Nothing of this payment can be given back any more.
       </DetailsDialog>
     );
   const percent = percentIn(draft.percent, { min: 1, max: refundablePercent });
+  const as = asOf(draft);
   return (
     <ActionDialog
       form
       title={title}
       keep="Keep the payment"
-      act={percent === undefined ? 'Refund' : `Refund ${refundTotal(now, percent, draft.as)}`}
+      act={percent === undefined ? 'Refund' : `Refund ${refundTotal(now, percent, as)}`}
       danger
       unsaved={unsaved}
       busy={busy}
@@ -96,15 +101,15 @@ export function RefundDialog({ payment, onClose }: Props) {
         <Choice
           id={fieldId('refundAs')}
           label="As"
-          value={draft.as}
-          values={['money', 'credit']}
-          nameOf={(as) => WAYS[as]}
-          onChoose={(as) => change({ ...draft, as }, 'refundAs')}
+          value={as}
+          values={isErased ? ['money'] : ['money', 'credit']}
+          nameOf={(way) => WAYS[way]}
+          onChoose={(way) => change({ ...draft, as: way }, 'refundAs')}
         />
         <TextInput
           id={fieldId('reason')}
           label={LABELS.reason ?? ''}
-          hint={isolated`${paidBy.name} reads it.`}
+          hint={isErased ? undefined : isolated`${paidBy.name} reads it.`}
           value={draft.reason}
           onChange={(reason) => change({ ...draft, reason }, 'reason')}
           problem={problemOf(problems, 'reason')}
@@ -113,8 +118,8 @@ export function RefundDialog({ payment, onClose }: Props) {
           input={{ maxLength: REASON_MAX }}
         />
         <div>
-          <span role="status">{percent !== undefined && refundWords(now, percent, draft.as, isolatedText(paidBy.name))}</span> This cannot
-          be undone.
+          <span role="status">{percent !== undefined && refundWords(now, percent, as, isolatedText(paidBy.name))}</span> This cannot be
+          undone.
         </div>
       </Stack>
     </ActionDialog>

@@ -8,6 +8,7 @@ import { checkOut, requestNextPayment } from '../checkout/checkout.ts';
 import { type CommandPorts, type CommandRequest, type CommandSettings, whenAccepted } from '../context.ts';
 import { changeBooking, type Following } from '../followers/followBooking.ts';
 import { storedWith } from '../uploads/images.ts';
+import { isErased } from '../user/account.ts';
 import { type BookingCommand, booking } from './decider.ts';
 import { paymentReceipt } from './receipts.ts';
 import { isBooked, type Payment, paymentOf } from './state.ts';
@@ -74,10 +75,13 @@ export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinu
       return whenAccepted(deleted, () => ({ message: 'Payment deleted successfully' }));
     },
 
-    refundPayment: ({ params: { id: paymentId }, body: { refundAs: as, ...grant }, ...request }) =>
-      changeAndSay(request, paymentId, { type: 'GrantRefund', paymentId, as, ...grant }, ({ refund }) =>
+    refundPayment: async ({ params: { id: paymentId }, body: { refundAs: as, ...grant }, ...request }) => {
+      const planned = await request.load(booking, bookingOfPayment(paymentId));
+      const payerErased = planned.status !== 'none' && (await isErased(request, planned.candidateId));
+      return changeAndSay(request, paymentId, { type: 'GrantRefund', paymentId, as, payerErased, ...grant }, ({ refund }) =>
         refund.status === 'due' ? 'The refund is to be sent; record it once it is' : 'The refund has been given',
-      ),
+      );
+    },
 
     recordRefund: ({ params: { id: paymentId }, body, ...request }) =>
       changeAndSay(request, paymentId, { type: 'RecordRefund', paymentId, ...body }, () => 'Refund recorded'),

@@ -63,6 +63,19 @@ describe('a refund by an admin', () => {
       .when({ ...part, leftSeen: 100 }, b.byAdmin)
       .thenRejected('refund_left_changed', { percent: 60 });
   });
+  it('goes to an erased payer as money only, for nobody can spend their balance any more', () => {
+    const erased = { ...grant, payerErased: true };
+    given(booking, b.paid)
+      .when({ ...erased, as: 'credit' }, b.byAdmin)
+      .thenRejected('payer_erased');
+    given(booking, b.paid)
+      .when(erased, b.byAdmin)
+      .then({ type: 'RefundGranted', data: { ...b.refunded(100, 'admin').data, reason } } as never);
+    const whole = { ...b.upi, usedS30Balance: rupees(1000), credit: rupees(1000), remainingAmount: noMoney('INR') };
+    given(booking, [b.requestedWith({ terms: [whole] }), b.covered])
+      .when(erased, b.byAdmin)
+      .thenRejected('payer_erased');
+  });
   it('is rejected if nothing would come back', () => {
     const tiny = {
       ...b.upi,

@@ -1,6 +1,7 @@
 import { type Brought, givenBack, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import { decimalOf, formatMoney, minus, NO_RUPEES } from '@s30/contracts/money';
+import { isCovered } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
 import { evolve } from './evolve.ts';
@@ -12,6 +13,7 @@ type Grant = Pick<BookingFact<'RefundGranted'>, 'percent' | 'as' | 'cause' | 're
 type GrantRefund = Omit<Grant, 'cause'> & {
   readonly paymentId: string;
   readonly reason: string;
+  readonly payerErased?: boolean | undefined;
   readonly leftSeen?: number | undefined;
 };
 /** `expectedAmount`: the amount to be sent that the admin saw, as a decimal; undefined: not said. */
@@ -63,13 +65,15 @@ export function refundAfter(events: readonly BookingEvent[], paymentId: string, 
 }
 
 export function grantRefund(command: GrantRefund & Asked, payment: Payment, booking: Booking): Decided {
-  const { percent, as, reason, leftSeen } = command;
+  const { percent, as, reason, payerErased = false, leftSeen } = command;
   const refused = unlessAdmin(command, booking, 'payment_unknown');
   if (refused) return refused;
   if (payment.progress.status !== 'verified') return reject('payment_not_verified');
   const left = refundLeft(payment);
   if (leftSeen !== undefined && leftSeen !== left) return reject('refund_left_changed', { percent: left });
   if (percent > left) return reject('refund_exceeds_payment', { percent: left });
+  // Nobody could ever spend it, and nothing would be left to send as money.
+  if (payerErased && (as === 'credit' || isCovered(chosenIn(payment)))) return reject('payer_erased');
   const granted = refundOf(payment, { percent, as, cause: 'admin', reason });
   return granted.length > 0 ? granted : reject('refund_of_nothing', { percent });
 }
