@@ -25,13 +25,28 @@ type Props = {
   /** Unsaved input: closing the dialog asks before discarding it. */
   readonly unsaved?: Unsaved;
   readonly busy: boolean;
+  /** What the action depends on is not there yet. */
+  readonly disabled?: boolean;
   readonly failure?: Failure | undefined;
   readonly onAct: () => void;
   readonly onClose: () => void;
 };
 
 /** Asks for confirmation before an action, and stays open until the server has answered. */
-export function ActionDialog({ title, children, keep, act, danger = false, form = false, unsaved, busy, failure, onAct, onClose }: Props) {
+export function ActionDialog({
+  title,
+  children,
+  keep,
+  act,
+  danger = false,
+  form = false,
+  unsaved,
+  busy,
+  disabled = false,
+  failure,
+  onAct,
+  onClose,
+}: Props) {
   const titleId = useId();
   const [asks, setAsks] = useState(false);
   const close = () => (unsaved?.isDirty() ? setAsks(true) : onClose());
@@ -41,7 +56,7 @@ export function ActionDialog({ title, children, keep, act, danger = false, form 
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) onAct();
+    if (!busy && !disabled) onAct();
   };
   return (
     <Dialog
@@ -65,7 +80,7 @@ export function ActionDialog({ title, children, keep, act, danger = false, form 
             type="submit"
             variant="contained"
             color={danger ? 'error' : 'secondary'}
-            aria-disabled={busy}
+            aria-disabled={busy || disabled}
             aria-busy={busy}
             startIcon={busy ? <CircularProgress size={16} color="inherit" aria-hidden="true" /> : undefined}
           >

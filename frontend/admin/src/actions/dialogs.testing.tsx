@@ -4,12 +4,19 @@ import type { ReactNode } from 'react';
 import { AdminContext } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { type ConsoleDataProvider, dataProvider } from '../data/dataProvider.ts';
+import { queryClient } from '../data/queryClient.ts';
 
 /** Renders an open dialog of the console; `provider`: its calls and their answers. */
 export function renders(dialog: ReactNode, provider: Partial<ConsoleDataProvider>): void {
   // jsdom does not have it.
   Element.prototype.scrollIntoView = () => {};
-  const element = <AdminContext dataProvider={{ ...dataProvider, ...provider } as ConsoleDataProvider}>{dialog}</AdminContext>;
+  queryClient.clear();
+  const given = { ...dataProvider, ...provider } as ConsoleDataProvider;
+  const element = (
+    <AdminContext dataProvider={given} queryClient={queryClient}>
+      {dialog}
+    </AdminContext>
+  );
   render(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />);
 }
 

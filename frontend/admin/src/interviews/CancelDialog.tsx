@@ -42,6 +42,7 @@ export function CancelDialog({ interview, onClose }: Props) {
     },
   });
   const isSubmitted = interview.paymentId?.status === 'submitted';
+  const isFailed = Boolean(quote.error) && quote.answer === undefined;
   const ways = quote.answer ? waysBack(quote.answer) : [];
   return (
     <ActionDialog
@@ -52,6 +53,7 @@ export function CancelDialog({ interview, onClose }: Props) {
       danger
       unsaved={unsaved}
       busy={busy}
+      disabled={quote.answer === undefined && !isFailed}
       failure={error ? { title: reasonOf(error) ?? CANCEL_FAILED } : undefined}
       onAct={() => void run({ reason: reason.trim(), refundAs: ways.some(({ as }) => as === refundAs) ? refundAs : 'credit' })}
       onClose={onClose}
@@ -81,6 +83,7 @@ export function CancelDialog({ interview, onClose }: Props) {
             )
           }
         </AnswerStates>
+        {isFailed && <div>The interview can be cancelled all the same: what is owed comes back as S30 balance.</div>}
         <TextInput
           id="cancel-reason"
           label="Reason"
