@@ -80,6 +80,7 @@ export function MoveDialog({ interview, onClose }: Props) {
       act={chosen ? `Move to ${formatInstant(chosen.startTime, zone)}` : 'Move'}
       unsaved={unsaved}
       busy={busy}
+      disabled={slots.answer === undefined}
       failure={error ? { title: reasonOf(error) ?? MOVE_FAILED } : undefined}
       onAct={() => (chosen ? move(chosen) : document.getElementById(CHOICE_ID)?.focus())}
       onClose={onClose}
