@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { hoursAhead } from '../../system/people.ts';
 import { saysThatItFailed } from '../support/console.ts';
+import { booked } from '../support/interviews.ts';
 import { expect, test } from '../support/test.ts';
 
 test("the marketplace's health is shown as charts with tables beside them", async ({ market }) => {
@@ -44,4 +46,30 @@ test('the support chat is on every page of the console too', async ({ market }) 
   await expect(page.getByRole('log', { name: 'Messages' })).toContainText('How can we help?');
   await page.keyboard.press('Escape');
   await expect(launcher).toBeFocused();
+});
+
+test('on a device whose clock is weeks off, months, ages and time travel follow the clock of the server', async ({
+  emptyMarket: market,
+}) => {
+  const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
+  await market.admin.browser.call('setPrice', { body: { interviewType: 'DSA', price: 1499 } });
+  await booked(market, { candidate: kavya, interviewer: ananya, type: 'DSA', start: hoursAhead(72) });
+  const now = Date.now();
+  for (const days of [40, -40])
+    await test.step(`by ${days} days`, async () => {
+      const page = await market.as(market.admin, { alone: true });
+      await page.clock.install({ time: now + days * 86_400_000 });
+      await page.goto('/admin/payments');
+      await expect(page.getByLabel('Month')).toHaveValue(new Date(now).toISOString().slice(0, 7));
+      await page.goto('/admin/health');
+      await expect(page.getByText('less than an hour')).toBeVisible();
+      await page.goto('/admin/audit/as-of');
+      const asOf = page.getByLabel('As of');
+      await expect(asOf).toHaveValue(new RegExp(`^${new Date(now - 7 * 86_400_000).toISOString().slice(0, 7)}`));
+      const hourAgo = new Date(now - 3_600_000);
+      await asOf.fill(new Date(hourAgo.getTime() - hourAgo.getTimezoneOffset() * 60_000).toISOString().slice(0, 16));
+      await page.getByRole('button', { name: 'Go there' }).click();
+      await expect(page).toHaveURL(/at=/);
+      await page.close();
+    });
 });

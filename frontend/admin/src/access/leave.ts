@@ -28,6 +28,10 @@ export const refreshUser = (): Promise<void> =>
     () => undefined,
   );
 
+let firstAnswer: Promise<void> = Promise.resolve();
+/** Settles once the server has answered, or could not: its clock is then known as well as it can be. */
+export const answered = (): Promise<void> => firstAnswer;
+
 /**
  * Reloads or leaves the page when another tab logs out or switches user, or when the role changes.
  * On a switch, the previous user's data and drafts are dropped.
@@ -38,7 +42,7 @@ export function watchSession(): () => void {
     return now.status === 'signedIn' ? now.user : undefined;
   };
   const before = signedIn();
-  if (before !== undefined) void refreshUser();
+  if (before !== undefined) firstAnswer = refreshUser();
   return session.subscribe(() => {
     const now = signedIn();
     const isSame = now?._id === before?._id;

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { fetchBytes } from '@s30/frontend-shared/api/call';
 import { saveFile } from '@s30/frontend-shared/files/saveFile';
+import { rightNow } from '@s30/frontend-shared/time/serverClock';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { DownloadIcon } from '../icons/icons.tsx';
@@ -20,7 +21,7 @@ export function LogExport({ filters }: { readonly filters: LogFilters }) {
     setBusy(true);
     const query = new URLSearchParams(Object.entries(filters).map(([field, value]) => [field, String(value)]));
     try {
-      saveFile(await fetchBytes(`/api/audit/events.${ending}?${query}`), `log-${new Date().toISOString().slice(0, 10)}.${ending}`);
+      saveFile(await fetchBytes(`/api/audit/events.${ending}?${query}`), `log-${rightNow().slice(0, 10)}.${ending}`);
     } catch {
       notify('Failed to export. Please try again.', { type: 'error' });
     } finally {

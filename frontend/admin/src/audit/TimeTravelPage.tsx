@@ -1,9 +1,12 @@
 import { Box, Button, TextField, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { instantOf } from '@s30/contracts/time';
+import { rightNow, serverClock } from '@s30/frontend-shared/time/serverClock';
 import { type FormEvent, useState } from 'react';
 import { CanAccess } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { BackIcon } from '../icons/icons.tsx';
 import { Muted } from '../page/Muted.tsx';
+import { OnServerTime } from '../page/OnServerTime.tsx';
 import { AccessDeniedPage } from '../page/OtherPages.tsx';
 import { Page } from '../page/Page.tsx';
 import { fieldText, instantOfLocal, localText, momentText } from './moment.ts';
@@ -28,14 +31,23 @@ export const TimeTravelPage = () => (
         </Button>
       }
     >
-      <Travel />
+      <TravelOnServerTime />
     </Page>
   </CanAccess>
 );
 
+function TravelOnServerTime() {
+  const [address] = useSearchParams();
+  return (
+    <OnServerTime depends={!address.has('at')}>
+      <Travel />
+    </OnServerTime>
+  );
+}
+
 function Travel() {
   const [address, setAddress] = useSearchParams();
-  const [aWeekAgo] = useState(() => new Date(Date.now() - A_WEEK_MS).toISOString());
+  const [aWeekAgo] = useState(() => instantOf(serverClock.now() - A_WEEK_MS));
   const at = instantOfLocal(address.get('at') ?? '') ?? aWeekAgo;
   const asked = address.get('view');
   const view = isView(asked) ? asked : 'payments';
@@ -60,7 +72,7 @@ function Travel() {
           type="datetime-local"
           value={fieldText(typed.moment)}
           onChange={({ target }) => setTyped({ at, moment: target.value })}
-          slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: localText(new Date().toISOString()) } }}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: localText(rightNow()) } }}
         />
         <Button type="submit" variant="contained" color="primary" disabled={instantOfLocal(typed.moment) === undefined}>
           Go there

@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import { useNow } from '@s30/frontend-shared/time/useNow';
 import { CanAccess } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { useAnswer } from '../data/useAnswer.ts';
@@ -42,11 +43,12 @@ export function MarketplaceHealthPage() {
 
 function Health({ weeks: asked }: { readonly weeks: number }) {
   const health = useAnswer('marketplaceHealth', asked);
+  const now = useNow();
   return (
     <AnswerStates of={health} loading={<ListLoading of="the marketplace's figures" rows={8} />} failure={FETCH_FAILED}>
       {({ weeks, backlog }) => (
         <>
-          <StatCards figures={headlines({ weeks, backlog }, Date.now())} />
+          <StatCards figures={headlines({ weeks, backlog }, now)} />
           <MeasureSection
             measure={BACKLOG}
             rows={backlog.byAge}

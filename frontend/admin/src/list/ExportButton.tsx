@@ -1,5 +1,6 @@
 import { fetchBytes } from '@s30/frontend-shared/api/call';
 import { saveFile } from '@s30/frontend-shared/files/saveFile';
+import { rightNow } from '@s30/frontend-shared/time/serverClock';
 import { useState } from 'react';
 import { useListContext, useNotify } from 'react-admin';
 import { DownloadIcon } from '../icons/icons.tsx';
@@ -22,7 +23,7 @@ export function ExportButton({ resource, query = '', of }: Props) {
   const download = async () => {
     setBusy(true);
     try {
-      saveFile(await fetchBytes(`/api/console/${resource}.csv${query}`), `${resource}-${new Date().toISOString().slice(0, 10)}.csv`);
+      saveFile(await fetchBytes(`/api/console/${resource}.csv${query}`), `${resource}-${rightNow().slice(0, 10)}.csv`);
     } catch {
       notify(FAILED, { type: 'error' });
     } finally {

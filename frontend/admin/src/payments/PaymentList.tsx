@@ -3,6 +3,7 @@ import { formatAmount } from '@s30/contracts/money';
 import { PAGE_SIZE } from '@s30/contracts/rules';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { monthName } from '@s30/frontend-shared/time/days';
+import { useSearchParams } from 'react-router-dom';
 import { useKeptAnswer } from '../data/useAnswer.ts';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
@@ -17,6 +18,7 @@ import { useFilters } from '../list/useFilters.ts';
 import { Email } from '../page/Email.tsx';
 import { InOrder } from '../page/InOrder.tsx';
 import { Muted } from '../page/Muted.tsx';
+import { OnServerTime } from '../page/OnServerTime.tsx';
 import { Page } from '../page/Page.tsx';
 import { balanceUsed } from './balanceUsed.ts';
 import { isMonth, thisMonth } from './month.ts';
@@ -90,7 +92,16 @@ const BalanceUsed = ({ of }: { readonly of: PaymentDocument }) => {
   );
 };
 
-export const PaymentList = () => (
+export function PaymentList() {
+  const [address] = useSearchParams();
+  return (
+    <OnServerTime depends={!address.get('filter')?.includes('monthYear')}>
+      <PaymentsOfMonth />
+    </OnServerTime>
+  );
+}
+
+const PaymentsOfMonth = () => (
   <ConsoleList sort={{ field: 'createdAt', order: 'DESC' }} filters={{ monthYear: thisMonth() }}>
     <Page title="Payment Management" aside={<ExportList />}>
       <Payments />
