@@ -1,4 +1,4 @@
-import { Alert, AlertTitle, Button, CircularProgress, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Alert, AlertTitle, Button, CircularProgress, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { AskToDiscard, LeaveGuard } from '../form/LeaveGuard.tsx';
@@ -6,6 +6,7 @@ import { Restored } from '../form/Restored.tsx';
 import type { Unsaved } from '../form/useKept.ts';
 import { FailedIcon } from '../icons/icons.tsx';
 import { WIDE } from '../page/DetailsDialog.tsx';
+import { ModalDialog } from '../page/ModalDialog.tsx';
 
 // The dialog's content scrolls; its buttons stay in place.
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeight: 0 });
@@ -59,8 +60,7 @@ export function ActionDialog({
     if (!busy && !disabled) onAct();
   };
   return (
-    <Dialog
-      open
+    <ModalDialog
       onClose={(_, reason) => !busy && !(form && reason === 'backdropClick') && close()}
       aria-labelledby={titleId}
       {...(form && WIDE)}
@@ -90,7 +90,7 @@ export function ActionDialog({
       </Form>
       {asks && <AskToDiscard onStay={() => setAsks(false)} onLeave={discard} />}
       {unsaved && !asks && <LeaveGuard of={unsaved} />}
-    </Dialog>
+    </ModalDialog>
   );
 }
 

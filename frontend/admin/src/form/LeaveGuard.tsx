@@ -1,6 +1,7 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { ModalDialog } from '../page/ModalDialog.tsx';
 import type { Unsaved } from './useKept.ts';
 
 type AskProps = { readonly onStay: () => void; readonly onLeave: () => void };
@@ -9,7 +10,7 @@ type AskProps = { readonly onStay: () => void; readonly onLeave: () => void };
 export function AskToDiscard({ onStay, onLeave }: AskProps) {
   const titleId = useId();
   return (
-    <Dialog open onClose={onStay} aria-labelledby={titleId}>
+    <ModalDialog onClose={onStay} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>Discard what you have typed?</DialogTitle>
       <DialogContent>It has not been saved.</DialogContent>
       <DialogActions>
@@ -20,7 +21,7 @@ export function AskToDiscard({ onStay, onLeave }: AskProps) {
           Discard
         </Button>
       </DialogActions>
-    </Dialog>
+    </ModalDialog>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { ModalDialog } from './ModalDialog.tsx';
 
 export const WIDE = { maxWidth: false as const, slotProps: { paper: { sx: { width: { sm: 'min(46rem, 100%)' } } } } };
 
@@ -15,7 +16,7 @@ type Props = {
 export function DetailsDialog({ title, children, wide = false, action, onClose }: Props) {
   const titleId = useId();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} {...(wide && WIDE)}>
+    <ModalDialog onClose={onClose} aria-labelledby={titleId} {...(wide && WIDE)}>
       <DialogTitle id={titleId}>{title}</DialogTitle>
       {/* Focusable, so that it can be scrolled by keyboard. */}
       <DialogContent tabIndex={0}>{children}</DialogContent>
@@ -25,6 +26,6 @@ export function DetailsDialog({ title, children, wide = false, action, onClose }
         </Button>
         {action}
       </DialogActions>
-    </Dialog>
+    </ModalDialog>
   );
 }

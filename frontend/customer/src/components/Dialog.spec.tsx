@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { networkError } from '@s30/frontend-shared/api/apiError';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { leaves, renders } from '../rendering.testing.tsx';
 import { Dialog } from './Dialog.tsx';
 import { connectToaster } from './toast.ts';
@@ -38,5 +38,26 @@ describe('what went wrong in a dialog', () => {
     expect(onClose).toHaveBeenCalled();
     leaves();
     expect(said).not.toHaveBeenCalled();
+  });
+});
+
+describe('a double click that opened the dialog', () => {
+  afterEach(leaves);
+  const clicks = (target: Element, detail: number) => {
+    fireEvent.mouseDown(target, { detail });
+    fireEvent.click(target, { detail });
+  };
+
+  it.each([
+    ['acts', () => screen.getByRole('button', { name: 'Go' })],
+    ['closes it by its button', () => screen.getByRole('button', { name: 'Cancel' })],
+    ['closes it by its backdrop', () => screen.getByRole('dialog')],
+  ])('never %s; the next click does', (_, find) => {
+    const reached = jest.fn();
+    renders(<Dialog title="Sure?" action={['Go', 'Going']} busy={false} onAct={reached} onClose={reached} children="Yes or no" />);
+    clicks(find(), 2);
+    expect(reached).not.toHaveBeenCalled();
+    clicks(find(), 1);
+    expect(reached).toHaveBeenCalledTimes(1);
   });
 });

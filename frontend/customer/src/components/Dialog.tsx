@@ -1,4 +1,5 @@
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { useOwnClicks } from '@s30/frontend-shared/dialogs/useOwnClicks';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Alert } from './Alert.tsx';
@@ -54,6 +55,7 @@ export function Dialog(props: DialogProps) {
   } = props;
   const problem = failure == null ? undefined : messageOfError(failure, failed);
   const titleId = useId();
+  const ownClicks = useOwnClicks();
   const box = useRef<HTMLDialogElement>(null);
   const lastWord = useRef<string>(undefined);
   useLayoutEffect(() => {
@@ -86,12 +88,13 @@ export function Dialog(props: DialogProps) {
       className="dialog"
       aria-labelledby={titleId}
       ref={box}
+      {...ownClicks}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();
         close();
       }}
-      onPointerDown={(event) => {
+      onMouseDown={(event) => {
         if (event.target === event.currentTarget) close();
       }}
     >

@@ -1,0 +1,33 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { ActionDialog } from '../actions/ActionDialog.tsx';
+
+afterEach(cleanup);
+
+const theme = createTheme({ components: { MuiButtonBase: { defaultProps: { disableRipple: true } } } });
+const renders = (dialog: ReactElement) => render(<ThemeProvider theme={theme}>{dialog}</ThemeProvider>);
+
+const clicks = (target: Element, detail: number) => {
+  fireEvent.mouseDown(target, { detail });
+  fireEvent.click(target, { detail });
+};
+
+it.each([
+  ['acts', () => screen.getByRole('button', { name: 'Promote' })],
+  ['closes by its button', () => screen.getByRole('button', { name: 'Not now' })],
+  ['closes by its backdrop', () => document.querySelector('.MuiDialog-container') as Element],
+])('never %s by the second half of the double click that opened it; the next click does', (_, find) => {
+  const reached = jest.fn();
+  renders(
+    <ActionDialog title="Promote Ravi?" keep="Not now" act="Promote" busy={false} onAct={reached} onClose={reached}>
+      Ravi gives interviews.
+    </ActionDialog>,
+  );
+  clicks(find(), 2);
+  expect(reached).not.toHaveBeenCalled();
+  clicks(find(), 1);
+  expect(reached).toHaveBeenCalledTimes(1);
+});
