@@ -7,7 +7,6 @@ import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import { reasonOf } from '../data/errors.ts';
 import { problemOf } from '../form/problems.ts';
-import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
 import { useFieldProblem } from '../form/useFieldProblem.ts';
 
@@ -59,6 +58,7 @@ function CodeDialog() {
   return (
     <ActionDialog
       title="Is it you?"
+      about={`Please enter a code of your authenticator app, or a recovery code. You are not asked again for ${CODE_GOOD_MINUTES} minutes.`}
       keep="Cancel"
       act="Continue"
       form
@@ -67,12 +67,7 @@ function CodeDialog() {
       onAct={() => void run(code)}
       onClose={() => codeEntry.answer(false)}
     >
-      <Stack>
-        <div>
-          Please enter a code of your authenticator app, or a recovery code. You are not asked again for {CODE_GOOD_MINUTES} minutes.
-        </div>
-        <CodeField code={code} field={field} problem={problem} onCode={change} />
-      </Stack>
+      <CodeField code={code} field={field} problem={problem} onCode={change} />
     </ActionDialog>
   );
 }

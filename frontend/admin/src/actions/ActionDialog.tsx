@@ -16,7 +16,9 @@ type Failure = { readonly title: string; readonly reason?: string | undefined };
 type Props = {
   /** A question, or the name of the action. */
   readonly title: ReactNode;
-  readonly children: ReactNode;
+  /** What happens, and what cannot be undone: read out with the title, since the focus starts below it. */
+  readonly about?: ReactNode;
+  readonly children?: ReactNode;
   /** Button labels that say what happens, never Yes and No. */
   readonly keep: string;
   readonly act: string;
@@ -36,6 +38,7 @@ type Props = {
 /** Asks for confirmation before an action, and stays open until the server has answered. */
 export function ActionDialog({
   title,
+  about,
   children,
   keep,
   act,
@@ -49,6 +52,7 @@ export function ActionDialog({
   onClose,
 }: Props) {
   const titleId = useId();
+  const aboutId = useId();
   const [asks, setAsks] = useState(false);
   const close = () => (unsaved?.isDirty() ? setAsks(true) : onClose());
   const discard = () => {
@@ -63,13 +67,15 @@ export function ActionDialog({
     <ModalDialog
       onClose={(_, reason) => !busy && !(form && reason === 'backdropClick') && close()}
       aria-labelledby={titleId}
+      {...(about && { 'aria-describedby': aboutId })}
       {...(form && WIDE)}
     >
       <Form onSubmit={submit} noValidate>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
           {unsaved?.isRestored && <Restored />}
-          <div>{children}</div>
+          {about && <div id={aboutId}>{about}</div>}
+          {children && <div>{children}</div>}
           {failure && <Failed {...failure} />}
         </DialogContent>
         <DialogActions>

@@ -88,6 +88,16 @@ export function AmountDialog({ kind, interviewer, refetch, onClose }: Props) {
   return (
     <ActionDialog
       title={title(name)}
+      about={
+        <>
+          {what}
+          {edit.theirs && (
+            <Box sx={{ mt: 2 }}>
+              Now: {kind === 'allowance' ? `the allowance is ${formatAmount(edit.theirs.allowance, 'INR')}` : <Due of={edit.theirs} />}
+            </Box>
+          )}
+        </>
+      }
       keep="Not now"
       act={act}
       form
@@ -97,13 +107,7 @@ export function AmountDialog({ kind, interviewer, refetch, onClose }: Props) {
       onAct={send}
       onClose={onClose}
     >
-      {what}
-      {edit.theirs && (
-        <Box sx={{ mt: 2 }}>
-          Now: {kind === 'allowance' ? `the allowance is ${formatAmount(edit.theirs.allowance, 'INR')}` : <Due of={edit.theirs} />}
-        </Box>
-      )}
-      <Box sx={{ display: 'grid', gap: 4, mt: 4 }}>
+      <Box sx={{ display: 'grid', gap: 4 }}>
         <TextInput
           id="books-amount"
           label={kind === 'allowance' ? 'Amount in rupees' : 'Amount'}

@@ -1,4 +1,3 @@
-import { Box } from '@mui/material';
 import type { CreditDocument } from '@s30/contracts/documents/books';
 import { formatAmount } from '@s30/contracts/money';
 import { REASON_MAX } from '@s30/contracts/rules';
@@ -56,6 +55,7 @@ export function DecisionDialog({ credit, decision, onClose }: Props) {
   return (
     <ActionDialog
       title={words.title}
+      about={WHAT_HAPPENS[decision]}
       keep="Not now"
       act={words.act}
       danger={decision === 'decline'}
@@ -66,22 +66,19 @@ export function DecisionDialog({ credit, decision, onClose }: Props) {
       onAct={send}
       onClose={onClose}
     >
-      {WHAT_HAPPENS[decision]}
       {decision !== 'approve' && (
-        <Box sx={{ mt: 4 }}>
-          <TextInput
-            id="credit-reason"
-            label="Reason"
-            optional={decision !== 'decline'}
-            problem={problem}
-            field={field}
-            rows={3}
-            value={reason}
-            onChange={changing(setReason)}
-            readOnly={busy}
-            input={{ maxLength: REASON_MAX }}
-          />
-        </Box>
+        <TextInput
+          id="credit-reason"
+          label="Reason"
+          optional={decision !== 'decline'}
+          problem={problem}
+          field={field}
+          rows={3}
+          value={reason}
+          onChange={changing(setReason)}
+          readOnly={busy}
+          input={{ maxLength: REASON_MAX }}
+        />
       )}
     </ActionDialog>
   );

@@ -49,6 +49,12 @@ export function AddFeedbackDialog({ interview, onClose }: Props) {
     <ActionDialog
       form
       title={isolated`Add feedback for ${candidate.name}`}
+      about={
+        <>
+          {interviewType} with <bdi>{interviewer.name}</bdi>, {formatInstant(scheduledDate, browserZone())}. Submitting completes the
+          interview, and <bdi>{candidate.name}</bdi> can read the feedback.
+        </>
+      }
       keep="Cancel"
       act={busy ? 'Submitting' : 'Submit feedback'}
       unsaved={unsaved}
@@ -60,10 +66,6 @@ export function AddFeedbackDialog({ interview, onClose }: Props) {
         <Alert severity="info" icon={<InfoIcon />}>
           {AS_ADMIN}
         </Alert>
-        <Typography variant="body2">
-          {interviewType} with <bdi>{interviewer.name}</bdi>, {formatInstant(scheduledDate, browserZone())}. Submitting completes the
-          interview, and <bdi>{candidate.name}</bdi> can read the feedback.
-        </Typography>
         <ProblemSummary
           at={summary}
           by={by}

@@ -48,6 +48,12 @@ export function CancelDialog({ interview, onClose }: Props) {
     <ActionDialog
       form
       title={isolated`Cancel the interview of ${candidate.name}?`}
+      about={
+        <>
+          {interviewType} with <bdi>{interviewer.name}</bdi>, {formatInstant(scheduledDate, browserZone())}. Both are told by mail. This
+          cannot be undone.
+        </>
+      }
       keep="Keep interview"
       act="Cancel interview"
       danger
@@ -59,10 +65,6 @@ export function CancelDialog({ interview, onClose }: Props) {
       onClose={onClose}
     >
       <Stack>
-        <div>
-          {interviewType} with <bdi>{interviewer.name}</bdi>, {formatInstant(scheduledDate, browserZone())}. Both are told by mail. This
-          cannot be undone.
-        </div>
         <AnswerStates of={quote} loading={<QuoteLoading />} failure={QUOTE_FAILED}>
           {({ balanceAmount }) =>
             ways.length === 0 ? (

@@ -76,6 +76,11 @@ export function MoveDialog({ interview, onClose }: Props) {
     <ActionDialog
       form
       title={title}
+      about={
+        <>
+          {interviewType} with <bdi>{interviewer.name}</bdi>, now {formatInstant(scheduledDate, zone)}. Both are told by mail.
+        </>
+      }
       keep="Keep its time"
       act={chosen ? `Move to ${formatInstant(chosen.startTime, zone)}` : 'Move'}
       unsaved={unsaved}
@@ -86,9 +91,6 @@ export function MoveDialog({ interview, onClose }: Props) {
       onClose={onClose}
     >
       <Stack>
-        <div>
-          {interviewType} with <bdi>{interviewer.name}</bdi>, now {formatInstant(scheduledDate, zone)}. Both are told by mail.
-        </div>
         <AnswerStates of={slots} loading={<SlotsLoading />} failure={SLOTS_FAILED}>
           {() => (
             <Choice

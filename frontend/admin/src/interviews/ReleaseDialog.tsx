@@ -26,6 +26,15 @@ export function ReleaseDialog({ interview, onClose }: Props) {
   return (
     <ActionDialog
       title={isolated`Release the booking of ${candidate.name}?`}
+      about={
+        <>
+          {interviewType} with <bdi>{interviewer.name}</bdi>, {formatInstant(scheduledDate, browserZone())}. The interview is cancelled,
+          because its payment was rejected
+          {releaseAt ? `; by itself that happens on ${formatInstant(releaseAt, browserZone())}` : ''}. The slot is open to others again if
+          it starts in {SLOT_LEAD_HOURS} hours or more. <bdi>{candidate.name}</bdi> can still send new proof: what is verified then is
+          refunded. This cannot be undone.
+        </>
+      }
       keep="Keep booking"
       act="Release booking"
       danger
@@ -33,12 +42,6 @@ export function ReleaseDialog({ interview, onClose }: Props) {
       failure={error ? { title: reasonOf(error) ?? RELEASE_FAILED } : undefined}
       onAct={() => void run(_id)}
       onClose={onClose}
-    >
-      {interviewType} with <bdi>{interviewer.name}</bdi>, {formatInstant(scheduledDate, browserZone())}. The interview is cancelled, because
-      its payment was rejected
-      {releaseAt ? `; by itself that happens on ${formatInstant(releaseAt, browserZone())}` : ''}. The slot is open to others again if it
-      starts in {SLOT_LEAD_HOURS} hours or more. <bdi>{candidate.name}</bdi> can still send new proof: what is verified then is refunded.
-      This cannot be undone.
-    </ActionDialog>
+    />
   );
 }

@@ -41,6 +41,7 @@ export function SettleDialog({ noShow, onClose }: Props) {
   return (
     <ActionDialog
       title={isolated`Settle the no-show of ${absent === 'candidate' ? candidate.name : interviewer.name}?`}
+      about={`${payment ? `Paid: ${formatAmount(price, currency)}. ` : ''}This cannot be undone.`}
       keep="Decide later"
       act={effect ? `Give back ${effect.percent}%` : 'Settle'}
       unsaved={unsaved}
@@ -68,8 +69,7 @@ export function SettleDialog({ noShow, onClose }: Props) {
         onChange={(reason) => change({ ...draft, reason }, 'reason')}
         readOnly={busy}
       />
-      {payment && <p>Paid: {formatAmount(price, currency)}.</p>}
-      <span role="status">{effect?.words}</span> {effect && consequenceOf(effect.percent, absent)} This cannot be undone.
+      <span role="status">{effect?.words}</span> {effect && consequenceOf(effect.percent, absent)}
     </ActionDialog>
   );
 }

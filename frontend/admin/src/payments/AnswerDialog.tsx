@@ -7,7 +7,6 @@ import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
 import { ReasonInput } from '../form/ReasonInput.tsx';
-import { Stack } from '../form/Stack.tsx';
 import { useKept } from '../form/useKept.ts';
 import { ANSWER_FAILED } from './texts.ts';
 
@@ -41,26 +40,26 @@ export function AnswerDialog({ payment, verified, onAnswered, onClose }: Props) 
   };
   if (verified)
     return (
-      <ActionDialog title={isolated`Verify the payment of ${sum} by ${paidBy.name}?`} keep="Not yet" act={`Verify ${sum}`} {...dialog}>
-        You confirm that {sum} has reached <bdi>{payee.name}</bdi>. Both are told by mail.
-      </ActionDialog>
+      <ActionDialog
+        title={isolated`Verify the payment of ${sum} by ${paidBy.name}?`}
+        about={isolated`You confirm that ${sum} has reached ${payee.name}. Both are told by mail.`}
+        keep="Not yet"
+        act={`Verify ${sum}`}
+        {...dialog}
+      />
     );
   return (
     <ActionDialog
       form
       title={isolated`Reject the payment of ${sum} by ${paidBy.name}?`}
+      about={isolated`${paidBy.name} can send new proof; without it the booking is released.`}
       keep="Not yet"
       act={`Reject ${sum}`}
       danger
       unsaved={unsaved}
       {...dialog}
     >
-      <Stack>
-        <div>
-          <bdi>{paidBy.name}</bdi> can send new proof; without it the booking is released.
-        </div>
-        <ReasonInput id="reject-reason" hint={isolated`${paidBy.name} reads it.`} value={reason} onChange={setReason} readOnly={busy} />
-      </Stack>
+      <ReasonInput id="reject-reason" hint={isolated`${paidBy.name} reads it.`} value={reason} onChange={setReason} readOnly={busy} />
     </ActionDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { Box } from '@mui/material';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useDataProvider, useNotify } from 'react-admin';
@@ -39,6 +38,7 @@ export function RecordRefundDialog({ payment, onClose }: Props) {
   return (
     <ActionDialog
       title={isolated`Record that ${due} was sent back to ${payment.paidBy.name}?`}
+      about={`This sends no money: send ${due} first. The payment is then refunded and leaves this list.`}
       keep="Not sent yet"
       act={`Record ${due} as sent`}
       unsaved={unsaved}
@@ -47,20 +47,17 @@ export function RecordRefundDialog({ payment, onClose }: Props) {
       onAct={() => void run(note.trim())}
       onClose={onClose}
     >
-      This sends no money: send {due} first. The payment is then refunded and leaves this list.
-      <Box sx={{ mt: 4 }}>
-        <TextInput
-          id="refund-note"
-          label="Note"
-          optional
-          hint="How it was sent, such as the reference of the transfer."
-          value={note}
-          onChange={setNote}
-          readOnly={busy}
-          rows={3}
-          input={{ maxLength: NOTE_MAX }}
-        />
-      </Box>
+      <TextInput
+        id="refund-note"
+        label="Note"
+        optional
+        hint="How it was sent, such as the reference of the transfer."
+        value={note}
+        onChange={setNote}
+        readOnly={busy}
+        rows={3}
+        input={{ maxLength: NOTE_MAX }}
+      />
     </ActionDialog>
   );
 }

@@ -71,6 +71,7 @@ export function RefundDialog({ payment, onClose }: Props) {
     <ActionDialog
       form
       title={title}
+      about="This cannot be undone."
       keep="Keep the payment"
       act={percent === undefined ? 'Refund' : `Refund ${refundTotal(now, percent, as)}`}
       danger
@@ -118,8 +119,7 @@ export function RefundDialog({ payment, onClose }: Props) {
           input={{ maxLength: REASON_MAX }}
         />
         <div>
-          <span role="status">{percent !== undefined && refundWords(now, percent, as, isolatedText(paidBy.name))}</span> This cannot be
-          undone.
+          <span role="status">{percent !== undefined && refundWords(now, percent, as, isolatedText(paidBy.name))}</span>
         </div>
       </Stack>
     </ActionDialog>

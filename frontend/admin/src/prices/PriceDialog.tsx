@@ -54,6 +54,12 @@ export function PriceDialog({ type, entered, current, rates, onDone, onClose }: 
   return (
     <ActionDialog
       title={`Set the ${type} price to ${formatMoney(price)}?`}
+      about={
+        <>
+          {`New bookings of ${type} interviews will cost ${formatMoney(price)} (${formatMoney(usdPrice)})`}
+          {replaced.price === undefined ? '.' : ` instead of ${priceText(replaced)}.`} Bookings already made keep their price.
+        </>
+      }
       keep={replaced.price === undefined ? 'Set no price' : `Keep ${formatAmount(replaced.price, 'INR')}`}
       act={`Set price to ${formatMoney(price)}`}
       busy={busy}
@@ -69,8 +75,6 @@ export function PriceDialog({ type, entered, current, rates, onDone, onClose }: 
           onTakeTheirs={takeTheirs}
         />
       )}
-      {`New bookings of ${type} interviews will cost ${formatMoney(price)} (${formatMoney(usdPrice)})`}
-      {replaced.price === undefined ? '.' : ` instead of ${priceText(replaced)}.`} Bookings already made keep their price.
     </ActionDialog>
   );
 }

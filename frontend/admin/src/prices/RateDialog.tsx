@@ -38,6 +38,7 @@ export function RateDialog({ currency, rate, current, onDone, onClose }: Props) 
   return (
     <ActionDialog
       title={`Set the rate to ${shown}?`}
+      about={`Prices set from then on are converted at ${shown}. Prices already set and bookings already made keep theirs.`}
       keep={replaced === undefined ? 'Set no rate' : `Keep ${formatRate(replaced)}`}
       act={`Set rate to ${formatRate(rate)}`}
       busy={busy}
@@ -54,7 +55,6 @@ export function RateDialog({ currency, rate, current, onDone, onClose }: Props) 
           }}
         />
       )}
-      Prices set from then on are converted at {shown}. Prices already set and bookings already made keep theirs.
     </ActionDialog>
   );
 }

@@ -20,6 +20,7 @@ export function DeleteProblem({ problem: { _id, title }, onClose }: Props) {
   return (
     <ActionDialog
       title={REALLY_DELETE}
+      about={`“${title}” leaves the Problem Library with its hints and solutions, for everybody.`}
       keep="Keep problem"
       act="Delete problem"
       danger
@@ -27,8 +28,6 @@ export function DeleteProblem({ problem: { _id, title }, onClose }: Props) {
       failure={error ? { title: DELETE_FAILED, reason: reasonOf(error) } : undefined}
       onAct={() => void run(_id)}
       onClose={onClose}
-    >
-      “{title}” leaves the Problem Library with its hints and solutions, for everybody.
-    </ActionDialog>
+    />
   );
 }

@@ -8,7 +8,6 @@ import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
-import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
 import { useKept } from '../form/useKept.ts';
 import { isAnythingLeft, LeftBehindDialog } from './LeftBehindDialog.tsx';
@@ -40,6 +39,19 @@ export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) 
     <ActionDialog
       title={closes ? isolated`Close the account of ${name}?` : isolated`Open the account of ${name} again?`}
       keep={closes ? 'Keep it open' : 'Keep it closed'}
+      about={
+        <>
+          {closes === isClosed && <p>The account is {isClosed ? 'closed' : 'open'} already.</p>}
+          {closes ? (
+            <>
+              <bdi>{name}</bdi> is signed out everywhere and can no longer log in. Open slots are withdrawn; booked interviews stay, and you
+              can cancel them.
+            </>
+          ) : (
+            isolated`${name} can log in again. What was withdrawn when the account was closed stays withdrawn.`
+          )}
+        </>
+      }
       act={closes ? 'Close account' : 'Open account'}
       danger={closes}
       form={closes}
@@ -49,25 +61,16 @@ export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) 
       onAct={() => void run({ closed: closes, reason })}
       onClose={onClose}
     >
-      {closes === isClosed && <p>The account is {isClosed ? 'closed' : 'open'} already.</p>}
-      {!closes ? (
-        isolated`${name} can log in again. What was withdrawn when the account was closed stays withdrawn.`
-      ) : (
-        <Stack>
-          <div>
-            <bdi>{name}</bdi> is signed out everywhere and can no longer log in. Open slots are withdrawn; booked interviews stay, and you
-            can cancel them.
-          </div>
-          <TextInput
-            id="closing-reason"
-            label="Reason, for auditors"
-            optional
-            rows={3}
-            value={reason}
-            input={{ maxLength: CLOSING_REASON_MAX }}
-            onChange={setReason}
-          />
-        </Stack>
+      {closes && (
+        <TextInput
+          id="closing-reason"
+          label="Reason, for auditors"
+          optional
+          rows={3}
+          value={reason}
+          input={{ maxLength: CLOSING_REASON_MAX }}
+          onChange={setReason}
+        />
       )}
     </ActionDialog>
   );

@@ -17,6 +17,9 @@ import { useKept } from '../form/useKept.ts';
 import { SteadyButton } from '../page/SteadyButton.tsx';
 import { COPY_FAILED, ERASING_FAILED, REASON_MISSING } from './texts.ts';
 
+const ERASING =
+  'Erasing removes name, address, profile, feedback and files at once, for everybody, and ends every session. Amounts and dates stay for the books. Nobody can undo this.';
+
 type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 
 /** Downloads a copy of a person's data, or erases the person permanently. */
@@ -44,6 +47,7 @@ export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
   return (
     <ActionDialog
       title={isolated`Personal data of ${name}`}
+      about={ERASING}
       keep="Back"
       act="Erase for ever"
       danger
@@ -67,10 +71,6 @@ export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
             </Typography>
           </div>
         )}
-        <div>
-          Erasing removes name, address, profile, feedback and files at once, for everybody, and ends every session. Amounts and dates stay
-          for the books. Nobody can undo this.
-        </div>
         <TextInput
           id="erasing-reason"
           label="Reason, for auditors"

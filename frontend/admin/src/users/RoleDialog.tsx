@@ -42,6 +42,7 @@ export function RoleDialog({ user, role, onClose }: Props) {
   return (
     <ActionDialog
       title={change.title(user.name)}
+      about={change.effect(user.name)}
       keep={`Keep as ${role}`}
       act={change.act}
       danger={change.danger}
@@ -51,10 +52,7 @@ export function RoleDialog({ user, role, onClose }: Props) {
       onAct={act}
       onClose={onClose}
     >
-      {change.effect(user.name)}
-      <Box sx={{ mt: 4 }}>
-        <ReasonInput id="role-reason" hint="It stays in the account's history." value={reason} onChange={setReason} readOnly={busy} />
-      </Box>
+      <ReasonInput id="role-reason" hint="It stays in the account's history." value={reason} onChange={setReason} readOnly={busy} />
       {changes.length > 1 && (
         <Box sx={{ mt: 4, maxWidth: '15rem' }}>
           <Choice

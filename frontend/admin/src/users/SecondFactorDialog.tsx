@@ -5,7 +5,6 @@ import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { reasonOf } from '../data/errors.ts';
-import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
 import { useFieldProblem } from '../form/useFieldProblem.ts';
 import { useKept } from '../form/useKept.ts';
@@ -29,6 +28,7 @@ export function SecondFactorDialog({ user: { id, name }, onClose }: Props) {
   return (
     <ActionDialog
       title={`Remove the two-step login of ${name}?`}
+      about={`${name} is signed out everywhere, can log in with the password alone, and is told by mail. Make sure first that it is ${name} who asks.`}
       keep="Keep it"
       act="Remove"
       danger
@@ -39,22 +39,16 @@ export function SecondFactorDialog({ user: { id, name }, onClose }: Props) {
       onAct={() => (reason.trim() === '' ? show(REASON_MISSING) : void run(reason))}
       onClose={onClose}
     >
-      <Stack>
-        <div>
-          {name} is signed out everywhere, can log in with the password alone, and is told by mail. Make sure first that it is {name} who
-          asks.
-        </div>
-        <TextInput
-          id="second-factor-reason"
-          label={`Reason, for ${name} and auditors`}
-          rows={3}
-          value={reason}
-          problem={problem}
-          field={field}
-          input={{ maxLength: CLOSING_REASON_MAX }}
-          onChange={changing(setReason)}
-        />
-      </Stack>
+      <TextInput
+        id="second-factor-reason"
+        label={`Reason, for ${name} and auditors`}
+        rows={3}
+        value={reason}
+        problem={problem}
+        field={field}
+        input={{ maxLength: CLOSING_REASON_MAX }}
+        onChange={changing(setReason)}
+      />
     </ActionDialog>
   );
 }

@@ -61,3 +61,14 @@ describe('a double click that opened the dialog', () => {
     expect(reached).toHaveBeenCalledTimes(1);
   });
 });
+
+it('is described by what it is about, which is above the button that has the focus', () => {
+  renders(
+    <Dialog title="Cancel it?" about={<p>This cannot be undone.</p>} action={['Go', 'Going']} busy={false} onClose={() => {}}>
+      <p>More</p>
+    </Dialog>,
+  );
+  const dialog = screen.getByRole('dialog', { name: 'Cancel it?' });
+  expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('This cannot be undone.');
+  leaves();
+});

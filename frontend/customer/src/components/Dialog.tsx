@@ -11,7 +11,9 @@ import { toastError, toastSuccess } from './toast.ts';
 
 type DialogProps = {
   readonly title: ReactNode;
-  readonly children: ReactNode;
+  /** What happens, and what cannot be undone: read out with the title, since the focus starts below it. */
+  readonly about?: ReactNode;
+  readonly children?: ReactNode;
   /** The label of the button that closes the dialog without acting. */
   readonly keep?: string;
   /** The label of the action's button, idle and busy. */
@@ -40,6 +42,7 @@ type DialogProps = {
 export function Dialog(props: DialogProps) {
   const {
     title,
+    about,
     children,
     keep = 'Cancel',
     action,
@@ -55,6 +58,7 @@ export function Dialog(props: DialogProps) {
   } = props;
   const problem = failure == null ? undefined : messageOfError(failure, failed);
   const titleId = useId();
+  const aboutId = useId();
   const ownClicks = useOwnClicks();
   const box = useRef<HTMLDialogElement>(null);
   const lastWord = useRef<string>(undefined);
@@ -87,6 +91,7 @@ export function Dialog(props: DialogProps) {
     <dialog
       className="dialog"
       aria-labelledby={titleId}
+      aria-describedby={about ? aboutId : undefined}
       ref={box}
       {...ownClicks}
       onKeyDown={onKeyDown}
@@ -109,7 +114,14 @@ export function Dialog(props: DialogProps) {
             </Alert>
           )}
           {/* The page's alert about old data is out of reach behind the dialog. */}
-          <IsStale value={false}>{children}</IsStale>
+          <IsStale value={false}>
+            {about && (
+              <div className="dialog__about" id={aboutId}>
+                {about}
+              </div>
+            )}
+            {children}
+          </IsStale>
         </div>
         <div className="dialog__foot">
           <Button look="secondary" size="sm" data-autofocus disabled={busy} onClick={close}>

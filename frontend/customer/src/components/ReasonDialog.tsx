@@ -19,8 +19,7 @@ type ReasonDialogProps = Omit<ComponentProps<typeof Dialog>, 'action' | 'onAct'>
 export function ReasonDialog({ reader, action, draft, children, onReject, ...dialog }: ReasonDialogProps) {
   const [reason, setReason] = useKeptText(draft);
   return (
-    <Dialog {...dialog} action={[action, 'Rejecting']} look="danger-solid" onAct={() => onReject(reason.trim())}>
-      {children}
+    <Dialog {...dialog} about={children} action={[action, 'Rejecting']} look="danger-solid" onAct={() => onReject(reason.trim())}>
       <PlainTextArea
         id="reject-reason"
         label="Reason"

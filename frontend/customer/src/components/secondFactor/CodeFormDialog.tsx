@@ -12,8 +12,7 @@ type CodeFormDialogProps = Omit<ComponentProps<typeof Dialog>, 'busy' | 'form'> 
 export function CodeFormDialog({ failed, send, children, ...dialog }: CodeFormDialogProps) {
   const [busy, setBusy] = useState(false);
   return (
-    <Dialog {...dialog} busy={busy} form="code-dialog">
-      <p>{children}</p>
+    <Dialog {...dialog} about={<p>{children}</p>} busy={busy} form="code-dialog">
       <CodeForm id="code-dialog" label={dialog.title} failed={failed} send={send} onBusy={setBusy} />
     </Dialog>
   );

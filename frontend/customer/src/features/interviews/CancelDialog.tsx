@@ -57,16 +57,23 @@ function WhatComesBack({
       <Alert
         tone="info"
         level={3}
+        role="status"
         title={`${formatAmount(balanceAmount, 'INR')} of S30 balance comes back`}
         children={<p>{nothingYet}</p>}
       />
     ) : (
-      <Alert tone="warning" level={3} title="Nothing comes back" children={<p>{quote.percent === 0 ? rule : nothingYet}</p>} />
+      <Alert
+        tone="warning"
+        level={3}
+        role="status"
+        title="Nothing comes back"
+        children={<p>{quote.percent === 0 ? rule : nothingYet}</p>}
+      />
     );
   }
   if (ways.length === 1)
     return (
-      <Alert tone="info" level={3} title={`${only.amount} comes back`}>
+      <Alert tone="info" level={3} role="status" title={`${only.amount} comes back`}>
         <p>
           {rule}
           {!isPaid(status) && ' It comes once the payment is verified.'}
@@ -108,6 +115,15 @@ export function CancelDialog({ interview, onClose }: { readonly interview: Inter
   return (
     <Dialog
       title="Cancel this interview?"
+      about={
+        <>
+          <p>Are you sure you want to cancel this interview? This action cannot be undone.</p>
+          <WhichInterview interview={interview} other={interview.interviewer} />
+          {quote.data && (
+            <WhatComesBack quote={quote.data} status={interview.paymentId?.status ?? 'pending'} chosen={chosen} onChoose={setChosen} />
+          )}
+        </>
+      }
       busy={cancel.isPending}
       onClose={onClose}
       keep="Keep interview"
@@ -118,11 +134,6 @@ export function CancelDialog({ interview, onClose }: { readonly interview: Inter
       failure={cancel.error}
       failed="Failed to cancel interview"
     >
-      <p>Are you sure you want to cancel this interview? This action cannot be undone.</p>
-      <WhichInterview interview={interview} other={interview.interviewer} />
-      {quote.data && (
-        <WhatComesBack quote={quote.data} status={interview.paymentId?.status ?? 'pending'} chosen={chosen} onChoose={setChosen} />
-      )}
       {quote.isPending && <Loading what="what comes back" shape="form" count={1} />}
       {quote.isError && !quote.data && (
         <Alert

@@ -52,6 +52,20 @@ export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
   return (
     <Dialog
       title={kind === 'report' ? 'Report a no-show' : 'Dispute a no-show'}
+      about={
+        <>
+          <WhichInterview interview={interview} other={other} />
+          {kind === 'report' ? (
+            <p>
+              <bdi>{other.name}</bdi> did not come.
+            </p>
+          ) : (
+            <Alert tone="warning" level={3} title={isolated`${other.name} says that you did not come`}>
+              <p>{interview.noShow?.statement}</p>
+            </Alert>
+          )}
+        </>
+      }
       busy={busy}
       onClose={onClose}
       action={[kind === 'report' ? 'Report no-show' : 'Dispute report', 'Sending']}
@@ -59,16 +73,6 @@ export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
       failure={say.error}
       failed="Failed to send the report"
     >
-      <WhichInterview interview={interview} other={other} />
-      {kind === 'report' ? (
-        <p>
-          <bdi>{other.name}</bdi> did not come.
-        </p>
-      ) : (
-        <Alert tone="warning" level={3} title={isolated`${other.name} says that you did not come`}>
-          <p>{interview.noShow?.statement}</p>
-        </Alert>
-      )}
       <PlainTextArea
         id="no-show-statement"
         label="In your words"

@@ -15,6 +15,20 @@ export function ReleaseDialog({ interview, onClose }: { readonly interview: Inte
   return (
     <Dialog
       title="Release this booking?"
+      about={
+        <>
+          <WhichInterview interview={interview} other={interview.candidate} />
+          <p>
+            The interview is cancelled, because its payment was rejected, and <bdi>{name}</bdi> is told by mail.{' '}
+            {opensAgain
+              ? 'Other candidates can book the slot.'
+              : `It starts in less than ${SLOT_LEAD_HOURS} hours, so nobody else can book the slot.`}
+          </p>
+          <p>
+            <bdi>{name}</bdi> can still send new proof. If you verify it then, the money is refunded. This cannot be undone.
+          </p>
+        </>
+      }
       busy={release.isPending}
       onClose={onClose}
       keep="Keep booking"
@@ -23,17 +37,6 @@ export function ReleaseDialog({ interview, onClose }: { readonly interview: Inte
       onAct={send}
       failure={release.error}
       failed="Failed to release the booking"
-    >
-      <WhichInterview interview={interview} other={interview.candidate} />
-      <p>
-        The interview is cancelled, because its payment was rejected, and <bdi>{name}</bdi> is told by mail.{' '}
-        {opensAgain
-          ? 'Other candidates can book the slot.'
-          : `It starts in less than ${SLOT_LEAD_HOURS} hours, so nobody else can book the slot.`}
-      </p>
-      <p>
-        <bdi>{name}</bdi> can still send new proof. If you verify it then, the money is refunded. This cannot be undone.
-      </p>
-    </Dialog>
+    />
   );
 }

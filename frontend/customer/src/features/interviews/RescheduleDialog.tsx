@@ -59,6 +59,20 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
   return (
     <Dialog
       title="Reschedule this interview"
+      about={
+        <>
+          <WhichInterview interview={interview} other={interview.interviewer} />
+          {refusal ? (
+            !move.isError && (
+              <Alert tone="warning" level={3} title={refusal}>
+                <p>Your interview stays at this time.</p>
+              </Alert>
+            )
+          ) : (
+            <p>{movesLeft(interview.reschedulesLeft)} Your payment moves along.</p>
+          )}
+        </>
+      }
       busy={move.isPending}
       onClose={onClose}
       keep="Keep the time"
@@ -68,16 +82,6 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
       failure={move.error}
       failed="Failed to reschedule interview"
     >
-      <WhichInterview interview={interview} other={interview.interviewer} />
-      {refusal ? (
-        !move.isError && (
-          <Alert tone="warning" level={3} title={refusal}>
-            <p>Your interview stays at this time.</p>
-          </Alert>
-        )
-      ) : (
-        <p>{movesLeft(interview.reschedulesLeft)} Your payment moves along.</p>
-      )}
       {remark && <Alert tone="warning" level={3} title={remark} />}
       {!refusal && (
         <Loaded query={slots} what="open slots" failed="Failed to load available slots" count={2}>

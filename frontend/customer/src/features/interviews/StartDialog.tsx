@@ -41,6 +41,16 @@ export function StartDialog({ interview, onClose }: { readonly interview: Interv
   return (
     <Dialog
       title="Start this interview?"
+      about={
+        <>
+          <WhichInterview interview={interview} other={candidate} />
+          <p>
+            The meeting opens in a new tab, and <bdi>{candidate.name}</bdi> sees that it has begun. It can then no longer be cancelled or
+            moved by the candidate. This cannot be undone.
+          </p>
+          {!isPaid(paymentId?.status ?? 'pending') && <p>The payment is not verified yet. You can still verify or reject it afterwards.</p>}
+        </>
+      }
       busy={start.isPending}
       onClose={onClose}
       keep="Not yet"
@@ -50,12 +60,6 @@ export function StartDialog({ interview, onClose }: { readonly interview: Interv
       failure={start.error}
       failed="Failed to start interview"
     >
-      <WhichInterview interview={interview} other={candidate} />
-      <p>
-        The meeting opens in a new tab, and <bdi>{candidate.name}</bdi> sees that it has begun. It can then no longer be cancelled or moved
-        by the candidate. This cannot be undone.
-      </p>
-      {!isPaid(paymentId?.status ?? 'pending') && <p>The payment is not verified yet. You can still verify or reject it afterwards.</p>}
       {isEarly && (
         <label className="check">
           <input type="checkbox" checked={isSure} onChange={(event) => setIsSure(event.currentTarget.checked)} />

@@ -30,6 +30,12 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title="Delete your account?"
+      about={
+        <p>
+          Your name, address, profile, feedback and files are erased at once, for everybody, and your S30 balance lapses. Nobody can undo
+          this. Others see "Erased person" where you were; amounts and dates stay for the books.
+        </p>
+      }
       keep="Keep my account"
       action={['Delete for ever', 'Deleting']}
       look="danger-solid"
@@ -37,10 +43,6 @@ export function EraseDialog({ onClose }: { readonly onClose: () => void }) {
       form="erase-account"
       onClose={onClose}
     >
-      <p>
-        Your name, address, profile, feedback and files are erased at once, for everybody, and your S30 balance lapses. Nobody can undo
-        this. Others see "Erased person" where you were; amounts and dates stay for the books.
-      </p>
       <form id="erase-account" className="stack" noValidate onSubmit={onSubmit}>
         <ErrorSummary summary={summary} labels={{ password: 'Password' }} />
         <TextField

@@ -17,6 +17,19 @@ export function DeleteSlotDialog({ slot, isKept, zone, onClose }: DeleteSlotDial
   return (
     <Dialog
       title="Delete this slot?"
+      about={
+        <>
+          <p>
+            {isKept ? 'The candidate for whom it is kept is told by mail.' : 'Candidates no longer see it.'} You can publish the same time
+            again.
+          </p>
+          <p>
+            <strong>{slot.interviewType}</strong>
+            <br />
+            {formatInstant(slot.startTime, zone)}
+          </p>
+        </>
+      }
       busy={withdraw.isPending}
       onClose={onClose}
       keep="Keep slot"
@@ -25,16 +38,6 @@ export function DeleteSlotDialog({ slot, isKept, zone, onClose }: DeleteSlotDial
       onAct={send}
       failure={withdraw.error}
       failed="Failed to delete slot"
-    >
-      <p>
-        {isKept ? 'The candidate for whom it is kept is told by mail.' : 'Candidates no longer see it.'} You can publish the same time
-        again.
-      </p>
-      <p>
-        <strong>{slot.interviewType}</strong>
-        <br />
-        {formatInstant(slot.startTime, zone)}
-      </p>
-    </Dialog>
+    />
   );
 }
