@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { books, hoursAhead, publishes } from '../../system/people.ts';
 import { ADMIN } from '../../system/processes.ts';
 import { describesProblem } from '../support/console.ts';
+import { fares } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
@@ -124,4 +125,21 @@ test('a price comes back under the interview type for which it was typed', async
   await expect(page.getByRole('spinbutton', { name: 'Price', exact: true })).toHaveValue('2999');
   await expect(page.getByRole('combobox', { name: 'Interview type' })).toContainText('System Design');
   await expect(page.getByText('What you had typed is back.')).toBeVisible();
+});
+
+test('a problem whose answers were lost is added once, even if the page is loaded anew before it is saved again', async ({
+  emptyMarket: market,
+}) => {
+  const page = await market.as(market.admin);
+  await page.goto('/admin/problems/create');
+  await title(page).fill('Two Sum');
+  await describesProblem(page);
+  await fares(page, '**/api/problems', 'served, then lost', 'lost', 'lost', 'lost');
+  await button(page, 'Add problem').click();
+  await expect(page.getByRole('alert')).toBeVisible({ timeout: 20_000 });
+  await page.reload();
+  await expect(title(page)).toHaveValue('Two Sum');
+  await button(page, 'Add problem').click();
+  await expect(page.getByText('Problem added successfully')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Problems' }).getByText('Two Sum')).toHaveCount(1);
 });

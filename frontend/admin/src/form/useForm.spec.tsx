@@ -1,6 +1,9 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
-import { afterEach, expect, it, jest } from '@jest/globals';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { networkError } from '@s30/frontend-shared/api/apiError';
+import { createAttempts } from '@s30/frontend-shared/api/attempt';
+import { session } from '@s30/frontend-shared/session/session';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { AdminContext } from 'react-admin';
 import { ProblemSummary } from './ProblemSummary.tsx';
 import { useForm } from './useForm.ts';
@@ -42,4 +45,78 @@ it('moves the focus to the refusal, even if the browser paints before it is rend
   );
   screen.getByRole('button', { name: 'Send' }).click();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
+});
+
+describe('the key under which a draft is sent', () => {
+  const keys: string[] = [];
+  let memory = createAttempts();
+  function Amount() {
+    const { draft, change, submit, unsaved } = useForm({
+      keep: 'amount',
+      initial: '',
+      read: (amount) => ({ sent: amount }),
+      send: (amount, attempts) =>
+        memory.run(
+          amount,
+          async (key) => {
+            keys.push(key);
+            throw networkError();
+          },
+          attempts,
+        ),
+      onDone: () => {},
+    });
+    return (
+      <>
+        <input aria-label="Amount" value={draft} onChange={({ target }) => change(target.value, 'amount')} />
+        <button type="button" onClick={submit} children="Send" />
+        <button type="button" onClick={unsaved.drop} children="Discard" />
+        <button type="button" onClick={() => keys.push(unsaved.mayBeSaved() ? 'may be saved' : 'is not saved')} children="Ask" />
+      </>
+    );
+  }
+  const presses = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const types = (amount: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value: amount } });
+  /** Shows the form anew, as after a reload. */
+  const comesBack = (person: string) => {
+    cleanup();
+    memory = createAttempts();
+    session.start('token', { _id: person, name: person, email: `${person}@example.com`, role: 'admin' });
+    render(
+      <AdminContext>
+        <Amount />
+      </AdminContext>,
+    );
+  };
+  const sends = async () => {
+    const before = keys.length;
+    presses('Send');
+    await waitFor(() => expect(keys.length).toBe(before + 1));
+    return keys.at(-1);
+  };
+  const said = () => {
+    presses('Ask');
+    return keys.at(-1);
+  };
+
+  it('comes back with it after a reload, for the same person, until the draft is discarded', async () => {
+    comesBack('asha');
+    types('100');
+    expect(said()).toBe('is not saved');
+    const first = await sends();
+    comesBack('asha');
+    expect(said()).toBe('may be saved');
+    expect(await sends()).toBe(first);
+    comesBack('ben');
+    types('100');
+    expect(said()).toBe('is not saved');
+    expect(await sends()).not.toBe(first);
+    comesBack('asha');
+    presses('Discard');
+    expect(said()).toBe('is not saved');
+    comesBack('asha');
+    types('100');
+    expect(await sends()).not.toBe(first);
+    session.end('logout');
+  });
 });

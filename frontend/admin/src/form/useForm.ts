@@ -1,4 +1,5 @@
 import { ApiError } from '@s30/frontend-shared/api/apiError';
+import type { AttemptKeeper } from '@s30/frontend-shared/api/attempt';
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '../actions/useAction.ts';
 import { concerns, type FieldProblem, fieldId, oneEach, type Reading } from './problems.ts';
@@ -9,7 +10,8 @@ type Options<Draft, Sent, Result> = {
   readonly keep: string;
   readonly initial: Draft;
   readonly read: (draft: Draft) => Reading<Sent>;
-  readonly send: (sent: Sent) => Promise<Result>;
+  /** The attempts belong to the call that saves the draft. */
+  readonly send: (sent: Sent, attempts: AttemptKeeper) => Promise<Result>;
   readonly onDone: (result: Result) => void;
 };
 
@@ -21,7 +23,7 @@ const NOTHING: Found = { by: 'form', problems: [] };
  * fields. Focus moves to the field if there is one problem, and to the summary if there are several.
  */
 export function useForm<Draft, Sent, Result>({ keep, initial, read, send, onDone }: Options<Draft, Sent, Result>) {
-  const { value: draft, from, set: setDraft, unsaved } = useKept(keep, initial);
+  const { value: draft, from, set: setDraft, unsaved, attempts } = useKept(keep, initial);
   const [found, setFound] = useState(NOTHING);
   const [shown, setShown] = useState<Found>();
   const summary = useRef<HTMLDivElement>(null);
@@ -41,7 +43,7 @@ export function useForm<Draft, Sent, Result>({ keep, initial, read, send, onDone
   const action = useAction(
     async (sent: Sent) => {
       try {
-        return await send(sent);
+        return await send(sent, attempts);
       } catch (error) {
         show({ by: 'server', problems: error instanceof ApiError ? oneEach(error.errors) : [] });
         throw error;

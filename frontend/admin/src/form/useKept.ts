@@ -1,6 +1,7 @@
 import { draftOf } from '@s30/frontend-shared/forms/drafts';
 import { session } from '@s30/frontend-shared/session/session';
 import { useRef, useState } from 'react';
+import { draftAttempts } from './draftAttempts.ts';
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -15,7 +16,9 @@ export type Unsaved = {
   readonly isDirty: () => boolean;
   /** It was typed earlier and is back. */
   readonly isRestored: boolean;
-  /** Discards the stored input, after it was sent or abandoned. */
+  /** True if it was sent, and no answer has said what became of it. */
+  readonly mayBeSaved: () => boolean;
+  /** Discards the stored input and its open attempts, after it was sent or abandoned. */
   readonly drop: () => void;
 };
 
@@ -24,9 +27,10 @@ type Kept<Value> = { readonly value: Value; readonly from: Value };
 
 /** State that is stored in this tab until it is sent. It survives a reload, a closed dialog and the end of the session. */
 export function useKept<Value>(name: string, initial: Value) {
-  const [draft] = useState(() => {
+  const [{ draft, attempts, isAnyOpen, dropAttempts }] = useState(() => {
     const now = session.get();
-    return draftOf(now.status === 'signedIn' ? now.user._id : '', `console:${name}`);
+    const ofPerson = (kept: string) => draftOf(now.status === 'signedIn' ? now.user._id : '', `console:${kept}`);
+    return { draft: ofPerson(name), ...draftAttempts(ofPerson(`${name}:attempts`)) };
   });
   const [kept] = useState(() => {
     const found = draft.read();
@@ -37,19 +41,21 @@ export function useKept<Value>(name: string, initial: Value) {
   const [value, setValue] = useState(kept ? kept.value : initial);
   const [from] = useState(kept ? kept.from : initial);
   const dirty = useRef(kept !== undefined);
+  const [unsaved] = useState<Unsaved>(() => ({
+    isDirty: () => dirty.current,
+    isRestored: kept !== undefined,
+    mayBeSaved: isAnyOpen,
+    drop: () => {
+      dirty.current = false;
+      draft.drop();
+      dropAttempts();
+    },
+  }));
   const set = (next: Value) => {
     setValue(next);
     dirty.current = !same(next, from);
     if (dirty.current) draft.keep({ value: next, from } satisfies Kept<Value>);
     else draft.drop();
   };
-  const [unsaved] = useState<Unsaved>(() => ({
-    isDirty: () => dirty.current,
-    isRestored: kept !== undefined,
-    drop: () => {
-      dirty.current = false;
-      draft.drop();
-    },
-  }));
-  return { value, from, set, unsaved };
+  return { value, from, set, unsaved, attempts };
 }

@@ -29,12 +29,12 @@ type Cancellation = { readonly reason: string; readonly refundAs: RefundAs };
 /** Cancels an interview on behalf of the platform, even a started one, with a full refund. */
 export function CancelDialog({ interview, onClose }: Props) {
   const { _id, candidate, interviewer, interviewType, scheduledDate } = interview;
-  const { value: reason, set: setReason, unsaved } = useKept(`cancel:${_id}`, '');
+  const { value: reason, set: setReason, unsaved, attempts } = useKept(`cancel:${_id}`, '');
   const [refundAs, setRefundAs] = useState<RefundAs>('credit');
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const quote = useAnswer('cancellationQuote', _id);
-  const { run, busy, error } = useAction((wanted: Cancellation) => provider.cancelInterview(_id, wanted), {
+  const { run, busy, error } = useAction((wanted: Cancellation) => provider.cancelInterview(_id, wanted, attempts), {
     onDone: ({ message }) => {
       unsaved.drop();
       notify(message, { type: 'success' });

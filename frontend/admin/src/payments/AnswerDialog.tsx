@@ -1,5 +1,6 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { formatAmount } from '@s30/contracts/money';
+import type { CallRequest } from '@s30/frontend-shared/api/client';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
@@ -22,8 +23,8 @@ export function AnswerDialog({ payment, verified, onAnswered, onClose }: Props) 
   const { _id, transactionScreenshotUrl, paidBy, payee, remainingAmount, currency } = payment;
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const { value: reason, set: setReason, unsaved } = useKept(`reject:${_id}`, '');
-  const { run, busy, error } = useAction(provider.answerPayment, {
+  const { value: reason, set: setReason, unsaved, attempts } = useKept(`reject:${_id}`, '');
+  const { run, busy, error } = useAction((answer: CallRequest<'verifyPayment'>['body']) => provider.answerPayment(answer, attempts), {
     onDone: ({ message }) => {
       unsaved.drop();
       notify(message, { type: 'success' });

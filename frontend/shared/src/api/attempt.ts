@@ -10,7 +10,13 @@ const fingerprintOf = (request: unknown): string =>
     return value instanceof File ? [value.name, value.size, value.lastModified] : value instanceof Blob ? [value.type, value.size] : value;
   }) ?? '';
 
-type Attempt = { readonly key: string; readonly request: unknown; readonly until: number };
+export type Attempt = { readonly key: string; readonly request: unknown; readonly until: number };
+/** Keeps open attempts, by the fingerprint of their request, for longer than a page lasts. */
+export type AttemptKeeper = {
+  readonly get: (fingerprint: string) => Attempt | undefined;
+  readonly set: (fingerprint: string, attempt: Attempt) => void;
+  readonly delete: (fingerprint: string) => void;
+};
 type Settings = { readonly newKey?: () => string; readonly now?: () => number };
 
 /**
@@ -20,12 +26,21 @@ type Settings = { readonly newKey?: () => string; readonly now?: () => number };
 export function createAttempts({ newKey = () => crypto.randomUUID(), now = () => Date.now() }: Settings = {}) {
   const open = new Map<string, Attempt>();
   return {
-    async run<Asked, Result>(asked: Asked, send: (key: string, request: Asked) => Promise<Result>): Promise<Result> {
+    async run<Asked, Result>(
+      asked: Asked,
+      send: (key: string, request: Asked) => Promise<Result>,
+      keeper?: AttemptKeeper,
+    ): Promise<Result> {
       const fingerprint = fingerprintOf(asked);
-      const before = open.get(fingerprint);
+      const before = keeper?.get(fingerprint) ?? open.get(fingerprint);
       const { key, request } = before !== undefined && before.until > now() ? before : { key: newKey(), request: asked };
-      open.set(fingerprint, { key, request, until: now() + KEPT_MS });
-      const close = () => void (open.get(fingerprint)?.key === key && open.delete(fingerprint));
+      const attempt = { key, request, until: now() + KEPT_MS };
+      open.set(fingerprint, attempt);
+      keeper?.set(fingerprint, attempt);
+      const close = () => {
+        if (open.get(fingerprint)?.key === key) open.delete(fingerprint);
+        keeper?.delete(fingerprint);
+      };
       try {
         const result = await send(key, request as Asked);
         close();
