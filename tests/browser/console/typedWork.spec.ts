@@ -136,9 +136,14 @@ test('a problem whose answers were lost is added once, even if the page is loade
   await describesProblem(page);
   await fares(page, '**/api/problems', 'served, then lost', 'lost', 'lost', 'lost');
   await button(page, 'Add problem').click();
-  await expect(page.getByRole('alert')).toBeVisible({ timeout: 20_000 });
+  const unknown = 'It is not known whether this was done. Try again: it is done once, however often you do.';
+  await expect(page.getByRole('alert')).toHaveText(`Network Error${unknown}`, { timeout: 20_000 });
+  await button(page, 'Cancel').click();
+  await expect(asks(page)).toContainText(unknown);
+  await button(page, 'Go on editing').click();
   await page.reload();
   await expect(title(page)).toHaveValue('Two Sum');
+  await expect(page.getByRole('status').filter({ hasText: `What you had typed is back. ${unknown}` })).toBeVisible();
   await button(page, 'Add problem').click();
   await expect(page.getByText('Problem added successfully')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Problems' }).getByText('Two Sum')).toHaveCount(1);

@@ -1,6 +1,7 @@
 import { Alert, AlertTitle, Button, CircularProgress, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Failure } from '../data/errors.ts';
 import { AskToDiscard, LeaveGuard } from '../form/LeaveGuard.tsx';
 import { Restored } from '../form/Restored.tsx';
 import type { Unsaved } from '../form/useKept.ts';
@@ -10,8 +11,6 @@ import { ModalDialog } from '../page/ModalDialog.tsx';
 
 // The dialog's content scrolls; its buttons stay in place.
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeight: 0 });
-
-type Failure = { readonly title: string; readonly reason?: string | undefined };
 
 type Props = {
   /** A question, or the name of the action. */
@@ -73,7 +72,7 @@ export function ActionDialog({
       <Form onSubmit={submit} noValidate>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
-          {unsaved?.isRestored && <Restored />}
+          {unsaved?.isRestored && <Restored of={unsaved} />}
           {about && <div id={aboutId}>{about}</div>}
           {children && <div>{children}</div>}
           {failure && <Failed {...failure} />}
@@ -94,7 +93,7 @@ export function ActionDialog({
           </Button>
         </DialogActions>
       </Form>
-      {asks && <AskToDiscard onStay={() => setAsks(false)} onLeave={discard} />}
+      {unsaved && asks && <AskToDiscard of={unsaved} onStay={() => setAsks(false)} onLeave={discard} />}
       {unsaved && !asks && <LeaveGuard of={unsaved} />}
     </ModalDialog>
   );

@@ -8,7 +8,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { failureOf } from '../data/errors.ts';
 import { TextInput } from '../form/TextInput.tsx';
 import { useFieldProblem } from '../form/useFieldProblem.ts';
 import { useKept } from '../form/useKept.ts';
@@ -103,7 +103,7 @@ export function AmountDialog({ kind, interviewer, refetch, onClose }: Props) {
       form
       unsaved={unsaved}
       busy={busy}
-      failure={error ? { title: SETTLEMENT_FAILED, reason: reasonOf(error) } : undefined}
+      failure={failureOf(error, SETTLEMENT_FAILED)}
       onAct={send}
       onClose={onClose}
     >

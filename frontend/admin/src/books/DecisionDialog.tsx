@@ -6,7 +6,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { failureOf } from '../data/errors.ts';
 import { TextInput } from '../form/TextInput.tsx';
 import { useFieldProblem } from '../form/useFieldProblem.ts';
 import { useKept } from '../form/useKept.ts';
@@ -62,7 +62,7 @@ export function DecisionDialog({ credit, decision, onClose }: Props) {
       form
       unsaved={unsaved}
       busy={busy}
-      failure={error ? { title: DECISION_FAILED, reason: reasonOf(error) } : undefined}
+      failure={failureOf(error, DECISION_FAILED)}
       onAct={send}
       onClose={onClose}
     >

@@ -32,7 +32,8 @@ const changes = {
   erasePerson: (id: string, reason: string, keptIn?: AttemptKeeper) => call('eraseUser', { params: { id }, body: { reason }, keptIn }),
   endSessionsOfUser: (id: string) => call('endSessionsOfUser', { params: { id } }),
   setPrice: (change: CallRequest<'setPrice'>['body'], keptIn?: AttemptKeeper) => call('setPrice', { body: change, keptIn }),
-  setExchangeRate: (change: CallRequest<'setExchangeRate'>['body']) => call('setExchangeRate', { body: change }),
+  setExchangeRate: (change: CallRequest<'setExchangeRate'>['body'], keptIn?: AttemptKeeper) =>
+    call('setExchangeRate', { body: change, keptIn }),
   addFeedback: (feedback: CallRequest<'giveFeedback'>['body'], keptIn?: AttemptKeeper) => call('giveFeedback', { body: feedback, keptIn }),
   settleNoShow: (interviewId: string, decision: CallRequest<'settleNoShow'>['body'], keptIn?: AttemptKeeper) =>
     call('settleNoShow', { params: { id: interviewId }, body: decision, keptIn }),

@@ -1,4 +1,5 @@
-import { ApiError, isDefiniteRefusal } from '@s30/frontend-shared/api/apiError';
+import { ApiError, isDefiniteRefusal, isOutcomeUnknown, messageOfError, NETWORK_ERROR } from '@s30/frontend-shared/api/apiError';
+import { OUTCOME_UNKNOWN } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { HttpError } from 'react-admin';
 
 /** The HTTP status of an error from react-admin's provider or the API client; 0 if there was no response. */
@@ -6,3 +7,20 @@ export const statusOf = (error: unknown): number => (error instanceof HttpError 
 
 /** The server's message if it refused the request; undefined if it failed or did not respond. */
 export const reasonOf = (error: unknown): string | undefined => (isDefiniteRefusal(error) ? (error as ApiError).message : undefined);
+
+/** What an alert says about an action that did not succeed, as far as is known. */
+export type Failure = { readonly title: string; readonly reason?: string | undefined };
+
+/** Only a server that answered has said that it failed: after a lost answer, it may have been done. */
+const unknownOf = (error: unknown, failed: string): Failure | undefined =>
+  isOutcomeUnknown(error)
+    ? { title: statusOf(error) === 500 ? failed : messageOfError(error, NETWORK_ERROR), reason: OUTCOME_UNKNOWN }
+    : undefined;
+
+/** Says that a change failed, and why. */
+export const failureOf = (error: unknown, failed: string): Failure | undefined =>
+  error ? (unknownOf(error, failed) ?? { title: failed, reason: reasonOf(error) }) : undefined;
+
+/** Says why a change was refused, or else that it failed. */
+export const refusalOf = (error: unknown, failed: string): Failure | undefined =>
+  error ? (unknownOf(error, failed) ?? { title: reasonOf(error) ?? failed }) : undefined;

@@ -1,18 +1,19 @@
 import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { OUTCOME_UNKNOWN } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { useId } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ModalDialog } from '../page/ModalDialog.tsx';
 import type { Unsaved } from './useKept.ts';
 
-type AskProps = { readonly onStay: () => void; readonly onLeave: () => void };
+type AskProps = { readonly of: Unsaved; readonly onStay: () => void; readonly onLeave: () => void };
 
 /** Asks before unsaved input is discarded. */
-export function AskToDiscard({ onStay, onLeave }: AskProps) {
+export function AskToDiscard({ of, onStay, onLeave }: AskProps) {
   const titleId = useId();
   return (
     <ModalDialog onClose={onStay} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>Discard what you have typed?</DialogTitle>
-      <DialogContent>It has not been saved.</DialogContent>
+      <DialogContent>{of.mayBeSaved() ? OUTCOME_UNKNOWN : 'It has not been saved.'}</DialogContent>
       <DialogActions>
         <Button autoFocus onClick={onStay}>
           Go on editing
@@ -37,5 +38,5 @@ export function LeaveGuard({ of }: { readonly of: Unsaved }) {
     of.drop();
     blocker.proceed();
   };
-  return <AskToDiscard onStay={blocker.reset} onLeave={leave} />;
+  return <AskToDiscard of={of} onStay={blocker.reset} onLeave={leave} />;
 }

@@ -1,5 +1,6 @@
 import { Alert, AlertTitle, Link } from '@mui/material';
 import type { RefObject } from 'react';
+import type { Failure } from '../data/errors.ts';
 import { FailedIcon, WarningIcon } from '../icons/icons.tsx';
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
 import { type FieldProblem, fieldId } from './problems.ts';
@@ -9,8 +10,8 @@ type Props = {
   readonly by: 'form' | 'server';
   readonly problems: readonly FieldProblem[];
   readonly labelOf: (param: string) => string;
-  /** The server's message, if it concerns no particular field. */
-  readonly refusal?: string | undefined;
+  /** What went wrong, if it concerns no particular field. */
+  readonly refusal?: Failure | undefined;
 };
 
 /** Shown above a form: why it was refused, or the invalid fields, each with a link. */
@@ -19,7 +20,10 @@ export function ProblemSummary({ at, by, problems, labelOf, refusal }: Props) {
   if (!listed && refusal === undefined) return <VisuallyHidden ref={at} tabIndex={-1} />;
   return (
     <Alert ref={at} tabIndex={-1} role="alert" severity="error" icon={listed ? <WarningIcon /> : <FailedIcon />}>
-      <AlertTitle>{listed ? (by === 'server' ? 'Validation errors:' : `${problems.length} fields need another look`) : refusal}</AlertTitle>
+      <AlertTitle>
+        {listed ? (by === 'server' ? 'Validation errors:' : `${problems.length} fields need another look`) : refusal?.title}
+      </AlertTitle>
+      {!listed && refusal?.reason}
       {listed &&
         problems.map(({ param, message }) => (
           <div key={param}>

@@ -25,7 +25,7 @@ function Form() {
   });
   return (
     <>
-      <ProblemSummary at={summary} by={by} problems={problems} labelOf={String} refusal={error ? 'Not like this' : undefined} />
+      <ProblemSummary at={summary} by={by} problems={problems} labelOf={String} refusal={error ? { title: 'Not like this' } : undefined} />
       <button type="button" onClick={submit}>
         Send
       </button>

@@ -7,7 +7,7 @@ import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { refusalOf } from '../data/errors.ts';
 import { rubricOf } from '../feedback/scores.ts';
 import { ProblemSummary } from '../form/ProblemSummary.tsx';
 import { fieldId, problemOf } from '../form/problems.ts';
@@ -71,7 +71,7 @@ export function AddFeedbackDialog({ interview, onClose }: Props) {
           by={by}
           problems={problems}
           labelOf={(param) => labels[param] ?? param}
-          refusal={error && problems.length === 0 ? (reasonOf(error) ?? SUBMIT_FAILED) : undefined}
+          refusal={problems.length === 0 ? refusalOf(error, SUBMIT_FAILED) : undefined}
         />
         <Typography variant="body2">
           Scores: {SCORE_MIN} is far below the bar, {SCORE_MAX} far above it.

@@ -11,7 +11,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { refusalOf } from '../data/errors.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
@@ -60,7 +60,7 @@ export function CancelDialog({ interview, onClose }: Props) {
       unsaved={unsaved}
       busy={busy}
       disabled={quote.answer === undefined && !isFailed}
-      failure={error ? { title: reasonOf(error) ?? CANCEL_FAILED } : undefined}
+      failure={refusalOf(error, CANCEL_FAILED)}
       onAct={() => void run({ reason: reason.trim(), refundAs: ways.some(({ as }) => as === refundAs) ? refundAs : 'credit' })}
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { refusalOf } from '../data/errors.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { ReasonInput } from '../form/ReasonInput.tsx';
 import { Stack } from '../form/Stack.tsx';
@@ -86,7 +86,7 @@ export function MoveDialog({ interview, onClose }: Props) {
       unsaved={unsaved}
       busy={busy}
       disabled={slots.answer === undefined}
-      failure={error ? { title: reasonOf(error) ?? MOVE_FAILED } : undefined}
+      failure={refusalOf(error, MOVE_FAILED)}
       onAct={() => (chosen ? move(chosen) : document.getElementById(CHOICE_ID)?.focus())}
       onClose={onClose}
     >

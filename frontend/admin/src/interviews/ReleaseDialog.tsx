@@ -7,7 +7,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { refusalOf } from '../data/errors.ts';
 import { RELEASE_FAILED } from './texts.ts';
 
 type Props = { readonly interview: InterviewDocument; readonly onClose: () => void };
@@ -39,7 +39,7 @@ export function ReleaseDialog({ interview, onClose }: Props) {
       act="Release booking"
       danger
       busy={busy}
-      failure={error ? { title: reasonOf(error) ?? RELEASE_FAILED } : undefined}
+      failure={refusalOf(error, RELEASE_FAILED)}
       onAct={() => void run(_id)}
       onClose={onClose}
     />

@@ -6,7 +6,7 @@ import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { refusalOf } from '../data/errors.ts';
 import { fieldId, problemOf } from '../form/problems.ts';
 import { ReasonInput } from '../form/ReasonInput.tsx';
 import { TextInput } from '../form/TextInput.tsx';
@@ -46,7 +46,7 @@ export function SettleDialog({ noShow, onClose }: Props) {
       act={effect ? `Give back ${effect.percent}%` : 'Settle'}
       unsaved={unsaved}
       busy={busy}
-      failure={error && problems.length === 0 ? { title: reasonOf(error) ?? SETTLE_FAILED } : undefined}
+      failure={problems.length === 0 ? refusalOf(error, SETTLE_FAILED) : undefined}
       onAct={submit}
       onClose={onClose}
     >

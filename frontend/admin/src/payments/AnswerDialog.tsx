@@ -6,7 +6,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { refusalOf } from '../data/errors.ts';
 import { ReasonInput } from '../form/ReasonInput.tsx';
 import { useKept } from '../form/useKept.ts';
 import { ANSWER_FAILED } from './texts.ts';
@@ -34,7 +34,7 @@ export function AnswerDialog({ payment, verified, onAnswered, onClose }: Props) 
   const sum = formatAmount(remainingAmount, currency);
   const dialog = {
     busy,
-    failure: error ? { title: reasonOf(error) ?? ANSWER_FAILED } : undefined,
+    failure: refusalOf(error, ANSWER_FAILED),
     onAct: () =>
       void run({ paymentId: _id, transactionScreenshotUrl, verified, ...(reason.trim() && !verified ? { reason: reason.trim() } : {}) }),
     onClose,

@@ -7,7 +7,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef,
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { refusalOf } from '../data/errors.ts';
 import { TextInput } from '../form/TextInput.tsx';
 import { useKept } from '../form/useKept.ts';
 import { TrashIcon } from '../icons/icons.tsx';
@@ -51,8 +51,11 @@ export function DeletePayment({ payment, shownId, children }: Props) {
   }, [asked, busy, writes]);
 
   useEffect(() => {
-    if (!error) return;
-    notify(reasonOf(error) ?? DELETE_FAILED, { type: 'error' });
+    const failure = refusalOf(error, DELETE_FAILED);
+    if (!failure) return;
+    const { title, reason } = failure;
+    // A message has room for one of the two.
+    notify(title === DELETE_FAILED ? title : (reason ?? title), { type: 'error' });
     setAsked(false);
     forget();
     // The payment may have been deleted despite the error.

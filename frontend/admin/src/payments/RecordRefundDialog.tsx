@@ -4,7 +4,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { refusalOf } from '../data/errors.ts';
 import { TextInput } from '../form/TextInput.tsx';
 import { useKept } from '../form/useKept.ts';
 import { useMadeFrom } from '../form/useMadeFrom.ts';
@@ -43,7 +43,7 @@ export function RecordRefundDialog({ payment, onClose }: Props) {
       act={`Record ${due} as sent`}
       unsaved={unsaved}
       busy={busy}
-      failure={error ? { title: reasonOf(error) ?? REFUND_FAILED } : undefined}
+      failure={refusalOf(error, REFUND_FAILED)}
       onAct={() => void run(note.trim())}
       onClose={onClose}
     >

@@ -7,7 +7,7 @@ import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 import { useDataProvider, useGetOne, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { refusalOf } from '../data/errors.ts';
 import { ProblemSummary } from '../form/ProblemSummary.tsx';
 import { percentIn } from '../form/percent.ts';
 import { fieldId, problemOf } from '../form/problems.ts';
@@ -86,7 +86,7 @@ export function RefundDialog({ payment, onClose }: Props) {
           by={by}
           problems={problems}
           labelOf={(param) => LABELS[param] ?? param}
-          refusal={error && problems.length === 0 ? (reasonOf(error) ?? GRANT_FAILED) : undefined}
+          refusal={problems.length === 0 ? refusalOf(error, GRANT_FAILED) : undefined}
         />
         <TextInput
           id={fieldId('percent')}

@@ -1,11 +1,12 @@
 import type { PriceDocument } from '@s30/contracts/documents/price';
 import { type InterviewType, slugOf } from '@s30/contracts/interviewTypes';
 import { decimalOf, type ExchangeRates, formatAmount, formatMoney, type Money } from '@s30/contracts/money';
+import type { AttemptKeeper } from '@s30/frontend-shared/api/attempt';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { refusalOf } from '../data/errors.ts';
 import { BothVersions } from '../form/BothVersions.tsx';
 import { useMadeFrom } from '../form/useMadeFrom.ts';
 import { previewOf } from './preview.ts';
@@ -16,6 +17,8 @@ type Props = {
   readonly entered: Money;
   readonly current: PriceDocument | undefined;
   readonly rates: ExchangeRates;
+  /** Of the typed price. */
+  readonly attempts: AttemptKeeper;
   readonly onDone: () => void;
   readonly onClose: () => void;
 };
@@ -28,7 +31,7 @@ const priceText = ({ price = 0, usdPrice = 0 }: Partial<ReturnType<typeof shownO
   `${formatAmount(price, 'INR')} (${formatAmount(usdPrice, 'USD')})`;
 
 /** Confirms a new price, showing its amounts and the price it replaces. */
-export function PriceDialog({ type, entered, current, rates, onDone, onClose }: Props) {
+export function PriceDialog({ type, entered, current, rates, attempts, onDone, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const edit = useMadeFrom(shownOf(current), async () =>
@@ -36,7 +39,9 @@ export function PriceDialog({ type, entered, current, rates, onDone, onClose }: 
   );
   const { run, busy, error } = useAction(
     ({ currency, ...amount }: Money) =>
-      edit.send((madeFrom) => provider.setPrice({ interviewType: type, price: decimalOf({ currency, ...amount }), currency, madeFrom })),
+      edit.send((madeFrom) =>
+        provider.setPrice({ interviewType: type, price: decimalOf({ currency, ...amount }), currency, madeFrom }, attempts),
+      ),
     {
       onDone: () => {
         notify(priceUpdated(type), { type: 'success' });
@@ -63,7 +68,7 @@ export function PriceDialog({ type, entered, current, rates, onDone, onClose }: 
       keep={replaced.price === undefined ? 'Set no price' : `Keep ${formatAmount(replaced.price, 'INR')}`}
       act={`Set price to ${formatMoney(price)}`}
       busy={busy}
-      failure={error && !edit.theirs ? { title: reasonOf(error) ?? UPDATE_FAILED } : undefined}
+      failure={!edit.theirs ? refusalOf(error, UPDATE_FAILED) : undefined}
       onAct={() => void run(entered)}
       onClose={onClose}
     >

@@ -46,7 +46,7 @@ export const useTypedPrice = () => {
     setType(next.type);
     set(next.text === '' ? { ...next, type: from.type } : next);
   };
-  return { ...kept.value, type, change, isRestored: kept.unsaved.isRestored };
+  return { ...kept.value, type, change, unsaved: kept.unsaved, attempts: kept.attempts };
 };
 
 type Props = {
@@ -81,7 +81,7 @@ export function PriceForm({ typed, prices, rates, priceField }: Props) {
         <Typography id={`${id}title`} variant="h2" sx={{ mb: 4 }}>
           Update a price
         </Typography>
-        {typed.isRestored && text !== '' && <Restored />}
+        {typed.unsaved.isRestored && text !== '' && <Restored of={typed.unsaved} />}
         <Halves>
           <div>
             <Choice
@@ -135,6 +135,7 @@ export function PriceForm({ typed, prices, rates, priceField }: Props) {
           entered={asked}
           current={current}
           rates={rates}
+          attempts={typed.attempts}
           onDone={() => change({ text: '', currency: 'INR' })}
           onClose={() => setAsked(undefined)}
         />

@@ -1,9 +1,10 @@
 import { type ForeignCurrency, formatRate } from '@s30/contracts/money';
+import type { AttemptKeeper } from '@s30/frontend-shared/api/attempt';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { refusalOf } from '../data/errors.ts';
 import { BothVersions } from '../form/BothVersions.tsx';
 import { useMadeFrom } from '../form/useMadeFrom.ts';
 import { RATE_FAILED } from './texts.ts';
@@ -14,17 +15,19 @@ type Props = {
   readonly currency: ForeignCurrency;
   readonly rate: number;
   readonly current: number | undefined;
+  /** Of the typed rate. */
+  readonly attempts: AttemptKeeper;
   readonly onDone: () => void;
   readonly onClose: () => void;
 };
 
 /** Confirms a new rate, explaining what it affects and what it does not. */
-export function RateDialog({ currency, rate, current, onDone, onClose }: Props) {
+export function RateDialog({ currency, rate, current, attempts, onDone, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const edit = useMadeFrom(current, async () => (await provider.exchangeRates())[currency]);
   const { run, busy, error } = useAction(
-    (next: number) => edit.send((madeFrom) => provider.setExchangeRate({ currency, rate: next, madeFrom })),
+    (next: number) => edit.send((madeFrom) => provider.setExchangeRate({ currency, rate: next, madeFrom }, attempts)),
     {
       onDone: ({ message }) => {
         notify(message, { type: 'success' });
@@ -42,7 +45,7 @@ export function RateDialog({ currency, rate, current, onDone, onClose }: Props) 
       keep={replaced === undefined ? 'Set no rate' : `Keep ${formatRate(replaced)}`}
       act={`Set rate to ${formatRate(rate)}`}
       busy={busy}
-      failure={error && edit.theirs === undefined ? { title: reasonOf(error) ?? RATE_FAILED } : undefined}
+      failure={edit.theirs === undefined ? refusalOf(error, RATE_FAILED) : undefined}
       onAct={() => void run(rate)}
       onClose={onClose}
     >

@@ -46,7 +46,7 @@ export function RateForm({ rates }: Props) {
         <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
           {now} Prices set from now on are converted at these rates.
         </Typography>
-        {typed.unsaved.isRestored && text !== '' && <Restored />}
+        {typed.unsaved.isRestored && text !== '' && <Restored of={typed.unsaved} />}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 3 }}>
           <Box sx={{ flex: '0 1 7.5rem' }}>
             <Choice
@@ -80,6 +80,7 @@ export function RateForm({ rates }: Props) {
           currency={currency}
           rate={asked}
           current={rates?.[currency]}
+          attempts={typed.attempts}
           onDone={() => write('')}
           onClose={() => setAsked(undefined)}
         />

@@ -3,7 +3,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { failureOf } from '../data/errors.ts';
 import { DELETE_FAILED, DELETED, REALLY_DELETE } from './texts.ts';
 
 type Props = { readonly problem: ProblemRecord; readonly onClose: () => void };
@@ -25,7 +25,7 @@ export function DeleteProblem({ problem: { _id, title }, onClose }: Props) {
       act="Delete problem"
       danger
       busy={busy}
-      failure={error ? { title: DELETE_FAILED, reason: reasonOf(error) } : undefined}
+      failure={failureOf(error, DELETE_FAILED)}
       onAct={() => void run(_id)}
       onClose={onClose}
     />

@@ -8,7 +8,7 @@ import type { FormEvent } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
-import { reasonOf } from '../data/errors.ts';
+import { refusalOf } from '../data/errors.ts';
 import { BothVersions } from '../form/BothVersions.tsx';
 import { LeaveGuard } from '../form/LeaveGuard.tsx';
 import { ProblemSummary } from '../form/ProblemSummary.tsx';
@@ -76,14 +76,14 @@ export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.
   return (
     <Form noValidate onSubmit={onSubmit} aria-label={problem ? 'Edit problem' : 'Add problem'}>
       <LeaveGuard of={unsaved} />
-      {unsaved.isRestored && <Restored />}
+      {unsaved.isRestored && <Restored of={unsaved} />}
       {differences.length > 0 && <BothVersions differences={differences} onTakeTheirs={takeTheirs} />}
       <ProblemSummary
         at={summary}
         by={by}
         problems={problems}
         labelOf={labelOf}
-        refusal={error && !edit.theirs && problems.length === 0 ? (reasonOf(error) ?? SAVE_FAILED) : undefined}
+        refusal={!edit.theirs && problems.length === 0 ? refusalOf(error, SAVE_FAILED) : undefined}
       />
       <Paper variant="outlined" sx={{ p: { xs: 4, sm: 6 } }}>
         <Stack>

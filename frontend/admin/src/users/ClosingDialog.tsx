@@ -7,7 +7,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { failureOf } from '../data/errors.ts';
 import { TextInput } from '../form/TextInput.tsx';
 import { useKept } from '../form/useKept.ts';
 import { isAnythingLeft, LeftBehindDialog } from './LeftBehindDialog.tsx';
@@ -57,7 +57,7 @@ export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) 
       form={closes}
       {...(closes && { unsaved })}
       busy={busy}
-      failure={error ? { title: CLOSING_FAILED, reason: reasonOf(error) } : undefined}
+      failure={failureOf(error, CLOSING_FAILED)}
       onAct={() => void run({ closed: closes, reason })}
       onClose={onClose}
     >

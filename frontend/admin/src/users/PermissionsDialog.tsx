@@ -6,7 +6,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { failureOf } from '../data/errors.ts';
 import { BothVersions } from '../form/BothVersions.tsx';
 import { useKept } from '../form/useKept.ts';
 import { useMadeFrom } from '../form/useMadeFrom.ts';
@@ -22,6 +22,7 @@ export function PermissionsDialog({ user, onClose }: Props) {
     from,
     set: setAllowed,
     unsaved,
+    attempts,
   } = useKept<readonly InterviewType[]>(`permissions:${user.id}`, user.allowedInterviewTypes);
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
@@ -31,7 +32,9 @@ export function PermissionsDialog({ user, onClose }: Props) {
   });
   const { run, busy, error, forget } = useAction(
     (types: readonly InterviewType[]) =>
-      edit.send((madeFrom) => provider.changePermissions(user.id, { allowedInterviewTypes: [...types], madeFrom: [...madeFrom] })),
+      edit.send((madeFrom) =>
+        provider.changePermissions(user.id, { allowedInterviewTypes: [...types], madeFrom: [...madeFrom] }, attempts),
+      ),
     {
       forgetAfter: SHOWN_MS,
       onDone: () => {
@@ -55,7 +58,7 @@ export function PermissionsDialog({ user, onClose }: Props) {
       act="Save permissions"
       unsaved={unsaved}
       busy={busy}
-      failure={error && !edit.theirs ? { title: PERMISSIONS_FAILED, reason: reasonOf(error) } : undefined}
+      failure={!edit.theirs ? failureOf(error, PERMISSIONS_FAILED) : undefined}
       onAct={() => void run(allowed)}
       onClose={onClose}
     >

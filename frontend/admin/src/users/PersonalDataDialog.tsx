@@ -9,7 +9,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { failureOf, reasonOf } from '../data/errors.ts';
 import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
 import { useFieldProblem } from '../form/useFieldProblem.ts';
@@ -43,7 +43,6 @@ export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
       onClose();
     },
   });
-  const failure = erase.error ?? copy.error;
   return (
     <ActionDialog
       title={isolated`Personal data of ${name}`}
@@ -54,7 +53,7 @@ export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
       form
       unsaved={unsaved}
       busy={erase.busy}
-      failure={failure ? { title: erase.error ? ERASING_FAILED : COPY_FAILED, reason: reasonOf(failure) } : undefined}
+      failure={failureOf(erase.error, ERASING_FAILED) ?? (copy.error ? { title: COPY_FAILED, reason: reasonOf(copy.error) } : undefined)}
       onAct={() => (reason.trim() === '' ? show(REASON_MISSING) : void erase.run(reason))}
       onClose={onClose}
     >

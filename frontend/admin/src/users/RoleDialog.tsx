@@ -8,7 +8,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { failureOf } from '../data/errors.ts';
 import { ReasonInput } from '../form/ReasonInput.tsx';
 import { useKept } from '../form/useKept.ts';
 import { Choice } from '../page/Choice.tsx';
@@ -47,7 +47,7 @@ export function RoleDialog({ user, role, onClose }: Props) {
       act={change.act}
       danger={change.danger}
       busy={busy}
-      failure={error ? { title: ROLE_FAILED, reason: reasonOf(error) } : undefined}
+      failure={failureOf(error, ROLE_FAILED)}
       unsaved={unsaved}
       onAct={act}
       onClose={onClose}

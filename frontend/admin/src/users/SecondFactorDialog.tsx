@@ -4,7 +4,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { failureOf } from '../data/errors.ts';
 import { TextInput } from '../form/TextInput.tsx';
 import { useFieldProblem } from '../form/useFieldProblem.ts';
 import { useKept } from '../form/useKept.ts';
@@ -35,7 +35,7 @@ export function SecondFactorDialog({ user: { id, name }, onClose }: Props) {
       form
       unsaved={unsaved}
       busy={busy}
-      failure={error ? { title: SECOND_FACTOR_FAILED, reason: reasonOf(error) } : undefined}
+      failure={failureOf(error, SECOND_FACTOR_FAILED)}
       onAct={() => (reason.trim() === '' ? show(REASON_MISSING) : void run(reason))}
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useDataProvider, useGetIdentity, useNotify } from 'react-admin';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
-import { reasonOf } from '../data/errors.ts';
+import { failureOf } from '../data/errors.ts';
 import { useAnswer } from '../data/useAnswer.ts';
 import { WarningIcon } from '../icons/icons.tsx';
 import type { Columns } from '../list/columns.ts';
@@ -37,6 +37,7 @@ export function SessionsDialog({ user: { id, name }, onClose }: { readonly user:
       void sessions.reload();
     },
   });
+  const failure = failureOf(error, SIGN_OUT_FAILED);
   const mayEnd = id !== identity?.id && (sessions.answer?.length ?? 0) > 0;
   return (
     <DetailsDialog
@@ -51,9 +52,9 @@ export function SessionsDialog({ user: { id, name }, onClose }: { readonly user:
       }
       onClose={onClose}
     >
-      {error !== undefined && (
-        <Notice icon={WarningIcon} title={SIGN_OUT_FAILED} urgent>
-          {reasonOf(error)}
+      {failure && (
+        <Notice icon={WarningIcon} title={failure.title} urgent>
+          {failure.reason}
         </Notice>
       )}
       <AnswerStates of={sessions} loading={<Typography>Loading sessions...</Typography>} failure={SESSIONS_FAILED}>
