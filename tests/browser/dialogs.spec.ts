@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { books, hoursAhead, publishes } from '../system/people.ts';
+import { books, dsaFeedback, hoursAhead, publishes } from '../system/people.ts';
 import { whileFailing } from './support/faults.ts';
-import { paid } from './support/interviews.ts';
+import { paid, started } from './support/interviews.ts';
 import { message } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
@@ -99,3 +99,59 @@ for (const [width, height, scale] of [
       await page.keyboard.press('Escape');
     }
   });
+
+/** What of the open dialog is wider than its box, which scrolls sideways or cuts it off. Hidden text has boxes of a few pixels. */
+const TOO_WIDE = `[...document.querySelectorAll('dialog[open], dialog[open] *, [role="dialog"], [role="dialog"] *')]
+  .filter((each) => each.tagName !== 'INPUT' && each.clientWidth > 20 && each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== 'visible')
+  .map((each) => each.className + ': ' + each.scrollWidth + ' of ' + each.clientWidth + ' px')`;
+const doublesText = (page: Page) => page.evaluate("document.documentElement.style.fontSize = '200%'");
+const NARROW = { viewport: { width: 320, height: 640 } };
+
+test('no dialog is cut off at 200 % text size on a screen of 320 px, and a toast is not a column of letters', async ({ market }) => {
+  const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
+  const type = 'Behavioral/Leadership';
+  const { interviewId } = await paid(market, { candidate: kavya, interviewer: ananya, type, start: hoursAhead(24 * 5) });
+  const rated = await started(market, { candidate: kavya, interviewer: ananya, type: 'DSA', start: hoursAhead(24 * 4) });
+  await ananya.browser.call('giveFeedback', { body: dsaFeedback(rated.interviewId) });
+  await market.tellEverybody();
+  const rater = await market.as(kavya, NARROW);
+  await rater.goto(`/interviews/${rated.interviewId}`);
+  await doublesText(rater);
+  await rater.getByRole('button', { name: /^Rate/ }).click();
+  await expect(rater.getByRole('dialog')).toBeVisible();
+  expect(await rater.evaluate(TOO_WIDE)).toEqual([]);
+
+  const page = await market.as(ananya, NARROW);
+  await page.goto(`/interviews/${interviewId}`);
+  await doublesText(page);
+  for (const [opens, keep] of [
+    [/^Start/, 'Not yet'],
+    [/^(Edit|Add).*link/, 'Cancel'],
+  ] as const) {
+    await page.getByRole('button', { name: opens }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await page.evaluate(TOO_WIDE)).toEqual([]);
+    await page.getByRole('button', { name: keep }).click();
+  }
+  await page.goto('/profile');
+  await doublesText(page);
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  const said = message(page, 'Profile updated successfully');
+  await expect(said).toBeVisible();
+  expect((await said.boundingBox())?.width).toBeGreaterThan(160);
+
+  const admin = await market.as(market.admin, NARROW);
+  await admin.goto(`/admin/users?${new URLSearchParams({ filter: JSON.stringify({ q: ananya.email }) })}`);
+  await doublesText(admin);
+  await admin.getByRole('button', { name: `Permissions of ${ananya.name}` }).click();
+  await expect(admin.getByRole('dialog').getByText(type)).toBeVisible();
+  expect(await admin.evaluate(TOO_WIDE)).toEqual([]);
+  await admin.goto('/admin/books');
+  await doublesText(admin);
+  await admin
+    .getByRole('button', { name: /^Statement of/ })
+    .first()
+    .click();
+  await expect(admin.getByRole('dialog').getByRole('combobox', { name: 'Month' })).toBeVisible();
+  expect(await admin.evaluate(TOO_WIDE)).toEqual([]);
+});

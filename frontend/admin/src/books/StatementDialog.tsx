@@ -68,7 +68,7 @@ export function StatementDialog({ interviewer: { _id, name }, mayDecide, onClose
         </>
       }
     >
-      <Box sx={{ width: '14rem', mb: 4 }}>
+      <Box sx={{ width: 'min(14rem, 100%)', mb: 4 }}>
         <Choice
           id="statement-month"
           label="Month"

@@ -123,6 +123,7 @@ export const components: NonNullable<RaThemeOptions['components']> = {
         gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 16,
         padding: '12px 24px 20px',
+        overflowWrap: 'anywhere',
         '.MuiDialogTitle-root + &': { paddingTop: 4 },
         fontSize: 'var(--text-sm)',
         lineHeight: 1.55,

@@ -11,6 +11,7 @@ import { BothVersions } from '../form/BothVersions.tsx';
 import { useKept } from '../form/useKept.ts';
 import { useMadeFrom } from '../form/useMadeFrom.ts';
 import { WarningIcon } from '../icons/icons.tsx';
+import { TypeName } from '../page/TypeName.tsx';
 import { PERMISSIONS_FAILED, permissionsUpdated, SHOWN_MS } from './texts.ts';
 
 type Props = { readonly user: AccountDocument; readonly onClose: () => void };
@@ -72,7 +73,7 @@ export function PermissionsDialog({ user, onClose }: Props) {
         {INTERVIEW_TYPES.map((type) => (
           <FormControlLabel
             key={type}
-            label={type}
+            label={<TypeName type={type} />}
             control={<Checkbox size="small" checked={allowed.includes(type)} onChange={() => !busy && toggle(type)} />}
           />
         ))}

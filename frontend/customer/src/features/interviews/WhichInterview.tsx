@@ -1,5 +1,6 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { formatInstant } from '@s30/contracts/time';
+import { TypeName } from '../../components/TypeName.tsx';
 import { useZone } from '../../components/zone.ts';
 
 type WhichInterviewProps = {
@@ -13,7 +14,7 @@ export function WhichInterview({ interview, other }: WhichInterviewProps) {
   return (
     <p>
       <strong>
-        {interview.interviewType} with <bdi>{other.name}</bdi>
+        <TypeName type={interview.interviewType} /> with <bdi>{other.name}</bdi>
       </strong>
       <br />
       {formatInstant(interview.scheduledDate, zone)}
