@@ -79,7 +79,8 @@ it('saves what was typed here without overwriting what another tab has saved', a
   await hand.click(screen.getByRole('button', { name: 'Save profile' }));
   await passes(1_000);
   expect(sent).toEqual([{ phone: '+91 98765 43210' }]);
-  expect(screen.getByRole('status').textContent).toBe('Everything is saved');
+  expect(screen.getByText('Everything is saved')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('');
 });
 
 it('adds an entry to those that another device has saved meanwhile', async () => {
@@ -92,7 +93,8 @@ it('adds an entry to those that another device has saved meanwhile', async () =>
   await passes(1_000);
   expect(saved.user).toMatchObject({ phone: '+91 11111', workExperiences: [{ company: 'Acme' }, { company: 'Initech' }] });
   expect(screen.getByText('Tester, Initech')).toBeTruthy();
-  expect(screen.getByRole('status').textContent).toBe('Everything is saved');
+  expect(screen.getByText('Everything is saved')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('');
 });
 
 it('restores unsaved input after a reload, together with what another tab has saved since', async () => {

@@ -121,7 +121,11 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
         <ProfileEntries kind={EDUCATION} entry={studies} items={education} onChange={setStudies} />
       </div>
       <div className="action-bar profile-bar">
-        <p role="status">{changed.length === 0 ? 'Everything is saved' : `Unsaved changes: ${changed.join(', ')}`}</p>
+        <p>
+          {/* A message says that it was saved: it is not announced a second time. */}
+          {changed.length === 0 && 'Everything is saved'}
+          <span role="status">{changed.length > 0 && `Unsaved changes: ${changed.join(', ')}`}</span>
+        </p>
         <Button look="primary" type="submit" busy={busy}>
           {busy ? 'Saving' : 'Save profile'}
         </Button>
