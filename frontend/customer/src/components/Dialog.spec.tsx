@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { networkError } from '@s30/frontend-shared/api/apiError';
 import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { leaves, renders } from '../rendering.testing.tsx';
 import { Dialog } from './Dialog.tsx';
 import { connectToaster } from './toast.ts';
@@ -71,4 +72,31 @@ it('is described by what it is about, which is above the button that has the foc
   const dialog = screen.getByRole('dialog', { name: 'Cancel it?' });
   expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('This cannot be undone.');
   leaves();
+});
+
+describe('the focus after a dialog', () => {
+  afterEach(leaves);
+  function Page({ opensItself }: { readonly opensItself: boolean }) {
+    const [open, setOpen] = useState(opensItself);
+    return (
+      <>
+        <h1 tabIndex={-1}>Interview</h1>
+        <button type="button" onClick={() => setOpen(true)} children="Edit link" />
+        {open && <Dialog title="Link" action={['Save', 'Saving']} busy={false} onClose={() => setOpen(false)} />}
+      </>
+    );
+  }
+
+  it("is on the page's heading if the dialog was open from the start, as after a reload", async () => {
+    const { user } = renders(<Page opensItself />);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Interview' }));
+  });
+
+  it('is left to the browser if somebody opened it', async () => {
+    const { user } = renders(<Page opensItself={false} />);
+    await user.click(screen.getByRole('button', { name: 'Edit link' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(document.activeElement).not.toBe(screen.getByRole('heading', { name: 'Interview' }));
+  });
 });

@@ -36,7 +36,7 @@ type DialogProps = {
 
 /**
  * A native modal dialog: the page behind it is inert and does not scroll; Escape and the backdrop close it. Focus starts on the
- * element with `data-autofocus`, else on the button that closes it, and returns to where it was. If the dialog vanishes with what went
+ * element with `data-autofocus`, else on the button that closes it, and returns to where it was, or to the page's heading if it was nowhere. If the dialog vanishes with what went
  * wrong, because its row is gone with the next refresh, a toast says it.
  */
 export function Dialog(props: DialogProps) {
@@ -67,12 +67,15 @@ export function Dialog(props: DialogProps) {
   });
   useLayoutEffect(() => {
     const dialog = box.current;
+    const hasOpener = document.activeElement !== document.body;
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     // It is read from its beginning, even if the focus is below the fold.
     if (dialog) dialog.scrollTop = 0;
     return () => {
       dialog?.close();
+      // Opened by a reload: the browser gives the focus back to nobody.
+      if (!hasOpener) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
       if (lastWord.current) toastError(lastWord.current);
     };
   }, []);
