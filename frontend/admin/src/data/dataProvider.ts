@@ -1,6 +1,5 @@
 import type { AuditObject } from '@s30/contracts/documents/audit';
 import type { PaymentStatus } from '@s30/contracts/documents/payment';
-import type { RefundAs } from '@s30/contracts/events/booking';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import type { AnswerOf } from '@s30/contracts/route';
 import { type Routes, routes } from '@s30/contracts/routes';
@@ -59,8 +58,8 @@ const changes = {
   recordCollection: (id: string, paid: CallRequest<'recordCollection'>['body'], keptIn?: AttemptKeeper) =>
     call('recordCollection', { params: { id }, body: paid, keptIn }),
   releaseBooking: (id: string) => call('releaseBooking', { params: { id } }),
-  cancelInterview: (id: string, { reason, refundAs }: { readonly reason: string; readonly refundAs: RefundAs }, keptIn?: AttemptKeeper) =>
-    call('cancelInterview', { params: { id }, body: { refundAs, ...(reason ? { reason } : {}) }, keptIn }),
+  cancelInterview: (id: string, cancellation: CallRequest<'cancelInterview'>['body'], keptIn?: AttemptKeeper) =>
+    call('cancelInterview', { params: { id }, body: cancellation, keptIn }),
 };
 
 /** Fetches a referrer with all their referred users, page by page. */

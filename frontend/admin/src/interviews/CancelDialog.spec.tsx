@@ -34,7 +34,7 @@ it('cancels once it has shown what comes back', async () => {
   answer(quote);
   fireEvent.change(await screen.findByLabelText('What comes back to Kavya'), { target: { value: 'money' } });
   press();
-  expect(sent).toEqual([{ reason: '', refundAs: 'money' }]);
+  expect(sent).toEqual([{ reason: '', refundAs: 'money', expectedPercent: 100 }]);
   await screen.findByRole('alert');
 });
 
@@ -51,4 +51,19 @@ it('cancels, if that cannot be loaded, once it has said so', async () => {
   press();
   expect(sent).toEqual([{ reason: '', refundAs: 'credit' }]);
   await screen.findByText('A no-show was reported');
+});
+
+it('shows what comes back now, if another admin has refunded a part since', async () => {
+  let percent = 100;
+  renders(<CancelDialog interview={interview} onClose={() => {}} />, {
+    cancellationQuote: async () => ({ ...quote, percent, creditAmount: 14.99 * percent, refundAmount: 14.99 * percent }),
+    cancelInterview: async () => {
+      percent = 60;
+      throw refusal('refund_changed', '60% of the payment comes back now');
+    },
+  });
+  await screen.findByText('₹1,499.00 as money');
+  press();
+  await screen.findByText('60% of the payment comes back now');
+  await screen.findByText('₹899.40 as money');
 });

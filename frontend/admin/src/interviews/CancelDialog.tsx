@@ -24,7 +24,6 @@ import { CANCEL_FAILED, QUOTE_FAILED } from './texts.ts';
 const REASON_MAX = 500;
 
 type Props = { readonly interview: InterviewDocument; readonly onClose: () => void };
-type Cancellation = { readonly reason: string; readonly refundAs: RefundAs };
 
 /** Cancels an interview on behalf of the platform, even a started one, with a full refund. */
 export function CancelDialog({ interview, onClose }: Props) {
@@ -34,7 +33,16 @@ export function CancelDialog({ interview, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const quote = useAnswer('cancellationQuote', _id);
-  const { run, busy, error } = useAction((wanted: Cancellation) => provider.cancelInterview(_id, wanted, attempts), {
+  const cancel = async (wanted: Parameters<ConsoleDataProvider['cancelInterview']>[1]) => {
+    try {
+      return await provider.cancelInterview(_id, wanted, attempts);
+    } catch (failure) {
+      // Another admin may have refunded a part meanwhile.
+      void quote.reload();
+      throw failure;
+    }
+  };
+  const { run, busy, error } = useAction(cancel, {
     onDone: ({ message }) => {
       unsaved.drop();
       notify(message, { type: 'success' });
@@ -61,7 +69,13 @@ export function CancelDialog({ interview, onClose }: Props) {
       busy={busy}
       disabled={quote.answer === undefined && !isFailed}
       failure={refusalOf(error, CANCEL_FAILED)}
-      onAct={() => void run({ reason: reason.trim(), refundAs: ways.some(({ as }) => as === refundAs) ? refundAs : 'credit' })}
+      onAct={() =>
+        void run({
+          reason: reason.trim(),
+          refundAs: ways.some(({ as }) => as === refundAs) ? refundAs : 'credit',
+          expectedPercent: quote.answer?.percent,
+        })
+      }
       onClose={onClose}
     >
       <Stack>
