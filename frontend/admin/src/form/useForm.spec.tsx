@@ -77,7 +77,7 @@ describe('the key under which a draft is sent', () => {
   }
   const presses = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   const types = (amount: string) => fireEvent.change(screen.getByRole('textbox'), { target: { value: amount } });
-  /** Shows the form anew, as after a reload. */
+  /** Renders the form again, as after a reload. */
   const comesBack = (person: string) => {
     cleanup();
     memory = createAttempts();

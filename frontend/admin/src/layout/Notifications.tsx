@@ -7,8 +7,8 @@ import { BAR_HEIGHT } from './ConsoleBar.tsx';
 const TOAST_MS = 5_000;
 
 /**
- * Shows results of actions at the top right, one at a time. Hovering or focusing one keeps it open until the next arrives. Each is put
- * into the body anew: an open dialog hides the elements that were there before it from screen readers.
+ * Shows results of actions at the top right, one at a time. Hovering or focusing one keeps it open until the next arrives. Each gets a
+ * new element of the body, because an open dialog hides the existing ones from screen readers.
  */
 export function Notifications() {
   const { notifications, takeNotification } = useNotificationContext();

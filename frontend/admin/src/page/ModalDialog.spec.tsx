@@ -31,10 +31,10 @@ it.each([
 it('is described by what it is about, which is above the button that has the focus', () => {
   const later = () => {};
   renders(
-    <ActionDialog title="Erase Ravi?" about="Nobody can undo this." keep="Not now" act="Erase" busy={false} onAct={later} onClose={later}>
+    <ActionDialog title="Erase Ravi?" about="This cannot be undone." keep="Not now" act="Erase" busy={false} onAct={later} onClose={later}>
       A field
     </ActionDialog>,
   );
   const dialog = screen.getByRole('dialog', { name: 'Erase Ravi?' });
-  expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Nobody can undo this.');
+  expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('This cannot be undone.');
 });

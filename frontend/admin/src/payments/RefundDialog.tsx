@@ -29,7 +29,7 @@ type Props = { readonly payment: PaymentDocument; readonly onClose: () => void }
 /** Refunds a share of a verified payment, whatever the state of its interview. */
 export function RefundDialog({ payment, onClose }: Props) {
   const { _id, paidBy, amount, remainingAmount, currency } = payment;
-  // Nobody can spend the balance of an erased person.
+  // The balance of an erased person can no longer be spent.
   const isErased = paidBy.email === ERASED_EMAIL;
   // Another admin may have refunded a part since the list was loaded; what they refund later is shown with the refusal.
   const { data: now = payment, refetch } = useGetOne<PaymentDocument & { readonly id: string }>(
