@@ -21,6 +21,13 @@ test('two-step login is turned on, and required at the login and before payment 
     await page.goto('/profile');
     const part = page.getByRole('region', { name: 'Two-step login' });
     await button(part, 'Turn on').click();
+    const dialog = page.getByRole('dialog', { name: 'Turn two-step login on?' });
+    await accessible(page, 'password asked for');
+    await dialog.getByLabel('Password').fill('a guess');
+    await button(dialog, 'Continue').click();
+    await isWrong(dialog.getByLabel('Password'), 'The current password is wrong');
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await button(dialog, 'Continue').click();
     await expect(part.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
     await accessible(page, 'QR code');
     secret = (await part.locator('.copy code').textContent()) ?? '';
@@ -98,7 +105,7 @@ test('the console asks for a code before roles change, and removes a person’s 
   const phone = authenticator(market.server);
   const kavya = await market.candidate('Kavya');
   await enrols(kavya, phone);
-  const { secret } = await enrols(market.admin, phone);
+  const { secret } = await enrols(market.admin, phone, ADMIN.ADMIN_PASSWORD);
   const page = await market.as(market.admin);
   await phone.passes(CODE_GOOD_MINUTES);
   await page.goto('/admin');

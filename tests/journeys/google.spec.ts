@@ -34,8 +34,8 @@ async function comes(email: string, more: { readonly referralCode?: string } = {
   return { browser, user };
 }
 const refused = (credential: string, more: object = {}) => guest(server).refused('google', { body: { credential, ...more } });
-async function turnsOnSecondFactor(browser: Person['browser']) {
-  const { enrolment, secret } = await browser.call('beginSecondFactor');
+async function turnsOnSecondFactor(browser: Person['browser'], body: { readonly password?: string }) {
+  const { enrolment, secret } = await browser.call('beginSecondFactor', { body });
   return browser.call('enrolSecondFactor', { body: { enrolment, code: authenticator(server).codeOf(secret) } });
 }
 const logsIn = (email: string, password = PASSWORD) => guest(server).ask('login', { body: { email, password } });
@@ -152,7 +152,7 @@ describe('an address with an account', () => {
 
   it('that nobody had confirmed goes to its owner: the stranger’s password, sessions, second factor and reset links end', async () => {
     const stranger = await registers(server, 'Claimed Clara');
-    await turnsOnSecondFactor(stranger.browser);
+    await turnsOnSecondFactor(stranger.browser, { password: PASSWORD });
     await guest(server).call('forgotPassword', { body: { email: stranger.email } });
     const token = tokenIn(await mailTo(server, stranger.email, /^Reset your password$/), 'reset-password');
     const owner = await comes(stranger.email);
@@ -201,7 +201,7 @@ describe('a credential is refused', () => {
 
 it('asks whoever has a second factor for a code after Google', async () => {
   const { browser, user } = await comes('codes@example.org');
-  const { recoveryCodes } = await turnsOnSecondFactor(browser);
+  const { recoveryCodes } = await turnsOnSecondFactor(browser, {});
   const elsewhere = guest(server);
   const answer = await elsewhere.call('google', { body: { credential: await credentialOf('codes@example.org') } });
   if (!('ticket' in answer)) throw new Error('Google alone was enough');

@@ -31,6 +31,7 @@ beforeAll(async () => {
 });
 
 const wrong = { status: 422, code: 'wrong_code' };
+const own = { body: { password: PASSWORD } };
 const needed = { status: 403, code: 'second_factor_needed' };
 
 describe('turning it on', () => {
@@ -38,7 +39,7 @@ describe('turning it on', () => {
     const lena = await registers(server, 'Locking Lena');
     const other = await signsIn(server, lena.email, PASSWORD);
     expect(await lena.browser.call('ownSecondFactor')).toEqual({ isOn: false, isRequired: false, recoveryCodesLeft: 0 });
-    const { enrolment, secret, uri } = await lena.browser.call('beginSecondFactor');
+    const { enrolment, secret, uri } = await lena.browser.call('beginSecondFactor', own);
     expect(uri).toContain(`secret=${secret}`);
     const code = phone.codeOf(secret);
     const mistyped = phone.wrongCodeOf(secret);
@@ -52,13 +53,21 @@ describe('turning it on', () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(await lena.browser.call('ownSecondFactor')).toEqual({ isOn: true, isRequired: false, recoveryCodesLeft: 10 });
     expect(await other.browser.refused('me')).toMatchObject({ status: 401, code: 'session_ended' });
-    expect(await lena.browser.refused('beginSecondFactor')).toMatchObject({ code: 'second_factor_on' });
+    expect(await lena.browser.refused('beginSecondFactor', own)).toMatchObject({ code: 'second_factor_on' });
     await mailTo(server, lena.email, /^Two-step login is on$/);
+  });
+
+  it('takes the password, so that nobody locks out the owner of a browser left open', async () => {
+    const open = await registers(server, 'Open Olga');
+    const wrongPassword = { status: 422, code: 'wrong_current_password', errors: [{ param: 'password' }] };
+    expect(await open.browser.refused('beginSecondFactor', { body: { password: 'a guess' } })).toMatchObject(wrongPassword);
+    expect(await open.browser.refused('beginSecondFactor', { body: {} })).toMatchObject(wrongPassword);
+    expect(await open.browser.call('ownSecondFactor')).toMatchObject({ isOn: false });
   });
 
   it('accepts no code once the QR code has expired', async () => {
     const late = await registers(server, 'Late Lisa');
-    const { enrolment, secret } = await late.browser.call('beginSecondFactor');
+    const { enrolment, secret } = await late.browser.call('beginSecondFactor', own);
     await phone.passes(SECOND_STEP_MINUTES);
     const sent = { body: { enrolment, code: phone.codeOf(secret) } };
     expect(await late.browser.refused('enrolSecondFactor', sent)).toMatchObject({ status: 410, code: 'enrolment_expired' });

@@ -23,8 +23,8 @@ export function authenticator(server: Pick<Server, 'passes'>) {
 export type Authenticator = ReturnType<typeof authenticator>;
 
 /** Turns the second factor on, and waits until the code that it used has expired. */
-export async function enrols({ browser }: Person, phone: Authenticator) {
-  const { enrolment, secret } = await browser.call('beginSecondFactor');
+export async function enrols({ browser }: Person, phone: Authenticator, password = PASSWORD) {
+  const { enrolment, secret } = await browser.call('beginSecondFactor', { body: { password } });
   const { recoveryCodes } = await browser.call('enrolSecondFactor', { body: { enrolment, code: phone.codeOf(secret) } });
   await phone.passes(1);
   return { secret, recoveryCodes };

@@ -63,6 +63,9 @@ export type SecondStep = z.infer<typeof SecondStep>;
 export const SignIn = z.union([Session, SecondStep]);
 export const Message = z.object({ message: z.string() });
 
+/** The caller's own password again, before what is hard to undo. Empty for accounts without one. */
+export const OwnPassword = z.object({ password: z.string().max(PASSWORD_MAX).default('') });
+
 /** What proving who one is may meet, whether by the password or by a code. */
 export const PROVING = ['account_locked', 'account_locked_out', 'attempts_under_way'] as const;
 

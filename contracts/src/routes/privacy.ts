@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { text } from '../fields.ts';
 import { accepted, admins, fileAnswer, ok, route, signedIn } from '../route.ts';
-import { CLOSING_REASON_MAX, PASSWORD_MAX } from '../rules.ts';
-import { Message, PROVING } from './auth.ts';
+import { CLOSING_REASON_MAX } from '../rules.ts';
+import { Message, OwnPassword, PROVING } from './auth.ts';
 
 /** `job` is the URL that reports progress. */
 const ExportAccepted = Message.extend({ job: z.string() });
@@ -16,9 +16,6 @@ export const ExportJob = z.object({
   file: z.string().optional(),
 });
 export type ExportJob = z.infer<typeof ExportJob>;
-
-/** Omitted for accounts without a password. */
-export const Erasure = z.object({ password: z.string().max(PASSWORD_MAX).default('') });
 
 /** A person's rights over their data: a copy, and erasure. */
 export const privacyRoutes = {
@@ -54,9 +51,9 @@ export const privacyRoutes = {
     security: true,
     summary: 'Erase the caller for ever, by their password if the account has one; what is still open is listed and must be settled first',
     access: signedIn,
-    body: Erasure,
+    body: OwnPassword,
     answer: ok(Message),
-    rejects: ['affairs_open', 'wrong_current_password', 'no_password', ...PROVING, 'admin_not_closable', 'user_unknown'],
+    rejects: ['affairs_open', 'wrong_current_password', ...PROVING, 'admin_not_closable', 'user_unknown'],
     limit: 'credentials',
   }),
   eraseUser: route('POST', '/api/admin/users/:id/erase', {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../fields.ts';
 import { admins, anyone, ok, route, signedIn } from '../route.ts';
 import { CLOSING_REASON_MAX } from '../rules.ts';
-import { Message, PROVING, Session } from './auth.ts';
+import { Message, OwnPassword, PROVING, Session } from './auth.ts';
 
 const Code = text(40, 'Please enter a code');
 /** A code from the app, or a recovery code. */
@@ -30,10 +30,12 @@ export const secondFactorRoutes = {
     rejects: ['user_unknown'],
   }),
   beginSecondFactor: route('POST', '/api/auth/second-factor/enrolment', {
-    summary: 'A new secret for an authenticator app; it counts once a code of it is sent',
+    security: true,
+    summary: 'A new secret for an authenticator app, by the password if the account has one; it counts once a code of it is sent',
     access: signedIn,
+    body: OwnPassword,
     answer: ok(Enrolment),
-    rejects: ['second_factor_on', 'user_unknown'],
+    rejects: ['second_factor_on', 'wrong_current_password', ...PROVING, 'user_unknown'],
     limit: 'credentials',
   }),
   enrolSecondFactor: route('POST', '/api/auth/second-factor', {

@@ -55,7 +55,7 @@ export const commandHandlers = (options: {
   const currentRates = ratesFrom(runner.load, settings.exchangeRates);
   return {
     ...registrationRoutes(ports, guard, signingIn),
-    ...secondFactorRoutes(factors, signingIn),
+    ...secondFactorRoutes(ports, guard, factors, signingIn),
     ...mailedLinkRoutes(ports, settings, guard),
     ...googleRoutes(ports, google, signingIn),
     ...sessionRoutes(ports),

@@ -30,8 +30,8 @@ export function ReleaseDialog({ interview, onClose }: Props) {
         <>
           {interviewType} with <bdi>{interviewer.name}</bdi>, {formatInstant(scheduledDate, browserZone())}. The interview is cancelled,
           because its payment was rejected
-          {releaseAt ? `; by itself that happens on ${formatInstant(releaseAt, browserZone())}` : ''}. The slot is open to others again if
-          it starts in {SLOT_LEAD_HOURS} hours or more. <bdi>{candidate.name}</bdi> can still send new proof: what is verified then is
+          {releaseAt ? `; without you, that happens on ${formatInstant(releaseAt, browserZone())}` : ''}. The slot is open to others again
+          if it starts in {SLOT_LEAD_HOURS} hours or more. <bdi>{candidate.name}</bdi> can still send new proof: what is verified then is
           refunded. This cannot be undone.
         </>
       }

@@ -18,7 +18,7 @@ import { SteadyButton } from '../page/SteadyButton.tsx';
 import { COPY_FAILED, ERASING_FAILED, REASON_MISSING } from './texts.ts';
 
 const ERASING =
-  'Erasing removes name, address, profile, feedback and files at once, for everybody, and ends every session. Amounts and dates stay for the books. Nobody can undo this.';
+  'Erasing removes name, address, profile, feedback and files at once, for everybody, and ends every session. Amounts and dates stay for the books. This cannot be undone.';
 
 type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 

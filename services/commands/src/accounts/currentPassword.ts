@@ -42,3 +42,13 @@ export async function refusedPassword(
   const isRight = async (attempt: Attempt) => password !== undefined && passwords.verify(password, hash, attempt);
   return refusedAttempt(secrets, guard, attempting, account, isRight, reject('wrong_current_password', { param }));
 }
+
+/** The same before what is hard to undo, for accounts that have a password. */
+export const refusedOwner = async (
+  ports: Pick<CommandPorts, 'secrets' | 'passwords'>,
+  guard: AttemptGuard,
+  attempting: Attempting,
+  account: RegisteredUser,
+  { password }: { readonly password: string },
+): Promise<Rejection | undefined> =>
+  (await hashOf(ports, account)) === undefined ? undefined : refusedPassword(ports, guard, attempting, account, password, 'password');

@@ -1,20 +1,26 @@
 import { isRejection, reject } from '@s30/contracts/rejections';
+import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers, type SignedInUser } from '@s30/platform/web/handler';
-import { type CommandRequest, whenAccepted } from '../context.ts';
+import { type CommandPorts, type CommandRequest, whenAccepted } from '../context.ts';
 import { personFound } from '../user/account.ts';
+import { refusedOwner } from './currentPassword.ts';
 import type { Asking, SecondFactors } from './secondFactors.ts';
 import type { SigningIn } from './signingIn.ts';
 
 type Owned = Pick<CommandRequest, 'load'> & { readonly user: SignedInUser };
 
-export const secondFactorRoutes = (factors: SecondFactors, signingIn: SigningIn) => {
+export const secondFactorRoutes = (ports: CommandPorts, guard: AttemptGuard, factors: SecondFactors, signingIn: SigningIn) => {
   const owner = (request: Owned) => personFound(request, request.user.id);
   /** The signed-in person, once the code that was sent is accepted. */
   const ownerWithCode = (request: Owned & Asking & { readonly body: { readonly code: string } }) =>
     whenAccepted(owner(request), async (person) => (await factors.refusedCode(request, person, request.body.code)) ?? person);
 
   return handlers<CommandRequest>()({
-    beginSecondFactor: (request) => whenAccepted(owner(request), (person) => factors.begin(request, person)),
+    beginSecondFactor: (request) =>
+      whenAccepted(
+        owner(request),
+        async (person) => (await refusedOwner(ports, guard, request, person, request.body)) ?? factors.begin(request, person),
+      ),
 
     enrolSecondFactor: async (request) => {
       const enrolled = await whenAccepted(owner(request), (person) => factors.enrol(request, person, request.body));

@@ -1,9 +1,9 @@
 import { isRejection, reject } from '@s30/contracts/rejections';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
-import { refusedPassword } from '../accounts/currentPassword.ts';
+import { refusedOwner } from '../accounts/currentPassword.ts';
 import type { CommandPorts, CommandRequest } from '../context.ts';
-import { hashOf, personFound } from '../user/account.ts';
+import { personFound } from '../user/account.ts';
 import { erasePerson } from './erasing.ts';
 import { requestExport } from './exporting.ts';
 
@@ -16,8 +16,7 @@ export const privacyRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
       const { user, body, signOut } = request;
       const person = await personFound(request, user.id);
       if (isRejection(person)) return person;
-      const hasPassword = (await hashOf(ports, person)) !== undefined;
-      const refused = hasPassword ? await refusedPassword(ports, guard, request, person, body.password, 'password') : undefined;
+      const refused = await refusedOwner(ports, guard, request, person, body);
       if (refused) return refused;
       const failed = await erasePerson(ports, request, person, { erasedBy: user.id });
       if (failed) return failed;

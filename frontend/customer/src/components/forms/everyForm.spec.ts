@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { NewEducation, NewWorkExperience } from '@s30/contracts/documents/profile';
 import { routes } from '@s30/contracts/routes';
-import { Credentials, ForgottenPassword } from '@s30/contracts/routes/auth';
+import { Credentials, ForgottenPassword, OwnPassword } from '@s30/contracts/routes/auth';
 import { FeedbackForm, MeetingForm } from '@s30/contracts/routes/interviews';
-import { Erasure } from '@s30/contracts/routes/privacy';
 import { CodeEntry } from '@s30/contracts/routes/secondFactor';
 import { ProfileChange } from '@s30/contracts/routes/users';
 import { instantOf } from '@s30/contracts/time';
@@ -34,7 +33,7 @@ const FORMS: readonly (readonly [file: string, schema: z.ZodType, fields: readon
     ['interviewType', 'communicationScore', 'codingAbility', 'strengths', 'areasOfImprovement', 'additionalComments'],
   ],
   ['MeetingLinkDialog', MeetingForm, ['meetingLink', 'meetingPassword']],
-  ['EraseDialog', Erasure, ['password']],
+  ['OwnPasswordDialog', OwnPassword, ['password']],
   ['CodeForm', CodeEntry, ['code']],
   ['UpiSetupForm', upiForm(false), ['upiId', 'qrCode']],
   ['UpiSetupForm', upiForm(true), ['upiId', 'qrCode']],

@@ -1,6 +1,9 @@
 import type { SecondStep } from '@s30/contracts/routes/auth';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ASKED_ONCE } from '../../api/refresh.ts';
 import { Button } from '../../components/Button.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
 import { CodeForm } from '../../components/secondFactor/CodeForm.tsx';
 import { Enrolment } from '../../components/secondFactor/Enrolment.tsx';
 import { RecoveryCodes } from '../../components/secondFactor/RecoveryCodes.tsx';
@@ -37,6 +40,13 @@ export const SecondStepCard = ({ step, onRestart }: SecondStepProps) =>
   );
 
 function RequiredEnrolment({ ticket, onRestart }: { readonly ticket: string; readonly onRestart: () => void }) {
+  const secret = useQuery({
+    queryKey: ['enrolment'],
+    queryFn: () => beginEnrolment(ticket),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: ASKED_ONCE,
+  });
   const [enrolled, setEnrolled] = useState<Awaited<ReturnType<typeof enrol>>>();
   return (
     <AuthCard
@@ -49,11 +59,9 @@ function RequiredEnrolment({ ticket, onRestart }: { readonly ticket: string; rea
         {enrolled ? (
           <RecoveryCodes codes={enrolled.recoveryCodes} onKept={enrolled.start} />
         ) : (
-          <Enrolment
-            begin={() => beginEnrolment(ticket)}
-            confirm={async (first) => setEnrolled(await enrol(ticket, first))}
-            onCancel={onRestart}
-          />
+          <Loaded query={secret} what="your QR code" failed="Failed to make a QR code" shape="form" count={2}>
+            {(made) => <Enrolment secret={made} confirm={async (first) => setEnrolled(await enrol(ticket, first))} onCancel={onRestart} />}
+          </Loaded>
         )}
       </div>
     </AuthCard>

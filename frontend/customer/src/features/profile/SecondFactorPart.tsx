@@ -1,4 +1,4 @@
-import type { SecondFactorState } from '@s30/contracts/routes/secondFactor';
+import type { Enrolment as NewSecret, SecondFactorState } from '@s30/contracts/routes/secondFactor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refresh } from '../../api/refresh.ts';
@@ -9,9 +9,11 @@ import { Enrolment } from '../../components/secondFactor/Enrolment.tsx';
 import { RecoveryCodes } from '../../components/secondFactor/RecoveryCodes.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { beginEnrolment, enrol, replaceRecoveryCodes, secondFactorQuery, turnOff } from './api.ts';
+import { OwnPasswordDialog } from './OwnPasswordDialog.tsx';
 
 type Step =
-  | { readonly name: 'none' | 'enrolment' | 'replacement' | 'removal' }
+  | { readonly name: 'none' | 'password' | 'replacement' | 'removal' }
+  | { readonly name: 'enrolment'; readonly secret: NewSecret }
   | { readonly name: 'codes'; readonly recoveryCodes: readonly string[] };
 const NONE: Step = { name: 'none' };
 
@@ -32,7 +34,7 @@ export function SecondFactorPart() {
       </div>
       <div className="card__body stack">
         {step.name === 'enrolment' ? (
-          <Enrolment begin={beginEnrolment} confirm={async (first) => show(await enrol(first))} onCancel={close} />
+          <Enrolment secret={step.secret} confirm={async (first) => show(await enrol(first))} onCancel={close} />
         ) : step.name === 'codes' ? (
           <RecoveryCodes codes={step.recoveryCodes} onKept={close} />
         ) : (
@@ -41,6 +43,16 @@ export function SecondFactorPart() {
           </Loaded>
         )}
       </div>
+      {step.name === 'password' && (
+        <OwnPasswordDialog
+          title="Turn two-step login on?"
+          about="Please enter your password, so that nobody turns it on in a browser that you left open."
+          action={['Continue', 'Checking']}
+          failed="Failed to check your password. Please try again."
+          send={async (password) => setStep({ name: 'enrolment', secret: await beginEnrolment(password) })}
+          onClose={close}
+        />
+      )}
       {step.name === 'replacement' && (
         <CodeFormDialog
           title="Make new recovery codes?"
@@ -76,7 +88,7 @@ export function SecondFactorPart() {
 
 type StandingProps = {
   readonly state: SecondFactorState;
-  readonly onAsk: (step: 'enrolment' | 'replacement' | 'removal') => void;
+  readonly onAsk: (step: 'password' | 'replacement' | 'removal') => void;
 };
 
 function Standing({ state: { isOn, isRequired, recoveryCodesLeft }, onAsk }: StandingProps) {
@@ -85,7 +97,7 @@ function Standing({ state: { isOn, isRequired, recoveryCodesLeft }, onAsk }: Sta
       <>
         <p>Logging in takes a code of an app on your phone as well: nobody gets in with your password alone.</p>
         <div className="cluster">
-          <Button look="secondary" onClick={() => onAsk('enrolment')}>
+          <Button look="secondary" onClick={() => onAsk('password')}>
             Turn on
           </Button>
         </div>

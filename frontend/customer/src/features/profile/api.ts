@@ -12,7 +12,7 @@ export const useEndOtherSessions = () => useCommand(() => call('endOtherSessions
 export const secondFactorQuery = () => query('ownSecondFactor');
 
 // No idempotency keys: these responses contain secrets and codes, which the server must not store.
-export const beginEnrolment = () => call('beginSecondFactor', { idempotencyKey: 'none' });
+export const beginEnrolment = (password: string) => call('beginSecondFactor', { body: { password }, idempotencyKey: 'none' });
 export const enrol = (body: { readonly enrolment: string; readonly code: string }) =>
   call('enrolSecondFactor', { body, idempotencyKey: 'none' });
 export const replaceRecoveryCodes = (code: string) => call('replaceRecoveryCodes', { body: { code }, idempotencyKey: 'none' });
