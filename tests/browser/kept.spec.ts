@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { books, dsaFeedback, hoursAhead, PASSWORD, type Person, publishes } from '../system/people.ts';
 import { screenshot } from '../system/pictures.ts';
+import { fares } from './support/faults.ts';
 import { chosen } from './support/files.ts';
 import { message } from './support/see.ts';
 import { expect, type Market, test } from './support/test.ts';
@@ -181,7 +182,9 @@ test('a rating survives being offline, a fault of the server, and a reload', asy
   await expect(message(page, 'Rating submitted successfully')).toBeVisible();
 });
 
-test('offline in the middle of publishing slots and of a slot request: the form says so and keeps everything', async ({ market }) => {
+test('offline in the middle of publishing slots and of a slot request: the form says so, keeps everything, and sends it once', async ({
+  market,
+}) => {
   const ananya = await market.interviewer('Ananya');
   await publishes(ananya, 'DSA', hoursAhead(24 * 5));
   const page = await market.as(ananya);
@@ -210,8 +213,14 @@ test('offline in the middle of publishing slots and of a slot request: the form 
   await expect(dialog.getByRole('alert').filter({ hasText: 'Network Error' })).toBeFocused();
   await expect(dialog.getByLabel('Preferred time')).toHaveValue('12:00');
   await candidate.context().setOffline(false);
+  await fares(candidate, '**/api/slot-requests', 'served, then lost', 'lost', 'lost', 'lost');
+  await dialog.getByRole('button', { name: 'Submit slot request' }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'It is not known whether this was done.' })).toBeFocused({ timeout: 20_000 });
+  await candidate.reload();
+  await expect(dialog.getByLabel('Preferred time')).toHaveValue('12:00');
   await dialog.getByRole('button', { name: 'Submit slot request' }).click();
   await expect(message(candidate, 'Slot request submitted successfully!')).toBeVisible();
+  expect(await ananya.browser.call('slotRequestsToInterviewer')).toHaveLength(1);
 });
 
 test('what one person typed is not shown to the next one at the same machine', async ({ market }) => {

@@ -56,7 +56,7 @@ export function AmountDialog({ kind, interviewer, refetch, onClose }: Props) {
   const { _id, name, allowance } = interviewer;
   const edit = useMadeFrom(interviewer, refetch);
   const initial: Draft = { amount: kind === 'allowance' ? String(allowance) : '', currency: 'INR', note: '' };
-  const { value: draft, set, unsaved, attempts } = useKept(`books:${kind}:${_id}`, initial);
+  const { value: draft, set, unsaved } = useKept(`books:${kind}:${_id}`, initial);
   const { problem, field, show, changing } = useFieldProblem();
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
@@ -64,9 +64,11 @@ export function AmountDialog({ kind, interviewer, refetch, onClose }: Props) {
     ({ amount, currency, note }: { readonly amount: number; readonly currency: Currency; readonly note: string }) => {
       return edit.send((seen) => {
         if (kind === 'allowance')
-          return provider.setTrustAllowance(_id, { amount, madeFrom: seen.allowance, ...(note ? { reason: note } : {}) }, attempts);
+          return unsaved.sending(provider.setTrustAllowance(_id, { amount, madeFrom: seen.allowance, ...(note ? { reason: note } : {}) }));
         const paid = { amount, currency, settlementsSeen: seen.settlements, ...(note ? { note } : {}) };
-        return kind === 'payout' ? provider.recordPayout(_id, paid, attempts) : provider.recordCollection(_id, paid, attempts);
+        return kind === 'payout'
+          ? unsaved.sending(provider.recordPayout(_id, paid))
+          : unsaved.sending(provider.recordCollection(_id, paid));
       });
     },
     {

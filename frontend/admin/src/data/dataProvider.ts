@@ -5,7 +5,6 @@ import type { AnswerOf } from '@s30/contracts/route';
 import { type Routes, routes } from '@s30/contracts/routes';
 import type { ExportProgress } from '@s30/contracts/routes/privacy';
 import { addressOf } from '@s30/frontend-shared/api/address';
-import type { AttemptKeeper } from '@s30/frontend-shared/api/attempt';
 import { call, fetchBytes } from '@s30/frontend-shared/api/call';
 import type { CallRequest } from '@s30/frontend-shared/api/client';
 import { fetchPersonalCopy } from '@s30/frontend-shared/api/personalCopy';
@@ -14,52 +13,42 @@ import type { DataProvider } from 'react-admin';
 import { httpClient } from './httpClient.ts';
 
 /**
- * Reads use react-admin's REST dialect. Every change has its own named call; records are never edited directly. A change that saves
- * a draft takes the attempts that are kept with it.
+ * Reads use react-admin's REST dialect. Every change has its own named call; records are never edited directly.
  */
 const changes = {
-  changeRole: (id: string, change: CallRequest<'changeRole'>['body'], keptIn?: AttemptKeeper) =>
-    call('changeRole', { params: { id }, body: change, keptIn }),
-  changePermissions: (id: string, change: CallRequest<'changePermissions'>['body'], keptIn?: AttemptKeeper) =>
-    call('changePermissions', { params: { id }, body: change, keptIn }),
-  closeAccount: (id: string, { closed, reason }: { readonly closed: boolean; readonly reason: string }, keptIn?: AttemptKeeper) =>
-    call('closeAccount', { params: { id }, body: { closed, ...(reason ? { reason } : {}) }, keptIn }),
-  removeSecondFactor: (id: string, reason: string, keptIn?: AttemptKeeper) =>
-    call('removeSecondFactorOfUser', { params: { id }, body: { reason }, keptIn }),
+  changeRole: (id: string, change: CallRequest<'changeRole'>['body']) => call('changeRole', { params: { id }, body: change }),
+  changePermissions: (id: string, change: CallRequest<'changePermissions'>['body']) =>
+    call('changePermissions', { params: { id }, body: change }),
+  closeAccount: (id: string, { closed, reason }: { readonly closed: boolean; readonly reason: string }) =>
+    call('closeAccount', { params: { id }, body: { closed, ...(reason ? { reason } : {}) } }),
+  removeSecondFactor: (id: string, reason: string) => call('removeSecondFactorOfUser', { params: { id }, body: { reason } }),
   copyOfPerson: async (id: string, onProgress: (now: ExportProgress) => void) =>
     fetchPersonalCopy((await call('exportDataOfUser', { params: { id } })).job, { onProgress }),
-  erasePerson: (id: string, reason: string, keptIn?: AttemptKeeper) => call('eraseUser', { params: { id }, body: { reason }, keptIn }),
+  erasePerson: (id: string, reason: string) => call('eraseUser', { params: { id }, body: { reason } }),
   endSessionsOfUser: (id: string) => call('endSessionsOfUser', { params: { id } }),
-  setPrice: (change: CallRequest<'setPrice'>['body'], keptIn?: AttemptKeeper) => call('setPrice', { body: change, keptIn }),
-  setExchangeRate: (change: CallRequest<'setExchangeRate'>['body'], keptIn?: AttemptKeeper) =>
-    call('setExchangeRate', { body: change, keptIn }),
-  addFeedback: (feedback: CallRequest<'giveFeedback'>['body'], keptIn?: AttemptKeeper) => call('giveFeedback', { body: feedback, keptIn }),
-  settleNoShow: (interviewId: string, decision: CallRequest<'settleNoShow'>['body'], keptIn?: AttemptKeeper) =>
-    call('settleNoShow', { params: { id: interviewId }, body: decision, keptIn }),
-  addProblem: (problem: CallRequest<'addProblem'>['body'], keptIn?: AttemptKeeper) => call('addProblem', { body: problem, keptIn }),
-  editProblem: (id: string, problem: CallRequest<'editProblem'>['body'], keptIn?: AttemptKeeper) =>
-    call('editProblem', { params: { id }, body: problem, keptIn }),
+  setPrice: (change: CallRequest<'setPrice'>['body']) => call('setPrice', { body: change }),
+  setExchangeRate: (change: CallRequest<'setExchangeRate'>['body']) => call('setExchangeRate', { body: change }),
+  addFeedback: (feedback: CallRequest<'giveFeedback'>['body']) => call('giveFeedback', { body: feedback }),
+  settleNoShow: (interviewId: string, decision: CallRequest<'settleNoShow'>['body']) =>
+    call('settleNoShow', { params: { id: interviewId }, body: decision }),
+  addProblem: (problem: CallRequest<'addProblem'>['body']) => call('addProblem', { body: problem }),
+  editProblem: (id: string, problem: CallRequest<'editProblem'>['body']) => call('editProblem', { params: { id }, body: problem }),
   deleteProblem: (id: string) => call('deleteProblem', { params: { id } }),
-  deletePayment: (id: string, reason: string, keptIn?: AttemptKeeper) =>
-    call('deletePayment', { params: { id }, body: { reason }, keptIn }),
-  answerPayment: (answer: CallRequest<'verifyPayment'>['body'], keptIn?: AttemptKeeper) => call('verifyPayment', { body: answer, keptIn }),
-  moveInterview: (id: string, move: CallRequest<'rescheduleInterview'>['body'], keptIn?: AttemptKeeper) =>
-    call('rescheduleInterview', { params: { id }, body: move, keptIn }),
-  recordRefund: (id: string, sent: CallRequest<'recordRefund'>['body'], keptIn?: AttemptKeeper) =>
-    call('recordRefund', { params: { id }, body: sent, keptIn }),
-  refundPayment: (id: string, refund: CallRequest<'refundPayment'>['body'], keptIn?: AttemptKeeper) =>
-    call('refundPayment', { params: { id }, body: refund, keptIn }),
-  decideCredit: (interviewerId: string, chargeId: string, decision: CallRequest<'decideCredit'>['body'], keptIn?: AttemptKeeper) =>
-    call('decideCredit', { params: { id: interviewerId, chargeId }, body: decision, keptIn }),
-  setTrustAllowance: (id: string, change: CallRequest<'setTrustAllowance'>['body'], keptIn?: AttemptKeeper) =>
-    call('setTrustAllowance', { params: { id }, body: change, keptIn }),
-  recordPayout: (id: string, paid: CallRequest<'recordPayout'>['body'], keptIn?: AttemptKeeper) =>
-    call('recordPayout', { params: { id }, body: paid, keptIn }),
-  recordCollection: (id: string, paid: CallRequest<'recordCollection'>['body'], keptIn?: AttemptKeeper) =>
-    call('recordCollection', { params: { id }, body: paid, keptIn }),
+  deletePayment: (id: string, reason: string) => call('deletePayment', { params: { id }, body: { reason } }),
+  answerPayment: (answer: CallRequest<'verifyPayment'>['body']) => call('verifyPayment', { body: answer }),
+  moveInterview: (id: string, move: CallRequest<'rescheduleInterview'>['body']) =>
+    call('rescheduleInterview', { params: { id }, body: move }),
+  recordRefund: (id: string, sent: CallRequest<'recordRefund'>['body']) => call('recordRefund', { params: { id }, body: sent }),
+  refundPayment: (id: string, refund: CallRequest<'refundPayment'>['body']) => call('refundPayment', { params: { id }, body: refund }),
+  decideCredit: (interviewerId: string, chargeId: string, decision: CallRequest<'decideCredit'>['body']) =>
+    call('decideCredit', { params: { id: interviewerId, chargeId }, body: decision }),
+  setTrustAllowance: (id: string, change: CallRequest<'setTrustAllowance'>['body']) =>
+    call('setTrustAllowance', { params: { id }, body: change }),
+  recordPayout: (id: string, paid: CallRequest<'recordPayout'>['body']) => call('recordPayout', { params: { id }, body: paid }),
+  recordCollection: (id: string, paid: CallRequest<'recordCollection'>['body']) => call('recordCollection', { params: { id }, body: paid }),
   releaseBooking: (id: string) => call('releaseBooking', { params: { id } }),
-  cancelInterview: (id: string, cancellation: CallRequest<'cancelInterview'>['body'], keptIn?: AttemptKeeper) =>
-    call('cancelInterview', { params: { id }, body: cancellation, keptIn }),
+  cancelInterview: (id: string, cancellation: CallRequest<'cancelInterview'>['body']) =>
+    call('cancelInterview', { params: { id }, body: cancellation }),
 };
 
 /** Fetches a referrer with all their referred users, page by page. */

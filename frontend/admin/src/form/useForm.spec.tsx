@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { networkError } from '@s30/frontend-shared/api/apiError';
-import { createAttempts } from '@s30/frontend-shared/api/attempt';
+import { attempts } from '@s30/frontend-shared/api/call';
 import { session } from '@s30/frontend-shared/session/session';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { AdminContext } from 'react-admin';
@@ -49,21 +49,16 @@ it('moves the focus to the refusal, even if the browser paints before it is rend
 
 describe('the key under which a draft is sent', () => {
   const keys: string[] = [];
-  let memory = createAttempts();
   function Amount() {
     const { draft, change, submit, unsaved } = useForm({
       keep: 'amount',
       initial: '',
       read: (amount) => ({ sent: amount }),
-      send: (amount, attempts) =>
-        memory.run(
-          amount,
-          async (key) => {
-            keys.push(key);
-            throw networkError();
-          },
-          attempts,
-        ),
+      send: (amount) =>
+        attempts.run(amount, async (key) => {
+          keys.push(key);
+          throw networkError();
+        }),
       onDone: () => {},
     });
     return (
@@ -80,7 +75,7 @@ describe('the key under which a draft is sent', () => {
   /** Renders the form again, as after a reload. */
   const comesBack = (person: string) => {
     cleanup();
-    memory = createAttempts();
+    attempts.forget();
     session.start('token', { _id: person, name: person, email: `${person}@example.com`, role: 'admin' });
     render(
       <AdminContext>

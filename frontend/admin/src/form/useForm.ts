@@ -1,5 +1,4 @@
 import { ApiError } from '@s30/frontend-shared/api/apiError';
-import type { AttemptKeeper } from '@s30/frontend-shared/api/attempt';
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '../actions/useAction.ts';
 import { concerns, type FieldProblem, fieldId, oneEach, type Reading } from './problems.ts';
@@ -10,8 +9,7 @@ type Options<Draft, Sent, Result> = {
   readonly keep: string;
   readonly initial: Draft;
   readonly read: (draft: Draft) => Reading<Sent>;
-  /** The attempts belong to the call that saves the draft. */
-  readonly send: (sent: Sent, attempts: AttemptKeeper) => Promise<Result>;
+  readonly send: (sent: Sent) => Promise<Result>;
   readonly onDone: (result: Result) => void;
 };
 
@@ -23,7 +21,7 @@ const NOTHING: Found = { by: 'form', problems: [] };
  * fields. Focus moves to the field if there is one problem, and to the summary if there are several.
  */
 export function useForm<Draft, Sent, Result>({ keep, initial, read, send, onDone }: Options<Draft, Sent, Result>) {
-  const { value: draft, from, set: setDraft, unsaved, attempts } = useKept(keep, initial);
+  const { value: draft, from, set: setDraft, unsaved } = useKept(keep, initial);
   const [found, setFound] = useState(NOTHING);
   const [shown, setShown] = useState<Found>();
   const summary = useRef<HTMLDivElement>(null);
@@ -43,7 +41,7 @@ export function useForm<Draft, Sent, Result>({ keep, initial, read, send, onDone
   const action = useAction(
     async (sent: Sent) => {
       try {
-        return await send(sent, attempts);
+        return await unsaved.sending(send(sent));
       } catch (error) {
         show({ by: 'server', problems: error instanceof ApiError ? oneEach(error.errors) : [] });
         throw error;

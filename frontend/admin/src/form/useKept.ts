@@ -1,7 +1,8 @@
+import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
+import { attempts } from '@s30/frontend-shared/api/call';
 import { draftOf } from '@s30/frontend-shared/forms/drafts';
 import { session } from '@s30/frontend-shared/session/session';
 import { useRef, useState } from 'react';
-import { draftAttempts } from './draftAttempts.ts';
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -18,44 +19,59 @@ export type Unsaved = {
   readonly isRestored: boolean;
   /** True if it was sent, and no answer has said what became of it. */
   readonly mayBeSaved: () => boolean;
-  /** Discards the stored input and its open attempts, after it was sent or abandoned. */
+  /** Follows the request that sends it. */
+  readonly sending: <Answer>(answer: Promise<Answer>) => Promise<Answer>;
+  /** Discards it, after it was sent or abandoned. */
   readonly drop: () => void;
 };
 
-/** The typed value, and the value that the edit started from. */
-type Kept<Value> = { readonly value: Value; readonly from: Value };
+/** The typed value, the value that the edit started from, and whether it was sent without an answer. */
+type Kept<Value> = { readonly value: Value; readonly from: Value; readonly inDoubt: boolean };
 
 /** State that is stored in this tab until it is sent. It survives a reload, a closed dialog and the end of the session. */
 export function useKept<Value>(name: string, initial: Value) {
-  const [{ draft, attempts, isAnyOpen, dropAttempts }] = useState(() => {
+  const [draft] = useState(() => {
     const now = session.get();
-    const ofPerson = (kept: string) => draftOf(now.status === 'signedIn' ? now.user._id : '', `console:${kept}`);
-    return { draft: ofPerson(name), ...draftAttempts(ofPerson(`${name}:attempts`)) };
+    return draftOf(now.status === 'signedIn' ? now.user._id : '', `console:${name}`);
   });
-  const [kept] = useState(() => {
-    const found = draft.read();
-    return isLike(found, { value: initial, from: initial }) && isLike((found as Kept<Value>).value, initial)
-      ? (found as Kept<Value>)
+  const [found] = useState(() => {
+    const kept = draft.read();
+    return isLike(kept, { value: initial, from: initial, inDoubt: false }) && isLike((kept as Kept<Value>).value, initial)
+      ? (kept as Kept<Value>)
       : undefined;
   });
-  const [value, setValue] = useState(kept ? kept.value : initial);
-  const [from] = useState(kept ? kept.from : initial);
-  const dirty = useRef(kept !== undefined);
+  const [value, setValue] = useState(found ? found.value : initial);
+  const [from] = useState(found ? found.from : initial);
+  const kept = useRef<Kept<Value>>(found ?? { value: initial, from: initial, inDoubt: false });
+  const isDirty = () => !same(kept.current.value, from);
+  const keep = (changes: Partial<Kept<Value>>) => {
+    kept.current = { ...kept.current, ...changes };
+    if (isDirty()) draft.keep(kept.current);
+    else draft.drop();
+  };
   const [unsaved] = useState<Unsaved>(() => ({
-    isDirty: () => dirty.current,
-    isRestored: kept !== undefined,
-    mayBeSaved: isAnyOpen,
+    isDirty,
+    isRestored: found !== undefined,
+    mayBeSaved: () => kept.current.inDoubt,
+    sending: async (answer) => {
+      keep({ inDoubt: true });
+      try {
+        const answered = await answer;
+        keep({ inDoubt: false });
+        return answered;
+      } catch (error) {
+        keep({ inDoubt: isOutcomeUnknown(error) });
+        throw error;
+      }
+    },
     drop: () => {
-      dirty.current = false;
-      draft.drop();
-      dropAttempts();
+      if (kept.current.inDoubt) attempts.drop();
+      keep({ value: from, inDoubt: false });
     },
   }));
   const set = (next: Value) => {
     setValue(next);
-    dirty.current = !same(next, from);
-    if (dirty.current) draft.keep({ value: next, from } satisfies Kept<Value>);
-    else draft.drop();
+    keep({ value: next });
   };
-  return { value, from, set, unsaved, attempts };
+  return { value, from, set, unsaved };
 }

@@ -28,14 +28,14 @@ type Props = { readonly interview: InterviewDocument; readonly onClose: () => vo
 /** Cancels an interview on behalf of the platform, even a started one, with a full refund. */
 export function CancelDialog({ interview, onClose }: Props) {
   const { _id, candidate, interviewer, interviewType, scheduledDate } = interview;
-  const { value: reason, set: setReason, unsaved, attempts } = useKept(`cancel:${_id}`, '');
+  const { value: reason, set: setReason, unsaved } = useKept(`cancel:${_id}`, '');
   const [refundAs, setRefundAs] = useState<RefundAs>('credit');
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const quote = useAnswer('cancellationQuote', _id);
   const cancel = async (wanted: Parameters<ConsoleDataProvider['cancelInterview']>[1]) => {
     try {
-      return await provider.cancelInterview(_id, wanted, attempts);
+      return await unsaved.sending(provider.cancelInterview(_id, wanted));
     } catch (failure) {
       // Another admin may have refunded a part meanwhile.
       void quote.reload();

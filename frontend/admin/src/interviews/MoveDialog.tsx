@@ -34,7 +34,7 @@ type Props = { readonly interview: InterviewDocument; readonly onClose: () => vo
 /** Moves an interview to another open slot of its interviewer. */
 export function MoveDialog({ interview, onClose }: Props) {
   const { _id, candidate, interviewer, interviewType, scheduledDate } = interview;
-  const { value: reason, set: setReason, unsaved, attempts } = useKept(`move:${_id}`, '');
+  const { value: reason, set: setReason, unsaved } = useKept(`move:${_id}`, '');
   const [slotId, setSlotId] = useState<string>();
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
@@ -42,7 +42,7 @@ export function MoveDialog({ interview, onClose }: Props) {
   const { run, busy, error } = useAction(
     async (move: { readonly slotId: string; readonly reason: string }) => {
       try {
-        return await provider.moveInterview(_id, move, attempts);
+        return await unsaved.sending(provider.moveInterview(_id, move));
       } catch (failure) {
         // Another booking may have taken the slot.
         void slots.reload();

@@ -31,7 +31,7 @@ export function SettleDialog({ noShow, onClose }: Props) {
         ? { sent: { percent: wanted.percent, reason: reason.trim() } }
         : { problems: [{ param: 'percent', message: SHARE_WRONG }] };
     },
-    send: (decision, attempts) => provider.settleNoShow(interviewId, decision, attempts),
+    send: (decision) => provider.settleNoShow(interviewId, decision),
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
       onClose();

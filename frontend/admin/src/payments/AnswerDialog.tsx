@@ -23,14 +23,17 @@ export function AnswerDialog({ payment, verified, onAnswered, onClose }: Props) 
   const { _id, transactionScreenshotUrl, paidBy, payee, remainingAmount, currency } = payment;
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const { value: reason, set: setReason, unsaved, attempts } = useKept(`reject:${_id}`, '');
-  const { run, busy, error } = useAction((answer: CallRequest<'verifyPayment'>['body']) => provider.answerPayment(answer, attempts), {
-    onDone: ({ message }) => {
-      unsaved.drop();
-      notify(message, { type: 'success' });
-      onAnswered();
+  const { value: reason, set: setReason, unsaved } = useKept(`reject:${_id}`, '');
+  const { run, busy, error } = useAction(
+    (answer: CallRequest<'verifyPayment'>['body']) => unsaved.sending(provider.answerPayment(answer)),
+    {
+      onDone: ({ message }) => {
+        unsaved.drop();
+        notify(message, { type: 'success' });
+        onAnswered();
+      },
     },
-  });
+  );
   const sum = formatAmount(remainingAmount, currency);
   const dialog = {
     busy,

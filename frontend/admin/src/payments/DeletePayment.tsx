@@ -29,12 +29,12 @@ export function DeletePayment({ payment, shownId, children }: Props) {
   const { _id: id, amount, currency, paidBy } = payment;
   const [asked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { value: reason, set: setReason, unsaved, attempts } = useKept(`delete-payment:${id}`, '');
+  const { value: reason, set: setReason, unsaved } = useKept(`delete-payment:${id}`, '');
   const [writes, setWrites] = useState(false);
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const refresh = useRefresh();
-  const { run, busy, error, forget } = useAction((why: string) => provider.deletePayment(id, why, attempts), {
+  const { run, busy, error, forget } = useAction((why: string) => unsaved.sending(provider.deletePayment(id, why)), {
     onDone: () => {
       unsaved.drop();
       notify(DELETED, { type: 'success' });

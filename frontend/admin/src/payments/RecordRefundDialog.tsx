@@ -16,7 +16,7 @@ const NOTE_MAX = 500;
 type Props = { readonly payment: PaymentDocument; readonly onClose: () => void };
 
 export function RecordRefundDialog({ payment, onClose }: Props) {
-  const { value: note, set: setNote, unsaved, attempts } = useKept(`refund-note:${payment._id}`, '');
+  const { value: note, set: setNote, unsaved } = useKept(`refund-note:${payment._id}`, '');
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   // Another admin may grant a further refund meanwhile.
@@ -24,7 +24,9 @@ export function RecordRefundDialog({ payment, onClose }: Props) {
   const { run, busy, error } = useAction(
     (text: string) =>
       edit.send(({ refund }) =>
-        provider.recordRefund(payment._id, { ...(text && { note: text }), ...(refund && { expectedAmount: refund.amount }) }, attempts),
+        unsaved.sending(
+          provider.recordRefund(payment._id, { ...(text && { note: text }), ...(refund && { expectedAmount: refund.amount }) }),
+        ),
       ),
     {
       onDone: ({ message }) => {

@@ -45,9 +45,9 @@ export function RefundDialog({ payment, onClose }: Props) {
     keep: `refund:${_id}`,
     initial: emptyRefund(payment.refundablePercent),
     read: (typed: RefundDraft) => readRefund({ ...typed, as: asOf(typed) }, refundablePercent),
-    send: async (refund, attempts) => {
+    send: async (refund) => {
       try {
-        return await provider.refundPayment(_id, { ...refund, leftSeen: refundablePercent }, attempts);
+        return await provider.refundPayment(_id, { ...refund, leftSeen: refundablePercent });
       } catch (failure) {
         void refetch();
         throw failure;

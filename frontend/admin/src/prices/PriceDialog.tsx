@@ -1,13 +1,13 @@
 import type { PriceDocument } from '@s30/contracts/documents/price';
 import { type InterviewType, slugOf } from '@s30/contracts/interviewTypes';
 import { decimalOf, type ExchangeRates, formatAmount, formatMoney, type Money } from '@s30/contracts/money';
-import type { AttemptKeeper } from '@s30/frontend-shared/api/attempt';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { refusalOf } from '../data/errors.ts';
 import { BothVersions } from '../form/BothVersions.tsx';
+import type { Unsaved } from '../form/useKept.ts';
 import { useMadeFrom } from '../form/useMadeFrom.ts';
 import { previewOf } from './preview.ts';
 import { priceUpdated, UPDATE_FAILED } from './texts.ts';
@@ -18,7 +18,7 @@ type Props = {
   readonly current: PriceDocument | undefined;
   readonly rates: ExchangeRates;
   /** Of the typed price. */
-  readonly attempts: AttemptKeeper;
+  readonly unsaved: Unsaved;
   readonly onDone: () => void;
   readonly onClose: () => void;
 };
@@ -31,7 +31,7 @@ const priceText = ({ price = 0, usdPrice = 0 }: Partial<ReturnType<typeof shownO
   `${formatAmount(price, 'INR')} (${formatAmount(usdPrice, 'USD')})`;
 
 /** Confirms a new price, showing its amounts and the price it replaces. */
-export function PriceDialog({ type, entered, current, rates, attempts, onDone, onClose }: Props) {
+export function PriceDialog({ type, entered, current, rates, unsaved, onDone, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const edit = useMadeFrom(shownOf(current), async () =>
@@ -40,7 +40,7 @@ export function PriceDialog({ type, entered, current, rates, attempts, onDone, o
   const { run, busy, error } = useAction(
     ({ currency, ...amount }: Money) =>
       edit.send((madeFrom) =>
-        provider.setPrice({ interviewType: type, price: decimalOf({ currency, ...amount }), currency, madeFrom }, attempts),
+        unsaved.sending(provider.setPrice({ interviewType: type, price: decimalOf({ currency, ...amount }), currency, madeFrom })),
       ),
     {
       onDone: () => {

@@ -46,7 +46,7 @@ export const useTypedPrice = () => {
     setType(next.type);
     set(next.text === '' ? { ...next, type: from.type } : next);
   };
-  return { ...kept.value, type, change, unsaved: kept.unsaved, attempts: kept.attempts };
+  return { ...kept.value, type, change, unsaved: kept.unsaved };
 };
 
 type Props = {
@@ -135,7 +135,7 @@ export function PriceForm({ typed, prices, rates, priceField }: Props) {
           entered={asked}
           current={current}
           rates={rates}
-          attempts={typed.attempts}
+          unsaved={typed.unsaved}
           onDone={() => change({ text: '', currency: 'INR' })}
           onClose={() => setAsked(undefined)}
         />

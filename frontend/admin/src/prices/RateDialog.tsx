@@ -1,11 +1,11 @@
 import { type ForeignCurrency, formatRate } from '@s30/contracts/money';
-import type { AttemptKeeper } from '@s30/frontend-shared/api/attempt';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { refusalOf } from '../data/errors.ts';
 import { BothVersions } from '../form/BothVersions.tsx';
+import type { Unsaved } from '../form/useKept.ts';
 import { useMadeFrom } from '../form/useMadeFrom.ts';
 import { RATE_FAILED } from './texts.ts';
 
@@ -16,18 +16,18 @@ type Props = {
   readonly rate: number;
   readonly current: number | undefined;
   /** Of the typed rate. */
-  readonly attempts: AttemptKeeper;
+  readonly unsaved: Unsaved;
   readonly onDone: () => void;
   readonly onClose: () => void;
 };
 
 /** Confirms a new rate, explaining what it affects and what it does not. */
-export function RateDialog({ currency, rate, current, attempts, onDone, onClose }: Props) {
+export function RateDialog({ currency, rate, current, unsaved, onDone, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const edit = useMadeFrom(current, async () => (await provider.exchangeRates())[currency]);
   const { run, busy, error } = useAction(
-    (next: number) => edit.send((madeFrom) => provider.setExchangeRate({ currency, rate: next, madeFrom }, attempts)),
+    (next: number) => edit.send((madeFrom) => unsaved.sending(provider.setExchangeRate({ currency, rate: next, madeFrom }))),
     {
       onDone: ({ message }) => {
         notify(message, { type: 'success' });

@@ -80,7 +80,7 @@ export function RateForm({ rates }: Props) {
           currency={currency}
           rate={asked}
           current={rates?.[currency]}
-          attempts={typed.attempts}
+          unsaved={typed.unsaved}
           onDone={() => write('')}
           onClose={() => setAsked(undefined)}
         />

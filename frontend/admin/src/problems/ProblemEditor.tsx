@@ -3,7 +3,6 @@ import { styled } from '@mui/material/styles';
 import { DIFFICULTIES, type ProblemContent } from '@s30/contracts/documents/problem';
 import { ProblemForm } from '@s30/contracts/routes/problems';
 import { wordsFor } from '@s30/contracts/words';
-import type { AttemptKeeper } from '@s30/frontend-shared/api/attempt';
 import type { FormEvent } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -33,7 +32,7 @@ type Props = {
   /** Part of the key under which unsaved input is stored. */
   readonly id: string;
   /** Saves the content in place of the version it is based on. */
-  readonly save: (content: z.output<typeof ProblemForm>, attempts: AttemptKeeper, madeFrom?: ProblemContent) => Promise<unknown>;
+  readonly save: (content: z.output<typeof ProblemForm>, madeFrom?: ProblemContent) => Promise<unknown>;
   /** Fetches the version currently stored on the server. */
   readonly fetchCurrent?: () => Promise<ProblemContent>;
   readonly saved: string;
@@ -47,7 +46,7 @@ export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.
     keep: `problem:${id}`,
     initial: draftOf(problem),
     read: (now) => readingOf(ProblemForm.safeParse(contentOf(now), { error: wordsFor })),
-    send: (content, attempts): Promise<unknown> => edit.send((madeFrom) => save(content, attempts, madeFrom)),
+    send: (content): Promise<unknown> => edit.send((madeFrom) => save(content, madeFrom)),
     onDone: () => {
       notify(saved, { type: 'success' });
       void navigate('/problems');

@@ -63,7 +63,7 @@ function EditProblem() {
             id={data.id}
             problem={data}
             fetchCurrent={async () => (await provider.getOne('problems', { id })).data}
-            save={(content, attempts, madeFrom) => provider.editProblem(data.id, { ...content, madeFrom }, attempts)}
+            save={(content, madeFrom) => provider.editProblem(data.id, { ...content, madeFrom })}
             saved={UPDATED}
           />
         )}

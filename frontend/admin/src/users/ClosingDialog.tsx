@@ -21,10 +21,10 @@ export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) 
   const [closes] = useState(!isClosed);
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const { value: reason, set: setReason, unsaved, attempts } = useKept(`closing:${id}`, '');
+  const { value: reason, set: setReason, unsaved } = useKept(`closing:${id}`, '');
   const [left, setLeft] = useState<LeftBehind>();
   const { run, busy, error } = useAction(
-    (closing: { readonly closed: boolean; readonly reason: string }) => provider.closeAccount(id, closing, attempts),
+    (closing: { readonly closed: boolean; readonly reason: string }) => unsaved.sending(provider.closeAccount(id, closing)),
     {
       onDone: ({ message, ...done }) => {
         unsaved.drop();

@@ -23,7 +23,6 @@ export function PermissionsDialog({ user, onClose }: Props) {
     from,
     set: setAllowed,
     unsaved,
-    attempts,
   } = useKept<readonly InterviewType[]>(`permissions:${user.id}`, user.allowedInterviewTypes);
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
@@ -34,7 +33,7 @@ export function PermissionsDialog({ user, onClose }: Props) {
   const { run, busy, error, forget } = useAction(
     (types: readonly InterviewType[]) =>
       edit.send((madeFrom) =>
-        provider.changePermissions(user.id, { allowedInterviewTypes: [...types], madeFrom: [...madeFrom] }, attempts),
+        unsaved.sending(provider.changePermissions(user.id, { allowedInterviewTypes: [...types], madeFrom: [...madeFrom] })),
       ),
     {
       forgetAfter: SHOWN_MS,

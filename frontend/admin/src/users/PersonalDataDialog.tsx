@@ -26,7 +26,7 @@ type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const { value: reason, set: setReason, unsaved, attempts } = useKept(`erasing:${id}`, '');
+  const { value: reason, set: setReason, unsaved } = useKept(`erasing:${id}`, '');
   const { problem, field, show, changing } = useFieldProblem();
   const [progress, setProgress] = useState<ExportProgress>();
   const askForCopy = (_: 'copy') => {
@@ -36,7 +36,7 @@ export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
   const copy = useAction(askForCopy, {
     onDone: (file) => saveFile(file, `s30-data-of-${id}.zip`),
   });
-  const erase = useAction((why: string) => provider.erasePerson(id, why, attempts), {
+  const erase = useAction((why: string) => unsaved.sending(provider.erasePerson(id, why)), {
     onDone: ({ message }) => {
       unsaved.drop();
       notify(message, { type: 'success' });

@@ -24,9 +24,9 @@ export function RoleDialog({ user, role, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const [left, setLeft] = useState<LeftBehind>();
-  const { value: reason, set: setReason, unsaved, attempts } = useKept(`role:${user.id}`, '');
+  const { value: reason, set: setReason, unsaved } = useKept(`role:${user.id}`, '');
   const { run, busy, error } = useAction(
-    (wanted: { readonly role: RoleChange['to']; readonly reason: string }) => provider.changeRole(user.id, wanted, attempts),
+    (wanted: { readonly role: RoleChange['to']; readonly reason: string }) => unsaved.sending(provider.changeRole(user.id, wanted)),
     {
       forgetAfter: SHOWN_MS,
       onDone: (done) => {

@@ -16,9 +16,9 @@ type Props = { readonly user: AccountDocument; readonly onClose: () => void };
 export function SecondFactorDialog({ user: { id, name }, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const { value: reason, set: setReason, unsaved, attempts } = useKept(`second-factor:${id}`, '');
+  const { value: reason, set: setReason, unsaved } = useKept(`second-factor:${id}`, '');
   const { problem, field, show, changing } = useFieldProblem();
-  const { run, busy, error } = useAction((because: string) => provider.removeSecondFactor(id, because, attempts), {
+  const { run, busy, error } = useAction((because: string) => unsaved.sending(provider.removeSecondFactor(id, because)), {
     onDone: ({ message }) => {
       unsaved.drop();
       notify(message, { type: 'success' });

@@ -99,4 +99,43 @@ describe('the key of an attempt', () => {
       ]),
     ).toEqual(['key-1', 'key-2', 'key-3']);
   });
+
+  describe('after a reload', () => {
+    /** Sends the requests without an answer, each from a page of its own in the same tab. */
+    async function keysOfPages(...requests: readonly unknown[]) {
+      let stored: string | undefined;
+      const keeper = () => ({
+        read: () => JSON.parse(stored ?? 'null') ?? undefined,
+        keep: (value: unknown) => {
+          stored = JSON.stringify(value);
+        },
+        drop: () => {
+          stored = undefined;
+        },
+      });
+      const keys: string[] = [];
+      const texts: (string | undefined)[] = [];
+      for (const request of requests) {
+        const sent = createAttempts({ keeper }).run(request, async (key) => {
+          keys.push(key);
+          throw networkError();
+        });
+        await sent.catch(() => undefined);
+        texts.push(stored);
+      }
+      return { keys, texts };
+    }
+
+    it('is the same', async () => {
+      const { keys } = await keysOfPages({ slot: 1 }, { slot: 2 }, { slot: 1 });
+      expect(keys[2]).toBe(keys[0]);
+      expect(keys[1]).not.toBe(keys[0]);
+    });
+
+    it('is new for a request with a password, which is stored nowhere', async () => {
+      const { keys, texts } = await keysOfPages({ body: { password: 'secret' } }, { body: { password: 'secret' } });
+      expect(keys[1]).not.toBe(keys[0]);
+      expect(texts).toEqual([undefined, undefined]);
+    });
+  });
 });

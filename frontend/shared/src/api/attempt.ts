@@ -1,3 +1,4 @@
+import type { Draft } from '../forms/drafts.ts';
 import { isDefiniteRefusal } from './apiError.ts';
 
 /** Longer than a user keeps retrying, shorter than the time before they would make the same change again on purpose. */
@@ -10,36 +11,44 @@ const fingerprintOf = (request: unknown): string =>
     return value instanceof File ? [value.name, value.size, value.lastModified] : value instanceof Blob ? [value.type, value.size] : value;
   }) ?? '';
 
-export type Attempt = { readonly key: string; readonly request: unknown; readonly until: number };
-/** Keeps open attempts, by the fingerprint of their request, for longer than a page lasts. */
-export type AttemptKeeper = {
-  readonly get: (fingerprint: string) => Attempt | undefined;
-  readonly set: (fingerprint: string, attempt: Attempt) => void;
-  readonly delete: (fingerprint: string) => void;
+type Attempt = { readonly key: string; readonly request: unknown; readonly until: number };
+type Settings = {
+  readonly newKey?: () => string;
+  readonly now?: () => number;
+  /** Keeps the open attempts of the signed-in person for longer than a page lasts. */
+  readonly keeper?: () => Pick<Draft, 'read' | 'keep' | 'drop'>;
 };
-type Settings = { readonly newKey?: () => string; readonly now?: () => number };
 
 /**
  * Idempotency keys for state-changing calls. While it is unknown whether a request arrived, every repeat is sent unchanged, with
- * the same key, wherever it comes from. After an answer, or for a different request, the next attempt gets a new key.
+ * the same key, wherever it comes from, also after a reload. After an answer, or for a different request, the next attempt gets a
+ * new key.
  */
-export function createAttempts({ newKey = () => crypto.randomUUID(), now = () => Date.now() }: Settings = {}) {
-  const open = new Map<string, Attempt>();
+export function createAttempts({ newKey = () => crypto.randomUUID(), now = () => Date.now(), keeper }: Settings = {}) {
+  let open: Map<string, Attempt> | undefined;
+  const read = () => {
+    open ??= new Map(keeper?.().read() as Iterable<[string, Attempt]> | undefined);
+    return open;
+  };
+  const write = (fingerprint: string, attempt?: Attempt) => {
+    const all = read();
+    if (attempt) all.set(fingerprint, attempt);
+    else all.delete(fingerprint);
+    const kept = [...all].filter(([asked, { until }]) => until > now() && !/password/i.test(asked));
+    if (kept.length > 0) keeper?.().keep(kept);
+    else keeper?.().drop();
+  };
+  const forget = (): void => {
+    open = undefined;
+  };
   return {
-    async run<Asked, Result>(
-      asked: Asked,
-      send: (key: string, request: Asked) => Promise<Result>,
-      keeper?: AttemptKeeper,
-    ): Promise<Result> {
+    async run<Asked, Result>(asked: Asked, send: (key: string, request: Asked) => Promise<Result>): Promise<Result> {
       const fingerprint = fingerprintOf(asked);
-      const before = keeper?.get(fingerprint) ?? open.get(fingerprint);
-      const { key, request } = before !== undefined && before.until > now() ? before : { key: newKey(), request: asked };
-      const attempt = { key, request, until: now() + KEPT_MS };
-      open.set(fingerprint, attempt);
-      keeper?.set(fingerprint, attempt);
+      const before = read().get(fingerprint);
+      const { key, request } = before && before.until > now() ? before : { key: newKey(), request: asked };
+      write(fingerprint, { key, request, until: now() + KEPT_MS });
       const close = () => {
-        if (open.get(fingerprint)?.key === key) open.delete(fingerprint);
-        keeper?.delete(fingerprint);
+        if (read().get(fingerprint)?.key === key) write(fingerprint);
       };
       try {
         const result = await send(key, request as Asked);
@@ -51,7 +60,12 @@ export function createAttempts({ newKey = () => crypto.randomUUID(), now = () =>
       }
     },
     /** For when another user signs in. */
-    forget: (): void => open.clear(),
+    forget,
+    /** For when the user has looked at what became of them. */
+    drop: (): void => {
+      keeper?.().drop();
+      forget();
+    },
   };
 }
 export type Attempts = ReturnType<typeof createAttempts>;

@@ -1,14 +1,15 @@
+import { draftOf } from '../forms/drafts.ts';
 import { codeEntry } from '../session/codeEntry.ts';
 import { session } from '../session/session.ts';
 import { serverClock } from '../time/serverClock.ts';
 import { createAttempts } from './attempt.ts';
 import { createClient } from './client.ts';
 
-const attempts = createAttempts();
 const person = () => {
   const now = session.get();
-  return now.status === 'signedIn' ? now.user._id : undefined;
+  return now.status === 'signedIn' ? now.user._id : '';
 };
+export const attempts = createAttempts({ keeper: () => draftOf(person(), 'attempts') });
 let before = person();
 session.subscribe(() => {
   if (person() === before) return;

@@ -6,7 +6,7 @@ import type { SessionStore } from '../session/sessionStore.ts';
 import type { ServerClock } from '../time/serverClock.ts';
 import { addressOf } from './address.ts';
 import { ApiError, errorOf, unreadableAnswer, waitOf } from './apiError.ts';
-import type { AttemptKeeper, Attempts } from './attempt.ts';
+import type { Attempts } from './attempt.ts';
 import { pauseAfter } from './patience.ts';
 import { type Outgoing, transmit } from './transport.ts';
 
@@ -31,8 +31,6 @@ export type CallRequest<Name extends RouteName> = {
    * the request. 'none' sends no key: repeating the call is harmless, and the server must not store its answer.
    */
   readonly idempotencyKey?: string | 'none' | undefined;
-  /** Keeps the derived key for as long as its outcome is unknown, even if the page is left. */
-  readonly keptIn?: AttemptKeeper | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Fetches a single page of a list, without following `Link`. */
   readonly onePiece?: boolean | undefined;
@@ -47,7 +45,7 @@ type AnyRequest = {
   readonly query?: unknown;
   readonly body?: unknown;
   readonly files?: Readonly<Record<string, Blob | undefined>> | undefined;
-} & Pick<CallRequest<'me'>, 'idempotencyKey' | 'keptIn' | 'signal' | 'onProgress' | 'onePiece'>;
+} & Pick<CallRequest<'me'>, 'idempotencyKey' | 'signal' | 'onProgress' | 'onePiece'>;
 /** The request argument is optional if nothing in it is required. */
 export type CallArgs<Name extends RouteName> =
   Record<never, never> extends CallRequest<Name> ? [request?: CallRequest<Name>] : [request: CallRequest<Name>];
@@ -66,7 +64,7 @@ export type ClientSettings = {
   /** A pop-up leaves the session to the window that opened it. */
   readonly isPopup: () => boolean;
   readonly clock: Pick<ServerClock, 'hear' | 'deviceNow'>;
-  readonly attempts: Attempts;
+  readonly attempts: Pick<Attempts, 'run'>;
   /** Asks the user for a second-factor code; resolves to true once one was accepted. By default there is nobody to ask. */
   readonly askForCode?: () => Promise<boolean>;
   readonly isOffline: () => boolean;
@@ -143,8 +141,8 @@ export function createClient(settings: ClientSettings) {
 
   async function ask(name: RouteName, request: AnyRequest): Promise<unknown> {
     const { method, path }: { readonly method: string; readonly path: string } = routes[name];
-    const { params, query, idempotencyKey, keptIn, signal, onProgress, onePiece = false } = request;
-    const send = (key?: string, { body, files }: Pick<AnyRequest, 'body' | 'files'> = request) => {
+    const { params, query, files, idempotencyKey, signal, onProgress, onePiece = false } = request;
+    const send = (key?: string, { body }: Pick<AnyRequest, 'body'> = request) => {
       const headers = new Headers();
       if (body !== undefined && !files) headers.set('Content-Type', 'application/json');
       if (key) headers.set(KEY, key);
@@ -159,8 +157,7 @@ export function createClient(settings: ClientSettings) {
     };
     const isKeyed = method !== 'GET' && idempotencyKey === undefined;
     const given = idempotencyKey === 'none' ? undefined : idempotencyKey;
-    const attempt = () =>
-      isKeyed ? attempts.run({ name, params, query, body: request.body, files: request.files }, send, keptIn) : send(given);
+    const attempt = () => (isKeyed ? attempts.run({ name, params, query, body: request.body, files }, send) : send(given));
     const response = await attempt().catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== CODE_NEEDED || !(await askForCode())) throw error;
       return attempt();
