@@ -6,8 +6,8 @@ const CONNECT_MS = 2_000;
 
 /** Connects to an instance before anything is sent: if that fails, any request can safely go to another instance. */
 export function connectionsTo(target: string): {
-  /** Rejects if the connection fails or `signal` aborts. */
-  readonly open: (signal: AbortSignal) => Promise<void>;
+  /** Rejects if the connection fails or `signal` aborts. The result closes the connection unless a request has taken it. */
+  readonly open: (signal: AbortSignal) => Promise<() => void>;
   /** Sends over the opened connections. Undefined for TLS, where opening only checks that the instance accepts connections. */
   readonly agent: Agent | undefined;
 } {
@@ -32,12 +32,17 @@ export function connectionsTo(target: string): {
         socket.destroy();
         throw error;
       }
-      if (protocol === 'https:') return void socket.destroy();
-      opened.push(socket);
-      socket.once('close', () => {
+      const take = () => {
         const index = opened.indexOf(socket);
         if (index !== -1) opened.splice(index, 1);
-      });
+        return index !== -1;
+      };
+      if (protocol === 'https:') socket.destroy();
+      else opened.push(socket);
+      socket.once('close', take);
+      return () => {
+        if (take()) socket.destroy();
+      };
     },
   };
 }

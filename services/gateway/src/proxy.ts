@@ -30,7 +30,7 @@ export function apiProxy(
   upstreams: Readonly<Record<Side, Upstreams>>,
   { logger, silenceMs = SILENCE_MS }: { readonly logger: Pick<Logger, 'warn'>; readonly silenceMs?: number | undefined },
 ): RequestHandler {
-  const passes = new Map<string, { readonly pass: Pass; readonly open: (signal: AbortSignal) => Promise<void> }>();
+  const passes = new Map<string, { readonly pass: Pass; readonly open: ReturnType<typeof connectionsTo>['open'] }>();
   const waiting = new Set<Waiting>();
   /** The instances tried for each request, in order. */
   const tries = new WeakMap<Response, readonly string[]>();
@@ -76,8 +76,9 @@ export function apiProxy(
     const left = new AbortController();
     const leave = () => left.abort();
     response.once('close', leave);
+    let close: () => void;
     try {
-      await open(left.signal);
+      close = await open(left.signal);
     } catch (error) {
       if (response.destroyed) return;
       noteFailure(error, response, target);
@@ -86,7 +87,7 @@ export function apiProxy(
     } finally {
       response.off('close', leave);
     }
-    await pass(request, response);
+    await pass(request, response).finally(close);
   }
 
   const noteFailure = (err: unknown, response: Response, target: string) =>
@@ -103,10 +104,12 @@ export function apiProxy(
     if (!API.test(request.path)) return next();
     const { headers } = request;
     for (const name of OWN_WAY) delete headers[name];
+    // HTTP/1.0 needs no host.
+    if (request.host) headers['x-forwarded-host'] = request.host;
+    else delete headers['x-forwarded-host'];
     // The client as the gateway sees it: services trust one proxy, however many stand in front of the gateway.
     headers['x-forwarded-for'] = request.ip ?? '';
     headers['x-forwarded-proto'] = request.protocol;
-    headers['x-forwarded-host'] = request.host;
     headers[REQUEST_ID_HEADER.toLowerCase()] = localsOf(response).requestId;
     return attempt(request, response);
   };

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
-import { gateway, instance, textOf } from './gateway.testing.ts';
+import { connectionsTo } from './connections.ts';
+import { atEnd, gateway, instance, textOf } from './gateway.testing.ts';
 import { sideOf } from './side.ts';
 
 describe('routing', () => {
@@ -70,6 +74,28 @@ describe('a forwarded request', () => {
       'x-forwarded-proto': 'https',
       'x-request-id': requestId,
     });
+  });
+
+  it.each(['HTTP/1.0\r\n', 'HTTP/1.1\r\nHost:\r\nConnection: close\r\n'])('needs no host: %j', async (version) => {
+    const queries = [await instance('query')];
+    const { url } = await gateway([], queries);
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    atEnd(() => socket.destroy());
+    socket.write(`GET /api/prices ${version}X-Forwarded-Host: elsewhere\r\n\r\n`);
+    expect(await text(socket)).toContain('query');
+    expect(queries[0]?.seen[0]?.headers).not.toHaveProperty('x-forwarded-host');
+  });
+
+  it('leaves no connection behind that it did not take', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    atEnd(() => server.close());
+    const came = once(server, 'connection');
+    const close = await connectionsTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).open(AbortSignal.timeout(10_000));
+    const [socket] = (await came) as [Socket];
+    close();
+    await once(socket.resume(), 'close');
   });
 
   it('streams its answer event by event', async () => {
