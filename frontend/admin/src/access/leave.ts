@@ -28,8 +28,10 @@ export const refreshUser = (): Promise<void> =>
     () => undefined,
   );
 
+/** An answer that takes longer does not keep pages back. */
+const PATIENCE_MS = 3_000;
 let firstAnswer: Promise<void> = Promise.resolve();
-/** Settles once the server has answered, or could not: its clock is then known as well as it can be. */
+/** Settles once the server has answered, or could not in time: its clock is then known as well as it can be. */
 export const answered = (): Promise<void> => firstAnswer;
 
 /**
@@ -42,7 +44,7 @@ export function watchSession(): () => void {
     return now.status === 'signedIn' ? now.user : undefined;
   };
   const before = signedIn();
-  if (before !== undefined) firstAnswer = refreshUser();
+  if (before !== undefined) firstAnswer = Promise.race([refreshUser(), new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   return session.subscribe(() => {
     const now = signedIn();
     const isSame = now?._id === before?._id;

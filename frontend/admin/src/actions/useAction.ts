@@ -1,3 +1,4 @@
+import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
 import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from 'react-admin';
 
@@ -5,6 +6,8 @@ type Progress = { readonly status: 'idle' | 'running' } | { readonly status: 'fa
 
 type Options<Result> = {
   readonly onDone: (result: Result) => void;
+  /** Others may have changed what it depends on. Not after a lost answer: the request may have changed it, and is to be repeated as it was. */
+  readonly onRefused?: (() => unknown) | undefined;
   /** How long a failure stays visible, in milliseconds. Defaults to until the next attempt. */
   readonly forgetAfter?: number;
 };
@@ -13,7 +16,10 @@ type Options<Result> = {
  * Runs a user's action, one request at a time, and reports its progress and failure. After any attempt, all data is refetched when
  * the component unmounts. Not earlier: the row might leave the list and unmount the dialog with it.
  */
-export function useAction<Request, Result>(perform: (request: Request) => Promise<Result>, { onDone, forgetAfter }: Options<Result>) {
+export function useAction<Request, Result>(
+  perform: (request: Request) => Promise<Result>,
+  { onDone, onRefused, forgetAfter }: Options<Result>,
+) {
   const [progress, setProgress] = useState<Progress>({ status: 'idle' });
   const refresh = useRefresh();
   const wasTried = useRef(false);
@@ -36,6 +42,7 @@ export function useAction<Request, Result>(perform: (request: Request) => Promis
       onDone(result);
     } catch (error) {
       setProgress({ status: 'failed', error });
+      if (!isOutcomeUnknown(error)) onRefused?.();
     }
   };
   const forget = () => setProgress((now) => (now.status === 'failed' ? { status: 'idle' } : now));

@@ -89,3 +89,16 @@ it('keeps a failure visible during a retry', async () => {
   reload();
   await becomes({ ...FAILURE, answer: undefined, busy: true });
 });
+
+it('keeps it visible in place of an answer kept from another question', async () => {
+  const eights = [fails, never];
+  const { becomes, asks, reload } = asking(
+    (weeks) => (weeks === 4 ? Promise.resolve(health(4)) : (eights.shift() ?? fails)()),
+    useKeptAnswer,
+  );
+  await becomes({ answer: health(4) });
+  asks(8);
+  await becomes({ ...FAILURE, busy: false });
+  reload();
+  await becomes({ ...FAILURE, answer: undefined, busy: true });
+});

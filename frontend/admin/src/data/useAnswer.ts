@@ -33,18 +33,19 @@ function useQuestion<Name extends Question>(name: Name, of: Parameters<Answers[N
   const provider = useDataProvider<ConsoleDataProvider>();
   const ask = provider[name] as (...given: typeof of) => Promise<AnswerTo<Name>>;
   const queryKey = ['answer', name, ...of];
+  const question = hashKey(queryKey);
+  const [failure, setFailure] = useState<{ readonly question: string; readonly error: unknown }>();
+  const hasFailed = failure?.question === question;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey,
     queryFn: () => ask(...of),
-    ...(isKept && { placeholderData: keepPreviousData }),
+    ...(isKept && !hasFailed && { placeholderData: keepPreviousData }),
     // Answers may be about money, so unused ones are not cached.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
   // A failure stays visible while the same question is retried.
-  const question = hashKey(queryKey);
-  const [failure, setFailure] = useState<{ readonly question: string; readonly error: unknown }>();
-  const earlier = isFetching && data === undefined && failure?.question === question ? failure.error : undefined;
+  const earlier = isFetching && data === undefined && hasFailed ? failure.error : undefined;
   const now = error ?? earlier;
   if (now !== failure?.error) setFailure(now === undefined ? undefined : { question, error: now });
   return { answer: data, error: now, busy: isFetching, isOutdated: isPlaceholderData, reload: refetch };

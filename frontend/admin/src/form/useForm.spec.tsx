@@ -111,7 +111,12 @@ describe('the key under which a draft is sent', () => {
     expect(said()).toBe('is not saved');
     comesBack('asha');
     types('100');
-    expect(await sends()).not.toBe(first);
+    const second = await sends();
+    expect(second).not.toBe(first);
+    types('');
+    expect(said()).toBe('is not saved');
+    types('100');
+    expect(await sends()).not.toBe(second);
     session.end('logout');
   });
 });

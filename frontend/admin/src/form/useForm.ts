@@ -8,9 +8,11 @@ type Options<Draft, Sent, Result> = {
   /** The key under which input is stored, to restore it after a reload or a new session. */
   readonly keep: string;
   readonly initial: Draft;
-  readonly read: (draft: Draft) => Reading<Sent>;
+  /** `mayBeSaved`: it was sent, and is to be repeated as it was. */
+  readonly read: (draft: Draft, mayBeSaved: boolean) => Reading<Sent>;
   readonly send: (sent: Sent) => Promise<Result>;
   readonly onDone: (result: Result) => void;
+  readonly onRefused?: () => unknown;
 };
 
 type Found = { readonly by: 'form' | 'server'; readonly problems: readonly FieldProblem[] };
@@ -20,7 +22,7 @@ const NOTHING: Found = { by: 'form', problems: [] };
  * State of a form with several fields. Input survives every failure. Problems found here or by the server are shown on their
  * fields. Focus moves to the field if there is one problem, and to the summary if there are several.
  */
-export function useForm<Draft, Sent, Result>({ keep, initial, read, send, onDone }: Options<Draft, Sent, Result>) {
+export function useForm<Draft, Sent, Result>({ keep, initial, read, send, onDone, onRefused }: Options<Draft, Sent, Result>) {
   const { value: draft, from, set: setDraft, unsaved } = useKept(keep, initial);
   const [found, setFound] = useState(NOTHING);
   const [shown, setShown] = useState<Found>();
@@ -52,10 +54,11 @@ export function useForm<Draft, Sent, Result>({ keep, initial, read, send, onDone
         unsaved.drop();
         onDone(result);
       },
+      onRefused,
     },
   );
   const submit = () => {
-    const reading = read(draft);
+    const reading = read(draft, unsaved.mayBeSaved());
     action.forget();
     if ('problems' in reading) return show({ by: 'form', problems: reading.problems });
     setFound(NOTHING);

@@ -71,7 +71,8 @@ export function useKept<Value>(name: string, initial: Value) {
   }));
   const set = (next: Value) => {
     setValue(next);
-    keep({ value: next });
+    if (same(next, from)) unsaved.drop();
+    else keep({ value: next });
   };
   return { value, from, set, unsaved };
 }

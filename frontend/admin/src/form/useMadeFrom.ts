@@ -24,7 +24,7 @@ export function useMadeFrom<Content>(shown: Content, fetchCurrent: () => Promise
       return await save(madeFrom);
     } catch (error) {
       if (error instanceof ApiError && CHANGED.some((code) => code === error.code)) {
-        const current = await fetchCurrent();
+        const current = await fetchCurrent().catch(() => Promise.reject(error));
         setMadeFrom(current);
         setTheirs(current);
       }

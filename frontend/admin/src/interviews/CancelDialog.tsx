@@ -33,16 +33,9 @@ export function CancelDialog({ interview, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const quote = useAnswer('cancellationQuote', _id);
-  const cancel = async (wanted: Parameters<ConsoleDataProvider['cancelInterview']>[1]) => {
-    try {
-      return await unsaved.sending(provider.cancelInterview(_id, wanted));
-    } catch (failure) {
-      // Another admin may have refunded a part meanwhile.
-      void quote.reload();
-      throw failure;
-    }
-  };
+  const cancel = (wanted: Parameters<ConsoleDataProvider['cancelInterview']>[1]) => unsaved.sending(provider.cancelInterview(_id, wanted));
   const { run, busy, error } = useAction(cancel, {
+    onRefused: quote.reload,
     onDone: ({ message }) => {
       unsaved.drop();
       notify(message, { type: 'success' });

@@ -40,16 +40,9 @@ export function MoveDialog({ interview, onClose }: Props) {
   const notify = useNotify();
   const slots = useAnswer('openSlots', interviewer._id, interviewType);
   const { run, busy, error } = useAction(
-    async (move: { readonly slotId: string; readonly reason: string }) => {
-      try {
-        return await unsaved.sending(provider.moveInterview(_id, move));
-      } catch (failure) {
-        // Another booking may have taken the slot.
-        void slots.reload();
-        throw failure;
-      }
-    },
+    (move: { readonly slotId: string; readonly reason: string }) => unsaved.sending(provider.moveInterview(_id, move)),
     {
+      onRefused: slots.reload,
       onDone: ({ message }) => {
         unsaved.drop();
         notify(message, { type: 'success' });

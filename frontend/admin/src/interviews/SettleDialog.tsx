@@ -69,7 +69,9 @@ export function SettleDialog({ noShow, onClose }: Props) {
         onChange={(reason) => change({ ...draft, reason }, 'reason')}
         readOnly={busy}
       />
-      <span role="status">{effect?.words}</span> {effect && consequenceOf(effect.percent, absent)}
+      <Box sx={{ mt: 4 }}>
+        <span role="status">{effect?.words}</span> {effect && consequenceOf(effect.percent, absent)}
+      </Box>
     </ActionDialog>
   );
 }

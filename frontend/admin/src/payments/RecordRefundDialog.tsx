@@ -24,9 +24,7 @@ export function RecordRefundDialog({ payment, onClose }: Props) {
   const { run, busy, error } = useAction(
     (text: string) =>
       edit.send(({ refund }) =>
-        unsaved.sending(
-          provider.recordRefund(payment._id, { ...(text && { note: text }), ...(refund && { expectedAmount: refund.amount }) }),
-        ),
+        unsaved.sending(provider.recordRefund(payment._id, { ...(text && { note: text }), expectedAmount: refund?.amount })),
       ),
     {
       onDone: ({ message }) => {

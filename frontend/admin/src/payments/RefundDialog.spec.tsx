@@ -2,7 +2,8 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { ERASED_EMAIL } from '@s30/contracts/fields';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { networkError } from '@s30/frontend-shared/api/apiError';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { refusal, renders } from '../actions/dialogs.testing.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 
@@ -14,12 +15,12 @@ const paid = {
 afterEach(cleanup);
 
 it('offers an erased payer money only', async () => {
-  renders(<RefundDialog payment={{ ...paid, paidBy: { ...paid.paidBy, email: ERASED_EMAIL } }} onClose={() => {}} />, {
+  const erased = { ...paid, remainingAmount: 999, credit: 1000, paidBy: { ...paid.paidBy, email: ERASED_EMAIL } };
+  renders(<RefundDialog payment={erased} onClose={() => {}} />, {
     getOne: () => new Promise(() => {}),
   });
   await screen.findByRole('option', { name: 'Money, sent by an admin' });
-  expect(screen.queryByRole('option', { name: /S30 balance/ })).toBeNull();
-  expect(screen.queryByText(/reads it/)).toBeNull();
+  expect(document.body.textContent).not.toMatch(/S30 balance|reads it/);
 });
 
 it('gives an erased payer nothing of what their balance paid', async () => {
@@ -47,4 +48,30 @@ it('refunds only on top of what it shows: what another admin has refunded is sho
   await screen.findByText(/60% can still be given back/);
   fireEvent.click(screen.getByRole('button', { name: 'Refund ₹799.60' }));
   expect(sent).toEqual([100, 60]);
+});
+
+it.each(['the dialog', 'a page that was loaded anew'])('is sent again unchanged from %s after a lost answer', async (place) => {
+  const sent: unknown[] = [];
+  let refundablePercent = 100;
+  const opens = () =>
+    renders(<RefundDialog payment={{ ...paid, refundablePercent }} onClose={() => {}} />, {
+      getOne: async () => ({ data: { ...paid, id: '1.b', refundablePercent } as never }),
+      refundPayment: async (_, { percent }) => {
+        sent.push(percent);
+        refundablePercent = 40;
+        throw networkError();
+      },
+    });
+  opens();
+  fireEvent.change(await screen.findByLabelText('Share given back (%)'), { target: { value: '60' } });
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'He was late' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Refund ₹1,199.40' }));
+  await screen.findByRole('alert');
+  if (place !== 'the dialog') {
+    cleanup();
+    opens();
+    await screen.findByText(/40% can still be given back/);
+  }
+  fireEvent.click(screen.getByRole('button', { name: /^Refund/ }));
+  await waitFor(() => expect(sent).toEqual([60, 60]));
 });

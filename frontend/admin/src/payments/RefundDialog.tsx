@@ -32,11 +32,12 @@ export function RefundDialog({ payment, onClose }: Props) {
   // The balance of an erased person can no longer be spent.
   const isErased = paidBy.email === ERASED_EMAIL;
   // Another admin may have refunded a part since the list was loaded; what they refund later is shown with the refusal.
-  const { data: now = payment, refetch } = useGetOne<PaymentDocument & { readonly id: string }>(
+  const { data = payment, refetch } = useGetOne<PaymentDocument & { readonly id: string }>(
     'payments',
     { id: _id },
     { refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
+  const now = isErased ? { ...data, credit: 0 } : data;
   const { refundablePercent } = now;
   const asOf = (typed: RefundDraft): RefundAs => (isErased ? 'money' : typed.as);
   const provider = useDataProvider<ConsoleDataProvider>();
@@ -44,15 +45,10 @@ export function RefundDialog({ payment, onClose }: Props) {
   const { draft, change, submit, busy, error, problems, by, summary, unsaved } = useForm({
     keep: `refund:${_id}`,
     initial: emptyRefund(payment.refundablePercent),
-    read: (typed: RefundDraft) => readRefund({ ...typed, as: asOf(typed) }, refundablePercent),
-    send: async (refund) => {
-      try {
-        return await provider.refundPayment(_id, { ...refund, leftSeen: refundablePercent });
-      } catch (failure) {
-        void refetch();
-        throw failure;
-      }
-    },
+    // What was sent without an answer may be given back already; it can be sent again as it was.
+    read: (typed: RefundDraft, mayBeSaved) => readRefund({ ...typed, as: asOf(typed) }, mayBeSaved ? 100 : refundablePercent),
+    send: (refund) => provider.refundPayment(_id, { ...refund, leftSeen: refundablePercent }),
+    onRefused: refetch,
     onDone: ({ message }) => {
       notify(message, { type: 'success' });
       onClose();

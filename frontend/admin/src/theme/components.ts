@@ -68,6 +68,13 @@ export const components: NonNullable<RaThemeOptions['components']> = {
           cursor: 'not-allowed',
         },
       },
+      contained: {
+        '&&[aria-disabled="true"]:not([aria-busy="true"])': {
+          color: 'var(--color-text-subtle)',
+          backgroundColor: 'var(--color-surface-hover)',
+          cursor: 'not-allowed',
+        },
+      },
       text: {
         color: 'var(--color-text-muted)',
         '&:hover': { backgroundColor: 'var(--color-surface-hover)', color: 'var(--color-text)' },

@@ -70,11 +70,11 @@ describe('a refund by an admin', () => {
       .thenRejected('payer_erased');
     given(booking, b.paid)
       .when(erased, b.byAdmin)
-      .then({ type: 'RefundGranted', data: { ...b.refunded(100, 'admin').data, reason } } as never);
+      .then({ type: 'RefundGranted', data: { ...b.refunded(100, 'admin').data, credit: noMoney('INR'), reason } } as never);
     const whole = { ...b.upi, usedS30Balance: rupees(1000), credit: rupees(1000), remainingAmount: noMoney('INR') };
     given(booking, [b.requestedWith({ terms: [whole] }), b.covered])
       .when(erased, b.byAdmin)
-      .thenRejected('payer_erased');
+      .thenRejected('refund_of_nothing', { percent: 100 });
   });
   it('is rejected if nothing would come back', () => {
     const tiny = {

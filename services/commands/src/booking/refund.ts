@@ -1,7 +1,6 @@
 import { type Brought, givenBack, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import { decimalOf, formatMoney, minus, NO_RUPEES } from '@s30/contracts/money';
-import { isCovered } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
 import { evolve } from './evolve.ts';
@@ -38,11 +37,10 @@ function broughtBy(payment: Payment): Brought {
  * Refunds a share of a verified payment, limited to what earlier refunds left: as balance at once, or as money sent by an
  * admin, where the part paid by balance still comes back as balance. Returns no event if nothing would come back.
  */
-export function refundOf(payment: Payment, grant: Grant): readonly BookingEvent[] {
+export function refundOf(payment: Payment, grant: Grant, brought = broughtBy(payment)): readonly BookingEvent[] {
   const { as, cause, reason } = grant;
   const before = given(payment);
   const percent = Math.min(grant.percent, refundLeft(payment));
-  const brought = broughtBy(payment);
   const back = givenBack(brought, as, percent, before);
   if (percent <= 0 || back.credit.minor + back.money.minor === 0) return [];
   const { paymentId, progress } = payment;
@@ -72,9 +70,10 @@ export function grantRefund(command: GrantRefund & Asked, payment: Payment, book
   const left = refundLeft(payment);
   if (leftSeen !== undefined && leftSeen !== left) return reject('refund_left_changed', { percent: left });
   if (percent > left) return reject('refund_exceeds_payment', { percent: left });
-  // Nobody could ever spend it, and nothing would be left to send as money.
-  if (payerErased && (as === 'credit' || isCovered(chosenIn(payment)))) return reject('payer_erased');
-  const granted = refundOf(payment, { percent, as, cause: 'admin', reason });
+  if (payerErased && as === 'credit') return reject('payer_erased');
+  const brought = broughtBy(payment);
+  // Nobody could ever spend the balance of an erased person.
+  const granted = refundOf(payment, { percent, as, cause: 'admin', reason }, payerErased ? { ...brought, credit: NO_RUPEES } : brought);
   return granted.length > 0 ? granted : reject('refund_of_nothing', { percent });
 }
 
