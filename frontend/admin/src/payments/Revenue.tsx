@@ -27,7 +27,7 @@ export function Revenue({ of }: { readonly of: Answered<AnswerTo<'revenue'>> }) 
       variant="outlined"
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 5, p: 5, mb: 4 }}
     >
-      <Box sx={{ minWidth: { sm: '15rem' } }} aria-busy={of.isOutdated}>
+      <Box sx={{ minWidth: { xs: 0, sm: '15rem' }, overflowWrap: 'anywhere' }} aria-busy={of.isOutdated}>
         <AnswerStates of={of} loading={<RevenueLoading />} failure={REVENUE_FAILED}>
           {({ totalRevenue, revenueByCurrency, total, monthYear, status }) => (
             <Box role="status">

@@ -55,7 +55,13 @@ export const components: NonNullable<RaThemeOptions['components']> = {
   MuiButton: {
     defaultProps: { disableElevation: true, variant: 'outlined', color: 'secondary' },
     styleOverrides: {
-      root: { minHeight: 'var(--control-md)', padding: '4px 16px', whiteSpace: 'nowrap', boxShadow: 'none' },
+      root: {
+        minHeight: 'var(--control-md)',
+        padding: '4px 16px',
+        boxShadow: 'none',
+        // With large text on a small screen, a label needs two lines.
+        '@media (min-width: 20.01rem)': { whiteSpace: 'nowrap' },
+      },
       sizeSmall: { minHeight: 'var(--control-sm)', padding: '4px 12px', borderRadius: 'var(--radius-sm)', fontSize: 'var(--text-sm)' },
       outlined: {
         backgroundColor: 'var(--color-surface)',

@@ -9,6 +9,7 @@ import { settingsQuery } from '../api/settings.ts';
 import { Announcements } from '../components/Announcements.tsx';
 import { headOf } from '../components/heads.ts';
 import { useIsSlow } from '../components/Placeholders.tsx';
+import { persistent } from '../components/persistent.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
@@ -16,19 +17,6 @@ import { PageLoading } from './PageLoading.tsx';
 import { pageAt } from './pageAt.ts';
 import { useLostFocus } from './useLostFocus.ts';
 import { useSessionUpkeep } from './useSessionUpkeep.ts';
-
-const PAUSE_MS = 2_000;
-
-/** The result of the first attempt that succeeds. Not for anything the user waits for, because it never reports a failure. */
-async function persistently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  for (;;) {
-    try {
-      return await load();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
-  }
-}
 
 const Nothing = () => <></>;
 /** If its code does not load, the page works without the chat. */
@@ -56,11 +44,9 @@ function Support() {
   );
 }
 
-/** Retried until they load: losing the connection must not break the page. Toasts shown before then are queued. */
-const Toasts = lazy(async () => ({ default: (await persistently(() => import('./Toasts.tsx'))).Toasts }));
-const AskedForCode = lazy(async () => ({
-  default: (await persistently(() => import('../components/secondFactor/AskedForCode.tsx'))).AskedForCode,
-}));
+/** Toasts shown before it loads are queued. */
+const Toasts = persistent(async () => (await import('./Toasts.tsx')).Toasts);
+const AskedForCode = persistent(async () => (await import('../components/secondFactor/AskedForCode.tsx')).AskedForCode);
 
 /**
  * All pages opened directly by their address have the key 'default'; without the address in the key, each would start at the

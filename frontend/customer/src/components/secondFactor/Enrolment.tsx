@@ -1,10 +1,11 @@
 import type { Enrolment as NewSecret } from '@s30/contracts/routes/secondFactor';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '../Button.tsx';
 import { CopyField } from '../Copy.tsx';
+import { persistent } from '../persistent.ts';
 import { CodeForm } from './CodeForm.tsx';
 
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
+const QrCode = persistent(async () => (await import('./QrCode.tsx')).QrCode);
 
 type EnrolmentProps = {
   readonly secret: NewSecret;

@@ -4,18 +4,19 @@ import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { interviewQuery } from '../../api/interviews.ts';
 import { buttonClass } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Empty, Loading } from '../../components/Placeholders.tsx';
+import { persistent } from '../../components/persistent.ts';
 import { useConducts } from '../../components/useConducts.ts';
 import { feedbackOfInterviewQuery } from './api.ts';
 import { FeedbackReport } from './FeedbackReport.tsx';
 
-const FeedbackEditor = lazy(async () => ({ default: (await import('./FeedbackEditor.tsx')).FeedbackEditor }));
+const FeedbackEditor = persistent(async () => (await import('./FeedbackEditor.tsx')).FeedbackEditor);
 
 const back = <Link to="/interviews">Back to My Interviews</Link>;
 const toInterviews = (

@@ -43,7 +43,11 @@ export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: Meeti
     <Dialog
       title={isolated`Meeting link for ${interview.candidate.name}`}
       busy={busy}
-      onClose={onClose}
+      onClose={() => {
+        // A link that was not saved must not look like the link of the interview.
+        form.reset();
+        onClose();
+      }}
       action={['Save link', 'Saving']}
       form="meeting-link"
       refusal={summary.refused?.message}

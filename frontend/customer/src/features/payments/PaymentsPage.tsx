@@ -5,7 +5,7 @@ import { OWED } from '@s30/contracts/payment';
 import { formatInstant } from '@s30/contracts/time';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { buttonClass } from '../../components/Button.tsx';
 import { HEADS } from '../../components/heads.ts';
 import { Loaded } from '../../components/Loaded.tsx';
@@ -93,6 +93,8 @@ export function PaymentsPage() {
               text="What you pay for an interview appears here, with its receipt."
               link={['See available slots', '/slots/available']}
             />
+          ) : page > found.totalPages ? (
+            <Navigate to={`/payments?page=${found.totalPages}`} replace />
           ) : (
             <div className="stack">
               <Table caption="Your payments" columns={COLUMNS} wide>
