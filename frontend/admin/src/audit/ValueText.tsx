@@ -29,8 +29,8 @@ function IdOrText({ text, people }: { readonly text: string; readonly people: Pe
   const shown = people.find(({ _id }) => _id === text)?.name ?? shortIfId(text);
   const type = INTERVIEW_TYPES.find((each) => each === text);
   if (type) return <TypeName type={type} />;
-  if (shown === text) return text === '' ? 'Empty' : text;
-  return <span title={text}>{shown}</span>;
+  if (text === '') return 'Empty';
+  return <bdi title={shown === text ? undefined : text}>{shown}</bdi>;
 }
 
 function OpenFile({ url }: { readonly url: string }) {

@@ -1,12 +1,10 @@
 import type { PasswordId, UserId } from '@s30/contracts/ids';
 import { isRejection, type Rejection } from '@s30/contracts/rejections';
-import type { CommandPorts, CommandRequest, Run } from '../context.ts';
+import type { CommandRequest, Run } from '../context.ts';
 import { emailClaimId } from '../registration/registration.ts';
-import { changeUser } from '../user/account.ts';
+import { changeUser, type Secrets } from '../user/account.ts';
 import { type PasswordChange, type RegisteredUser, type UserCommand, user } from '../user/decider.ts';
 import { resetLinks } from './links.ts';
-
-type Secrets = Pick<CommandPorts, 'secrets'>;
 
 /** Runs a command that ends all sessions of a user and voids mailed reset links. Returns the account, with the epoch for new sessions. */
 export async function endingSessions({ secrets }: Secrets, run: Run, userId: UserId, command: UserCommand) {

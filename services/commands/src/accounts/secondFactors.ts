@@ -11,13 +11,12 @@ import { looksLikeTotp, newTotpSecret, totpStep, totpUri } from '@s30/platform/s
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import type { BaseRequest } from '@s30/platform/web/handler';
 import { type CommandPorts, type Run, whenAccepted } from '../context.ts';
-import { changeUser } from '../user/account.ts';
+import { changeUser, type Secrets } from '../user/account.ts';
 import { type RegisteredUser, type UserCommand, user } from '../user/decider.ts';
 import { type Attempting, refusedAttempt } from './currentPassword.ts';
 import { endingSessions } from './endingSessions.ts';
 
 type FirstCode = { readonly enrolment: string; readonly code: string };
-type Secrets = Pick<CommandPorts, 'secrets'>;
 type Removal = Fact<UserEvent, 'SecondFactorRemoved'>;
 type Beginning = Pick<BaseRequest, 'newId' | 'at'>;
 export type Asking = Attempting & { readonly at: Instant };

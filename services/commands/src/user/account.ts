@@ -50,7 +50,7 @@ export const sessionUserOf = (account: RegisteredUser): SessionUser => ({
   qrCodeUrl: fileUrl(account.qrCodeFileId),
 });
 
-type Secrets = Pick<CommandPorts, 'secrets'>;
+export type Secrets = Pick<CommandPorts, 'secrets'>;
 
 /** The hash that the user's stream names; undefined: no password opens the account. */
 export const hashOf = async ({ secrets }: Secrets, { passwordId }: Pick<RegisteredUser, 'passwordId'>): Promise<string | undefined> =>
