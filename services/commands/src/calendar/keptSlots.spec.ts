@@ -149,6 +149,19 @@ describe('withdrawing all open slots', () => {
       .when(book(asha))
       .then(booked(asha));
   });
+  it('takes it away if the interviewer must not be paid any more, and their booking does not go through', () => {
+    const bookingId = bookingOf(asha);
+    const released = { type: 'HoldReleased', data: { slotId, candidateId: asha, bookingId } } as const;
+    given(calendar, [published, held(asha, now)])
+      .when({ ...withdrawOpenSlots, evenIfHeld: true })
+      .then(released, withdrawn);
+    given(calendar, [published, held(asha, now), released, withdrawn])
+      .when(book(asha))
+      .then({ type: 'SlotRefused', data: { slotId, because: 'slot-taken', bookingId, revision: 2 } });
+    given(calendar, [published, booked(asha)])
+      .when({ ...withdrawOpenSlots, evenIfHeld: true })
+      .thenNothing();
+  });
   it('leaves booked slots', () =>
     given(calendar, [published, booked(asha)])
       .when(withdrawOpenSlots)

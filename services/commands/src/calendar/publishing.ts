@@ -86,5 +86,17 @@ export function withdraw({ slotId, at }: { readonly slotId: SlotId } & Asked, { 
   return withdrawal(slot, at);
 }
 
-export const withdrawOpen = ({ at }: Asked, { slots }: CalendarState): readonly CalendarEvent[] =>
-  [...slots.values()].filter((slot) => slot.startTime > at && isFree(slot, at)).flatMap((slot) => withdrawal(slot, at));
+/** `evenIfHeld`: of an interviewer who must not be paid any more, also what candidates are paying for. */
+export const withdrawOpen = (
+  { at, evenIfHeld = false }: { readonly evenIfHeld?: boolean } & Asked,
+  { slots }: CalendarState,
+): readonly CalendarEvent[] =>
+  [...slots.values()]
+    .filter((slot) => slot.startTime > at)
+    .flatMap((slot) => {
+      if (isFree(slot, at)) return withdrawal(slot, at);
+      const { slotId, occupation } = slot;
+      if (occupation.status !== 'held' || !evenIfHeld) return [];
+      const { candidateId, bookingId } = occupation;
+      return [{ type: 'HoldReleased', data: { slotId, candidateId, bookingId } } as const, ...withdrawal(slot, at)];
+    });

@@ -7,10 +7,10 @@ import type { CommandRunner } from '@s30/platform/decider/runner';
 import { PutOffError } from '@s30/platform/projector/process';
 import { FRESH_MS } from '@s30/platform/secret-store/personKeys';
 import { endingSessions } from '../accounts/endingSessions.ts';
+import { calendar } from '../calendar/decider.ts';
 import type { ErasingPorts, Run } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { follower } from '../followers/context.ts';
-import { withdrawOpenSlots } from '../followers/withdrawal.ts';
 import { googleClaim } from '../google-claim/decider.ts';
 import { emailClaimId, googleClaimId } from '../registration/registration.ts';
 import { passwordOfRegistration, type RegisteredUser } from '../user/decider.ts';
@@ -70,7 +70,8 @@ export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId)
   for (const email of past.emails) await run(emailClaim, await emailClaimId(secrets, email), { type: 'ReleaseEmail', userId });
   for (const subject of past.googleSubjects)
     await run(googleClaim, await googleClaimId(secrets, subject), { type: 'ReleaseGoogleAccount', userId });
-  await withdrawOpenSlots(run, userId);
+  // A hold may have begun while the person was being erased.
+  await run(calendar, userId, { type: 'WithdrawOpenSlots', evenIfHeld: true });
   await run(wallet, userId, { type: 'LapseCredit', userId });
   for (const passwordId of past.passwordIds) await secrets.dropPasswordHash(passwordId);
   const words = [userId, ...past.emails, ...past.names];
