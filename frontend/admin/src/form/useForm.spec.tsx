@@ -94,7 +94,7 @@ describe('the key under which a draft is sent', () => {
     return keys.at(-1);
   };
 
-  it('comes back with it after a reload, for the same person, until the draft is discarded', async () => {
+  it('comes back with it after a reload, for the same person', async () => {
     comesBack('asha');
     types('100');
     expect(said()).toBe('is not saved');
@@ -107,16 +107,9 @@ describe('the key under which a draft is sent', () => {
     expect(said()).toBe('is not saved');
     expect(await sends()).not.toBe(first);
     comesBack('asha');
+    expect(said()).toBe('may be saved');
     presses('Discard');
     expect(said()).toBe('is not saved');
-    comesBack('asha');
-    types('100');
-    const second = await sends();
-    expect(second).not.toBe(first);
-    types('');
-    expect(said()).toBe('is not saved');
-    types('100');
-    expect(await sends()).not.toBe(second);
     session.end('logout');
   });
 });

@@ -1,5 +1,4 @@
 import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
-import { attempts } from '@s30/frontend-shared/api/call';
 import { draftOf } from '@s30/frontend-shared/forms/drafts';
 import { session } from '@s30/frontend-shared/session/session';
 import { useRef, useState } from 'react';
@@ -64,10 +63,7 @@ export function useKept<Value>(name: string, initial: Value) {
         throw error;
       }
     },
-    drop: () => {
-      if (kept.current.inDoubt) attempts.drop();
-      keep({ value: from, inDoubt: false });
-    },
+    drop: () => keep({ value: from, inDoubt: false }),
   }));
   const set = (next: Value) => {
     setValue(next);

@@ -38,9 +38,6 @@ export function createAttempts({ newKey = () => crypto.randomUUID(), now = () =>
     if (kept.length > 0) keeper?.().keep(kept);
     else keeper?.().drop();
   };
-  const forget = (): void => {
-    open = undefined;
-  };
   return {
     async run<Asked, Result>(asked: Asked, send: (key: string, request: Asked) => Promise<Result>): Promise<Result> {
       const fingerprint = fingerprintOf(asked);
@@ -60,11 +57,8 @@ export function createAttempts({ newKey = () => crypto.randomUUID(), now = () =>
       }
     },
     /** For when another user signs in. */
-    forget,
-    /** For when the user has looked at what became of them. */
-    drop: (): void => {
-      keeper?.().drop();
-      forget();
+    forget: (): void => {
+      open = undefined;
     },
   };
 }
