@@ -1,7 +1,8 @@
 import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
+import { attempts } from '@s30/frontend-shared/api/call';
 import { draftOf } from '@s30/frontend-shared/forms/drafts';
 import { session } from '@s30/frontend-shared/session/session';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -65,6 +66,7 @@ export function useKept<Value>(name: string, initial: Value) {
     },
     drop: () => keep({ value: from, inDoubt: false }),
   }));
+  useEffect(() => attempts.whileInDoubt(unsaved.mayBeSaved), [unsaved]);
   const set = (next: Value) => {
     setValue(next);
     if (same(next, from)) unsaved.drop();

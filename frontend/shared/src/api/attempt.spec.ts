@@ -100,6 +100,28 @@ describe('the key of an attempt', () => {
     ).toEqual(['key-1', 'key-2', 'key-3']);
   });
 
+  it('stays the same for a day while somebody is asked to repeat it', async () => {
+    let time = 0;
+    let isAsked = true;
+    const attempts = createAttempts({ now: () => time });
+    const end = attempts.whileInDoubt(() => isAsked);
+    const keys: string[] = [];
+    const lost = () =>
+      attempts
+        .run('payout', async (key) => {
+          keys.push(key);
+          throw networkError();
+        })
+        .catch(() => undefined);
+    for (const hours of [0, 23, 23.5, 24]) {
+      time = hours * 3_600_000;
+      if (hours === 24) isAsked = false;
+      await lost();
+    }
+    end();
+    expect(keys).toEqual([keys[0], keys[0], keys[0], expect.not.stringMatching(`^${keys[0]}$`)]);
+  });
+
   describe('after a reload', () => {
     /** Sends the requests without an answer, each from a page of its own in the same tab. */
     async function keysOfPages(...requests: readonly unknown[]) {

@@ -3,6 +3,8 @@ import { isDefiniteRefusal } from './apiError.ts';
 
 /** Longer than a user keeps retrying, shorter than the time before they would make the same change again on purpose. */
 const KEPT_MS = 10 * 60_000;
+/** As long as the server keeps the answer. */
+const IN_DOUBT_MS = 24 * 3_600_000;
 
 /** Identifies a request by its content, but not by what the person has seen, as `settlementsSeen`: the request changes it; files by their metadata. */
 const fingerprintOf = (request: unknown): string =>
@@ -11,7 +13,7 @@ const fingerprintOf = (request: unknown): string =>
     return value instanceof File ? [value.name, value.size, value.lastModified] : value instanceof Blob ? [value.type, value.size] : value;
   }) ?? '';
 
-type Attempt = { readonly key: string; readonly request: unknown; readonly until: number };
+type Attempt = { readonly key: string; readonly request: unknown; readonly sentAt: number };
 type Settings = {
   readonly newKey?: () => string;
   readonly now?: () => number;
@@ -26,6 +28,8 @@ type Settings = {
  */
 export function createAttempts({ newKey = () => crypto.randomUUID(), now = () => Date.now(), keeper }: Settings = {}) {
   let open: Map<string, Attempt> | undefined;
+  const doubts = new Set<() => boolean>();
+  const isFresh = ({ sentAt }: Attempt): boolean => now() - sentAt < ([...doubts].some((isInDoubt) => isInDoubt()) ? IN_DOUBT_MS : KEPT_MS);
   const read = () => {
     open ??= new Map(keeper?.().read() as Iterable<[string, Attempt]> | undefined);
     return open;
@@ -34,7 +38,7 @@ export function createAttempts({ newKey = () => crypto.randomUUID(), now = () =>
     const all = read();
     if (attempt) all.set(fingerprint, attempt);
     else all.delete(fingerprint);
-    const kept = [...all].filter(([asked, { until }]) => until > now() && !/password/i.test(asked));
+    const kept = [...all].filter(([asked, { sentAt }]) => now() - sentAt < IN_DOUBT_MS && !/password/i.test(asked));
     if (kept.length > 0) keeper?.().keep(kept);
     else keeper?.().drop();
   };
@@ -42,8 +46,8 @@ export function createAttempts({ newKey = () => crypto.randomUUID(), now = () =>
     async run<Asked, Result>(asked: Asked, send: (key: string, request: Asked) => Promise<Result>): Promise<Result> {
       const fingerprint = fingerprintOf(asked);
       const before = read().get(fingerprint);
-      const { key, request } = before && before.until > now() ? before : { key: newKey(), request: asked };
-      write(fingerprint, { key, request, until: now() + KEPT_MS });
+      const { key, request } = before && isFresh(before) ? before : { key: newKey(), request: asked };
+      write(fingerprint, { key, request, sentAt: now() });
       const close = () => {
         if (read().get(fingerprint)?.key === key) write(fingerprint);
       };
@@ -55,6 +59,11 @@ export function createAttempts({ newKey = () => crypto.randomUUID(), now = () =>
         if (isDefiniteRefusal(error)) close();
         throw error;
       }
+    },
+    /** While `isInDoubt`, somebody is asked to repeat an attempt, however old it is. Returns what ends that. */
+    whileInDoubt(isInDoubt: () => boolean): () => void {
+      doubts.add(isInDoubt);
+      return () => void doubts.delete(isInDoubt);
     },
     /** For when another user signs in. */
     forget: (): void => {
