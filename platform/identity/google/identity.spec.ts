@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { instantOf } from '@s30/contracts/time';
 import type { IdentityProvider } from '../port.ts';
 import { createGoogleIdentity } from './identity.ts';
@@ -89,16 +89,51 @@ describe('a credential is refused', () => {
   });
 });
 
-it('still accepts known keys after a flood of unknown ones', async () => {
-  await identifyWith({});
-  for (let nth = 0; nth < 30; nth += 1) await identify(keySet.signWithForeignKey(claims(), `foreign-${nth}`));
-  expect(await identifyWith({})).toMatchObject({ email: 'asha@example.org' });
-});
+describe('the key set', () => {
+  const seconds = (count: number) => at + count * 1000;
+  let served: typeof keySet;
+  let provider: IdentityProvider;
+  beforeEach(async () => {
+    served = await serveKeySet();
+    provider = createGoogleIdentity({ clientId: CLIENT, keysUrl: served.url });
+  });
+  afterEach(() => served.close());
 
-it('reports the provider as unavailable when the key set cannot be fetched', async () => {
-  const gone = await serveKeySet();
-  const token = gone.sign(claims());
-  await gone.close();
-  const provider = createGoogleIdentity({ clientId: CLIENT, keysUrl: gone.url });
-  expect(await provider.identify(token, instantOf(at))).toMatchObject({ rejected: 'unavailable' });
+  const identifyOwn = (instant = at) => provider.identify(served.sign(claims()), instantOf(instant));
+  const identifyForeign = (kid: string, instant = at) => provider.identify(served.signWithForeignKey(claims(), kid), instantOf(instant));
+  const ASHA = { email: 'asha@example.org' };
+
+  it('is fetched once for many sign-ins', async () => {
+    expect(await Promise.all([identifyOwn(), identifyOwn(), identifyOwn()])).toMatchObject([ASHA, ASHA, ASHA]);
+    expect(await identifyOwn(seconds(3599))).toMatchObject(ASHA);
+    expect(served.fetched()).toBe(1);
+  });
+  it('still opens to known keys after a flood of unknown ones, which is fetched for once in ten seconds', async () => {
+    for (let nth = 0; nth < 30; nth += 1) expect(await identifyForeign(`foreign-${nth}`)).toMatchObject(INVALID);
+    expect(await identifyOwn()).toMatchObject(ASHA);
+    await identifyForeign('foreign', seconds(9));
+    expect(served.fetched()).toBe(1);
+    await identifyForeign('foreign', seconds(10));
+    expect(served.fetched()).toBe(2);
+  });
+  it('is fetched again for a key that it does not have yet', async () => {
+    await identifyOwn();
+    served.addForeignKey('new');
+    expect(await identifyForeign('new', seconds(10))).toMatchObject(ASHA);
+  });
+  it('is fetched again after an hour, so that keys can be withdrawn', async () => {
+    await identifyOwn();
+    await identifyOwn(seconds(3600));
+    expect(served.fetched()).toBe(2);
+  });
+  it('still opens to known keys when it cannot be fetched for an unknown one', async () => {
+    await identifyOwn();
+    await served.close();
+    expect(await identifyForeign('foreign', seconds(10))).toMatchObject({ rejected: 'unavailable' });
+    expect(await identifyOwn(seconds(10))).toMatchObject(ASHA);
+  });
+  it('makes the provider unavailable when it cannot be fetched', async () => {
+    await served.close();
+    expect(await identifyOwn()).toMatchObject({ rejected: 'unavailable' });
+  });
 });

@@ -12,7 +12,8 @@ const ISSUERS: [string, ...string[]] = ['https://accounts.google.com', 'accounts
 const ALGORITHMS: jwt.Algorithm[] = ['RS256'];
 const PICTURE_MAX = 2000;
 const KEYS_KEPT_MS = 3_600_000;
-const KEYS_PER_MINUTE = 10;
+/** Key ids are not verified: forged ones must not make us fetch for each of them. */
+const KEYS_PAUSE_MS = 10_000;
 const KEYS_WAIT_MS = 5_000;
 
 const Claims = z.object({
@@ -33,26 +34,14 @@ const Claims = z.object({
 
 /** Verifies Google's ID tokens: signature, audience, issuer, expiry and confirmed address. Keys are fetched on demand and cached. */
 export function createGoogleIdentity(options: { readonly clientId: string; readonly keysUrl: string }): IdentityProvider {
-  const keys = jwksRsa({
-    ...{ jwksUri: options.keysUrl, timeout: KEYS_WAIT_MS },
-    ...{ cache: true, cacheMaxAge: KEYS_KEPT_MS, rateLimit: true, jwksRequestsPerMinute: KEYS_PER_MINUTE },
-  });
-
-  /** The public key in PEM format; undefined when the key set does not have it. */
-  async function keyFor(kid: string): Promise<string | undefined | Rejection> {
-    try {
-      return (await keys.getSigningKey(kid)).getPublicKey();
-    } catch (error) {
-      return error instanceof jwksRsa.SigningKeyNotFoundError ? undefined : reject('unavailable');
-    }
-  }
+  const keyFor = cachedKeys(options.keysUrl);
 
   return {
     async identify(credential, at): Promise<Identity | Rejection> {
       const invalid = reject('google_credential_invalid');
       const { alg, kid } = headerOf(credential);
       if (kid === undefined || !ALGORITHMS.some((known) => known === alg)) return invalid;
-      const key = await keyFor(kid);
+      const key = await keyFor(kid, millisecondsOf(at));
       if (typeof key !== 'string') return key ?? invalid;
       try {
         const payload = jwt.verify(credential, key, {
@@ -66,6 +55,45 @@ export function createGoogleIdentity(options: { readonly clientId: string; reado
         throw error;
       }
     },
+  };
+}
+
+/**
+ * Finds the public key in PEM format; undefined when the key set does not have it. The whole set is cached, so unknown key ids cannot
+ * displace known ones.
+ */
+function cachedKeys(url: string) {
+  const client = jwksRsa({
+    cache: false,
+    async fetcher() {
+      const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(KEYS_WAIT_MS) });
+      if (!answer.ok) throw new Error(`The key set cannot be fetched: ${answer.status}`);
+      return z.object({ keys: z.array(z.unknown()) }).parse(await answer.json());
+    },
+  });
+  let cached: { readonly at: number; readonly keys: ReadonlyMap<string, string> } | undefined;
+  let triedAt = 0;
+  let fetching: Promise<void> | undefined;
+
+  async function fetchKeys(at: number): Promise<void> {
+    triedAt = at;
+    const keys = await client.getSigningKeys();
+    cached = { at, keys: new Map(keys.map((key) => [key.kid, key.getPublicKey()])) };
+  }
+
+  return async (kid: string, at: number): Promise<string | undefined | Rejection> => {
+    const fresh = cached !== undefined && at - cached.at < KEYS_KEPT_MS ? cached.keys : undefined;
+    const isJustTried = fetching === undefined && at - triedAt < KEYS_PAUSE_MS;
+    if (fresh !== undefined && (fresh.has(kid) || isJustTried)) return fresh.get(kid);
+    fetching ??= fetchKeys(at).finally(() => {
+      fetching = undefined;
+    });
+    try {
+      await fetching;
+    } catch {
+      return reject('unavailable');
+    }
+    return cached?.keys.get(kid);
   };
 }
 

@@ -12,8 +12,14 @@ const keyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 /** Serves an identity provider's key set on loopback, for specs; signs with a key of the set or with a foreign one. */
 export async function serveKeySet() {
   const [own, foreign] = [keyPair(), keyPair()];
-  const keys = [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'own', alg: 'RS256', use: 'sig' }];
+  const published = ({ publicKey }: ReturnType<typeof keyPair>, kid: string) => ({
+    ...publicKey.export({ format: 'jwk' }),
+    ...{ kid, alg: 'RS256', use: 'sig' },
+  });
+  const keys = [published(own, 'own')];
+  let fetched = 0;
   const server = createServer((_request, response) => {
+    fetched += 1;
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ keys }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -28,6 +34,10 @@ export async function serveKeySet() {
 
   return {
     url: `http://127.0.0.1:${port}/certs`,
+    /** How often the set was fetched. */
+    fetched: () => fetched,
+    /** Adds the foreign key to the set. */
+    addForeignKey: (kid: string): void => void keys.push(published(foreign, kid)),
     sign: signedBy(own),
     signWithForeignKey: signedBy(foreign),
     unsigned: (claims: Claims): string => `${unsigned({ alg: 'none' }, claims)}.`,
