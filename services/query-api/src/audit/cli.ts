@@ -26,7 +26,7 @@ import { foundEvents, whereFrom } from './search.ts';
 import { beginningWith, filterOf, idsBeginning, timelineOf } from './timeline.ts';
 import { type Asked, readArguments } from './tool/arguments.ts';
 import { progressOf } from './tool/progress.ts';
-import { asOfText, historyText, reconciliationText, sealText, verificationText } from './tool/render.ts';
+import { asOfText, historyText, jsonText, reconciliationText, sealText, verificationText } from './tool/render.ts';
 
 // Server clients are large, so only those that the settings name are loaded.
 const eventStoreDb = () => import('@s30/platform/event-store/eventstoredb/storedLog');
@@ -34,7 +34,7 @@ const mongoDb = () => import('@s30/platform/read-store/mongodb/readStore');
 
 const now = () => instantOf(Date.now());
 const say = (json: boolean, value: unknown, text: () => string): void => {
-  process.stdout.write(json ? `${JSON.stringify(value, undefined, 2)}\n` : text());
+  process.stdout.write(json ? jsonText(value) : text());
 };
 
 /** The store's file path, or only its kind, since a URL may contain a password. */

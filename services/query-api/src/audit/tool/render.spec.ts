@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { AuditEventDocument, RawEvent } from '@s30/contracts/documents/audit';
 import type { Position } from '@s30/platform/event-store/port';
 import type { Verification } from '@s30/platform/seals/integrity';
 import { historyText, verificationText } from './render.ts';
@@ -46,34 +47,52 @@ describe('the output of verify', () => {
 });
 
 describe('the output of history', () => {
-  it('shows people’s names beside their ids', () => {
-    const kavya = { _id: '5d0a7c1e', name: 'Kavya Nair' };
-    const told = historyText(
-      {
-        object: { kind: 'slot', id: 's1', deleted: false },
-        now: [],
-        events: [
-          {
-            position: position(7),
-            eventId: 'e1',
-            stream: 'calendar-a1',
-            revision: 2,
-            type: 'SlotReleased',
-            kind: 'calendar',
-            objectId: 'a1',
-            title: 'Slot open again',
-            at: AT,
-            actor: { ...kavya, role: 'candidate' },
-            requestId: 'r1',
-            commandId: 'c1',
-            causationId: 'r1',
-            candidate: kavya,
-            changes: [{ field: 'Candidate', before: { kind: 'text', text: kavya._id } }],
-          },
-        ],
-      },
-      [],
-    );
-    expect(told).toContain('    Candidate: Kavya Nair (5d0a7c1e) → none\n');
+  const kavya = { _id: '5d0a7c1e', name: 'Kavya Nair' };
+  const event = {
+    position: position(7),
+    eventId: 'e1',
+    stream: 'calendar-a1',
+    revision: 2,
+    type: 'SlotReleased',
+    kind: 'calendar',
+    objectId: 'a1',
+    title: 'Slot open again',
+    at: AT,
+    actor: { ...kavya, role: 'candidate' },
+    requestId: 'r1',
+    commandId: 'c1',
+    causationId: 'r1',
+    candidate: kavya,
+  } as const;
+  const toldOf = (changes: AuditEventDocument['changes'], raw: readonly RawEvent[] = []) =>
+    historyText({ object: { kind: 'slot', id: 's1', deleted: false }, now: [], events: [{ ...event, changes: [...changes] }] }, raw);
+  const written = (text: string) => toldOf([{ field: 'Message', after: { kind: 'text', text } }]);
+
+  it('shows people’s names beside their ids', () =>
+    expect(toldOf([{ field: 'Candidate', before: { kind: 'text', text: kavya._id } }])).toContain(
+      '    Candidate: Kavya Nair (5d0a7c1e) → none\n',
+    ));
+
+  it('marks the further lines of a text, so that they do not pass for events', () =>
+    expect(written('hello\n#9  Payment verified\r\n    Status: verified')).toContain(
+      '    Message: hello\n      | #9  Payment verified\n      |     Status: verified\n',
+    ));
+
+  it.each([
+    ['a\u001b[2K\u001b[1A', String.raw`a\u001b[2K\u001b[1A`],
+    ['a\u009b2K', String.raw`a\u009b2K`],
+    ['a\rb', String.raw`a\u000db`],
+    ['a\u2028b\u2029', String.raw`a\u2028b\u2029`],
+    ['hire\u202e ton od', String.raw`hire\u202e ton od`],
+    ['a\u{e0041}', String.raw`a\udb40\udc41`],
+  ])('does not pass on the control characters of %j', (text, shown) => expect(written(text)).toContain(`    Message: ${shown}\n`));
+
+  it.each(['if:\n\tprint(1)', 'क्\u200dष', '👩\u200d💻', 'مي\u200cخواهم'])('keeps %j as it was written', (text) =>
+    expect(written(text).replace('\n      | ', '\n')).toContain(`Message: ${text}\n`),
+  );
+
+  it('shows stored events as JSON without control characters', () => {
+    const raw = { position: event.position, data: { message: 'a\u009b2K\u202e' } };
+    expect(toldOf([], [raw as never])).toContain(String.raw`        "message": "a\u009b2K\u202e"`);
   });
 });

@@ -14,7 +14,24 @@ type Timeline = {
   readonly chain?: { readonly checked: number; readonly matching: number; readonly firstMismatch?: string };
 };
 
-const lines = (...parts: readonly (string | readonly string[])[]): string => `${parts.flat().join('\n')}\n`;
+/** Joiners stay: some scripts and emoji need them. */
+const CONTROL = /[[\p{Cc}--\t]\p{Zl}\p{Zp}[\p{Cf}--[\u200c\u200d]]]/gv;
+const unitOf = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+/** What people wrote must not look like lines of this output or control the terminal. JSON keeps its meaning. */
+const escaped = (line: string): string =>
+  line
+    .split(/\r?\n/)
+    .map((part) => part.replace(CONTROL, (character) => character.replace(/./gs, unitOf)))
+    .join('\n      | ');
+
+const lines = (...parts: readonly (string | readonly string[])[]): string =>
+  parts
+    .flat()
+    .map((line) => `${escaped(line)}\n`)
+    .join('');
+const jsonLines = (value: unknown): readonly string[] => JSON.stringify(value, undefined, 2).split('\n');
+export const jsonText = (value: unknown): string => lines(jsonLines(value));
+
 const place = (position: string): string => `#${position.replace(/^0+(?=\d)/, '')}`;
 
 const peopleOf = ({ candidate, interviewer, user }: AuditEventDocument) => [candidate, interviewer, user].flatMap((person) => person ?? []);
@@ -34,11 +51,7 @@ export function historyText({ object, events, now, chain }: Timeline, raw: reado
         `    ${actorText(event)}; request ${event.requestId}`,
         ...event.changes.map((change) => `    ${changeText(change, peopleOf(event))}`),
         `    ${event.stream}@${event.revision}${event.hash === undefined ? '' : `  ${event.hash.slice(0, 4)}…${event.hash.slice(-4)}`}`,
-        ...(as === undefined
-          ? []
-          : JSON.stringify(as, undefined, 2)
-              .split('\n')
-              .map((line) => `    ${line}`)),
+        ...(as === undefined ? [] : jsonLines(as).map((line) => `    ${line}`)),
       ];
     }),
     '',
