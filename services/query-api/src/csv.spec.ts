@@ -52,6 +52,16 @@ it.each([
   expect(row.replace(/^"/, '').startsWith("'")).toBe(true);
 });
 
+it.each([
+  ['Asha;=cmd', "Asha;'=cmd"],
+  ['Asha; "=cmd', 'Asha;\' ""=cmd'],
+  ['Asha\t@SUM(A1)', "Asha\t'@SUM(A1)"],
+  ['fine\n=1+1\r\n+2\r-3', "fine\n'=1+1\r\n'+2\r'-3"],
+  ['a = b; c - d\n1-2', 'a = b; c - d\n1-2'],
+])('marks the formulas in %j that begin a cell for another separator', async (name, shown) => {
+  expect(await textOf([{ name, amount: 1 }])).toContain(`"${shown}",1`);
+});
+
 it('fails at once if the first page cannot be read', async () => {
   const failing = { next: () => Promise.reject(new Error('the read store is gone')) };
   await expect(csvFile('rows.csv', columns, failing)).rejects.toThrow('the read store is gone');
@@ -68,15 +78,28 @@ describe('any text that people write', () => {
     },
   );
   const rows = fc.array(fc.record({ name: text.map((parts) => parts.join('')), amount: fc.integer() }), { minLength: 1, maxLength: 6 });
-  const isFormula = (cell: string) => /^\s*[=+\-@＝＋－＠]|^[\t\r]/.test(cell);
+  const unmarked = (cell: string) => cell.replaceAll("'", '');
 
-  it('reads back as the same rows and cells, none of which is a formula', () =>
+  it('reads back as the same rows and cells, but for apostrophes', () =>
     fc.assert(
       fc.asyncProperty(rows, async (written) => {
         const read: string[][] = parse(await textOf(written), { bom: true });
         expect(read).toHaveLength(1 + written.length);
         for (const [index, { name, amount }] of written.entries())
-          expect(read[1 + index]).toEqual([isFormula(name) ? `'${name}` : name, String(amount), '']);
+          expect(read[1 + index]?.map(unmarked)).toEqual([unmarked(name), String(amount), '']);
+      }),
+      { numRuns: 500 },
+    ));
+  it('has no formula, whatever separates cells and whether or not quotation marks count', () =>
+    fc.assert(
+      fc.asyncProperty(rows, async (written) => {
+        const text = await textOf(written);
+        const read: string[][] = parse(text, { bom: true });
+        const cells = [
+          ...read.map(([name = '']) => name),
+          ...text.split(/[;\t\r\n\u2028\u2029]/).map((cell) => cell.replace(/^["\s]+/, '')),
+        ];
+        for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r]/);
       }),
       { numRuns: 500 },
     ));

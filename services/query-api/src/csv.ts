@@ -5,8 +5,11 @@ type Cell = string | number | boolean | undefined;
 /** Column headers and the cell for each row. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
-/** Text that a spreadsheet would take for a formula, even after blanks or in full-width characters. */
-const FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/;
+/**
+ * Where a spreadsheet would find a formula, even after blanks or in full-width characters. A reader with another separator does not
+ * see the quotation marks around a field, so inside it separators and line breaks begin a cell, too.
+ */
+const FORMULA = /^(?=[\t\r])|(?<=^|[\t\r\n\u2028\u2029;])(?=["\p{Zs}\v\f\ufeff]*[=+\-@＝＋－＠])/gu;
 /** Characters that some readers treat as the end of a row or cell. The library itself only quotes its own delimiters. */
 const ENDS = /[\r\n\t\u2028\u2029;",]/;
 
@@ -16,7 +19,7 @@ const written = (rows: readonly (readonly Cell[])[], isFirst: boolean): string =
     bom: isFirst,
     record_delimiter: 'windows',
     quoted_match: ENDS,
-    cast: { boolean: (yes) => (yes ? 'yes' : 'no'), string: (text) => (FORMULA.test(text) ? `'${text}` : text) },
+    cast: { boolean: (yes) => (yes ? 'yes' : 'no'), string: (text) => text.replace(FORMULA, "'") },
   });
 
 /** Streams rows as CSV, page by page. */

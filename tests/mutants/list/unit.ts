@@ -39,8 +39,8 @@ export const UNIT: readonly Mutant[] = [
     id: 'formulas-in-exports',
     name: 'A name that begins with a blank and a formula runs in the spreadsheet of an admin.',
     file: 'services/query-api/src/csv.ts',
-    text: '|\\s*[=+',
-    replacement: '|[=+',
+    text: '(?=["\\p{Zs}\\v\\f\\ufeff]*[=+',
+    replacement: '(?=[=+',
     spec: { step: 'unit', file: 'services/query-api/src/csv.spec.ts' },
   },
   {
