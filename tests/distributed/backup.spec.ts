@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
@@ -29,6 +30,7 @@ it('a backup of an event store that is appended to and a MongoDB restores everyt
     const stop = appending(from.standIn.url);
     expect(await tool('standalone/src/backup/cli.ts', ['backup', 'to', backup], from.env)).toMatchObject({ code: 0, stderr: '' });
     expect(await stop()).toBeGreaterThan(10);
+    expect(statSync(join(backup, 'events.db')).mode & 0o077).toBe(0);
     const restored = await tool('standalone/src/backup/cli.ts', ['restore', 'from', backup], to.env);
     expect([restored.code, restored.stderr]).toEqual([0, '']);
     expect(restored.stdout).toMatch(/^All \d+ events follow from each other and agree with the only seal\.$/m);

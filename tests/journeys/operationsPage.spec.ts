@@ -174,6 +174,7 @@ const ALONE: Readonly<Record<string, (command: string) => Promise<void>>> = {
     expect(await typed(command, { TARGET: `sqlite:${join(other, 'events.db')}` })).toMatchObject(
       well(/Both logs are the same: [0-9a-f]{64}$/m),
     );
+    expect(statSync(join(other, 'events.db')).mode & 0o077).toBe(0);
   },
   // `secondFactor.spec.ts` covers an account that has one.
   'npm run second-factor -- remove admin@example.org': async (command) => {

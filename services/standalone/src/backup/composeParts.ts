@@ -12,6 +12,7 @@ import { ifThere, isUnfinished, makeFolder } from '@s30/platform/file-store/dura
 import { SecretStoreUnavailableError } from '@s30/platform/secret-store/port';
 import { copyDatabase } from '@s30/platform/sqlite/copying';
 import { cannotBeOpened, isNoDatabase } from '@s30/platform/sqlite/database';
+import { ownerOnly } from '@s30/platform/sqlite/ownerOnly';
 import { emptyFolder, filesIn } from './folder.ts';
 
 // Server clients are large, so only those that the settings name are loaded.
@@ -58,7 +59,10 @@ export function logPart({ eventStore: log }: Config): Part {
     });
   };
   return {
-    save: async (folder) => between(await server(), await openSqliteEventStore({ path: file(folder), ...copies })),
+    async save(folder) {
+      ownerOnly(file(folder));
+      await between(await server(), await openSqliteEventStore({ path: file(folder), ...copies }));
+    },
     async expectNothing() {
       const store = await server();
       const head = await store.head().finally(() => store.close());

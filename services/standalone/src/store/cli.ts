@@ -9,6 +9,7 @@ import { copyLog, ForeignTargetError } from '@s30/platform/event-store/copy';
 import { type EventStore, EventStoreUnavailableError, LogLockedError } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { makeFolder } from '@s30/platform/file-store/durableWrite';
+import { ownerOnly } from '@s30/platform/sqlite/ownerOnly';
 
 const HELP = `Usage: npm run store -- copy --from <store> --to <store>
        npm run store -- grant
@@ -38,7 +39,10 @@ async function open(option: '--from' | '--to', address: string | undefined): Pro
     }
     const isSource = option === '--from';
     if (isSource && !existsSync(place.path)) throw new ToolError(`There is no event log ${place.path}.`);
-    await makeFolder(dirname(place.path));
+    if (!isSource) {
+      await makeFolder(dirname(place.path));
+      ownerOnly(place.path);
+    }
     return await openSqliteEventStore({ path: place.path, catalogue, codec: verbatimCodec, readOnly: isSource });
   } catch (error) {
     if (error instanceof ToolError || error instanceof LogLockedError) throw error;
