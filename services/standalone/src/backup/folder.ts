@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ToolError } from '@s30/platform/config/tool';
@@ -19,10 +19,21 @@ const Manifest = z.strictObject({
 });
 export type Manifest = z.output<typeof Manifest>;
 
-/** The relative paths of all files in a folder; none if it is missing. */
+/**
+ * The relative paths of all files in a folder, and of links to files; none if it is missing. Throws a {@link ToolError} if there is anything
+ * else, which a copy would leave out.
+ */
 export async function filesIn(folder: string): Promise<readonly string[]> {
   const entries = (await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
-  return entries.flatMap((entry) => (entry.isFile() ? relative(folder, join(entry.parentPath, entry.name)) : [])).toSorted();
+  const files: string[] = [];
+  for (const entry of entries) {
+    if (entry.isDirectory()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const isFile = entry.isFile() || (await ifThere(stat(path)))?.isFile() === true;
+    if (!isFile) throw new ToolError(`${path} is neither a file nor a link to one: put a file in its place, or take it out.`);
+    files.push(relative(folder, path));
+  }
+  return files.toSorted();
 }
 
 /** Creates a folder if it is missing. Throws a {@link ToolError}, which suggests `cure`, if that is impossible or it is not empty. */
