@@ -1,4 +1,5 @@
 import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
+import { attempts } from '@s30/frontend-shared/api/call';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { tellOtherTabs } from './otherTabs.ts';
@@ -32,8 +33,12 @@ export function useCommand<Input, Result>(
   { isShownElsewhere = false, readResult }: Options<Input, Result> = {},
 ) {
   const queries = useQueryClient();
-  const lost = async (input: Input, error: unknown): Promise<Result | undefined> =>
-    isOutcomeUnknown(error) ? readResult?.(input).catch(() => undefined) : undefined;
+  const lost = async (input: Input, error: unknown): Promise<Result | undefined> => {
+    const result = isOutcomeUnknown(error) ? await readResult?.(input).catch(() => undefined) : undefined;
+    // The same input is a new wish from now on.
+    if (result !== undefined && error instanceof Error) attempts.settle(error);
+    return result;
+  };
   const refreshed = (): Promise<void> => {
     tellOtherTabs();
     return refresh(queries);

@@ -122,6 +122,30 @@ describe('the key of an attempt', () => {
     expect(keys).toEqual([keys[0], keys[0], keys[0], expect.not.stringMatching(`^${keys[0]}$`)]);
   });
 
+  it('is new once it was read what became of the request', async () => {
+    const attempts = createAttempts();
+    const keys: string[] = [];
+    const lost = () =>
+      attempts
+        .run('slot', async (key) => {
+          keys.push(key);
+          throw networkError();
+        })
+        .catch((error: Error) => attempts.settle(error));
+    await lost();
+    await lost();
+    expect(keys[1]).not.toBe(keys[0]);
+  });
+
+  it('is new after ten minutes also by a clock that was set back', async () => {
+    expect(
+      await keysOf([
+        [{ slot: 1 }, networkError(), -10_800_000],
+        [{ slot: 1 }, 'ok'],
+      ]),
+    ).toEqual(['key-1', 'key-2']);
+  });
+
   describe('after a reload', () => {
     /** Sends the requests without an answer, each from a page of its own in the same tab. */
     async function keysOfPages(...requests: readonly unknown[]) {
@@ -152,6 +176,12 @@ describe('the key of an attempt', () => {
       const { keys } = await keysOfPages({ slot: 1 }, { slot: 2 }, { slot: 1 });
       expect(keys[2]).toBe(keys[0]);
       expect(keys[1]).not.toBe(keys[0]);
+    });
+
+    it('is the same for a request whose words are about a password', async () => {
+      const refund = { body: { percent: 30, reason: 'The "password": of the meeting did not work' } };
+      const { keys } = await keysOfPages(refund, refund);
+      expect(keys[1]).toBe(keys[0]);
     });
 
     it('is new for a request with a password, which is stored nowhere', async () => {

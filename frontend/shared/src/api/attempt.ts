@@ -13,6 +13,9 @@ const fingerprintOf = (request: unknown): string =>
     return value instanceof File ? [value.name, value.size, value.lastModified] : value instanceof Blob ? [value.type, value.size] : value;
   }) ?? '';
 
+/** A property of the request, not a word of its texts, whose quotes are escaped. */
+const HAS_PASSWORD = /password[^"\\]*":/i;
+
 type Attempt = { readonly key: string; readonly request: unknown; readonly sentAt: number };
 type Settings = {
   readonly newKey?: () => string;
@@ -29,7 +32,10 @@ type Settings = {
 export function createAttempts({ newKey = () => crypto.randomUUID(), now = () => Date.now(), keeper }: Settings = {}) {
   let open: Map<string, Attempt> | undefined;
   const doubts = new Set<() => boolean>();
-  const isFresh = ({ sentAt }: Attempt): boolean => now() - sentAt < ([...doubts].some((isInDoubt) => isInDoubt()) ? IN_DOUBT_MS : KEPT_MS);
+  const closing = new WeakMap<Error, () => void>();
+  /** The clock of the device may have been set back meanwhile. */
+  const age = ({ sentAt }: Attempt): number => Math.abs(now() - sentAt);
+  const isFresh = (attempt: Attempt): boolean => age(attempt) < ([...doubts].some((isInDoubt) => isInDoubt()) ? IN_DOUBT_MS : KEPT_MS);
   const read = () => {
     open ??= new Map(keeper?.().read() as Iterable<[string, Attempt]> | undefined);
     return open;
@@ -38,7 +44,7 @@ export function createAttempts({ newKey = () => crypto.randomUUID(), now = () =>
     const all = read();
     if (attempt) all.set(fingerprint, attempt);
     else all.delete(fingerprint);
-    const kept = [...all].filter(([asked, { sentAt }]) => now() - sentAt < IN_DOUBT_MS && !/password/i.test(asked));
+    const kept = [...all].filter(([asked, sent]) => age(sent) < IN_DOUBT_MS && !HAS_PASSWORD.test(asked));
     if (kept.length > 0) keeper?.().keep(kept);
     else keeper?.().drop();
   };
@@ -57,6 +63,7 @@ export function createAttempts({ newKey = () => crypto.randomUUID(), now = () =>
         return result;
       } catch (error) {
         if (isDefiniteRefusal(error)) close();
+        else if (error instanceof Error) closing.set(error, close);
         throw error;
       }
     },
@@ -65,6 +72,8 @@ export function createAttempts({ newKey = () => crypto.randomUUID(), now = () =>
       doubts.add(isInDoubt);
       return () => void doubts.delete(isInDoubt);
     },
+    /** For when it was read what became of the request that failed like this. */
+    settle: (error: Error): void => closing.get(error)?.(),
     /** For when another user signs in. */
     forget: (): void => {
       open = undefined;

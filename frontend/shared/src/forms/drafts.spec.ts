@@ -51,6 +51,21 @@ describe('a draft', () => {
     expect([...kept.keys()]).toEqual(['zone']);
   });
 
+  it('is lost, and not as it was before, if the storage is full', () => {
+    const { keeper } = tab();
+    const draft = (isFull: boolean) =>
+      draftOf('kavya', 'attempts', () => ({
+        ...keeper,
+        setItem: (key, value) => {
+          if (isFull) throw new DOMException('', 'QuotaExceededError');
+          keeper.setItem(key, value);
+        },
+      }));
+    draft(false).keep(['first']);
+    draft(true).keep(['second']);
+    expect(draft(false).read()).toBeUndefined();
+  });
+
   it('is lost, with no other effect, if the browser blocks storage', () => {
     const broken = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');

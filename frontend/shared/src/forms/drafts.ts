@@ -31,7 +31,11 @@ export function draftOf(owner: string, name: string, keeper: () => Keeper = () =
   };
   return {
     read: () => tried((kept) => JSON.parse(kept.getItem(key) ?? 'null') ?? undefined),
-    keep: (value) => tried((kept) => kept.setItem(key, JSON.stringify(value))),
+    // If the storage is full, what was kept before is out of date.
+    keep: (value) => {
+      tried((kept) => kept.removeItem(key));
+      tried((kept) => kept.setItem(key, JSON.stringify(value)));
+    },
     drop: () => tried((kept) => kept.removeItem(key)),
   };
 }

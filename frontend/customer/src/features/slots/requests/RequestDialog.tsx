@@ -1,9 +1,10 @@
+import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
 import type { InterviewerDocument } from '@s30/contracts/documents/user';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { formatAmount } from '@s30/contracts/money';
 import type { SlotRequestForm } from '@s30/contracts/routes/slotRequests';
 import { SLOT_LEAD_HOURS, SLOT_REQUEST_TEXT_MAX } from '@s30/contracts/rules';
-import { dateIn } from '@s30/contracts/time';
+import { dateIn, type Instant } from '@s30/contracts/time';
 import { call } from '@s30/frontend-shared/api/call';
 import { rightNow } from '@s30/frontend-shared/time/serverClock';
 import { zoneChoices, zoneLabel } from '@s30/frontend-shared/time/zones';
@@ -21,7 +22,23 @@ import { toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
 import { isTooSoon, requestForm } from './requestForm.ts';
 
-const useRequestSlot = () => useCommand((body: z.input<typeof SlotRequestForm>) => call('requestSlot', { body }));
+/** `since`: when it is sent for the first time. */
+type Wanted = z.input<typeof SlotRequestForm> & { readonly since: Instant };
+
+async function requested({ since, ...wanted }: Wanted) {
+  const isIt = ({ interviewer, createdAt, ...made }: SlotRequestDocument) =>
+    interviewer._id === wanted.interviewerId &&
+    createdAt >= since &&
+    made.interviewType === wanted.interviewType &&
+    made.preferredDate === wanted.preferredDate &&
+    made.preferredTime === wanted.preferredTime &&
+    made.timezone === wanted.timezone;
+  const slotRequest = (await call('ownSlotRequests')).find(isIt);
+  return slotRequest && { slotRequest };
+}
+
+const useRequestSlot = () =>
+  useCommand<Wanted, unknown>(({ since: _, ...body }) => call('requestSlot', { body }), { readResult: requested });
 
 const LABELS = {
   interviewerId: 'Interviewer',
@@ -75,7 +92,7 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
     // What was typed for another interviewer must not replace the one chosen in the list.
     draft: interviewerId === undefined ? 'slot-request' : `slot-request to ${interviewerId}`,
     send: async ({ message: text, ...wanted }) => {
-      await request.mutateAsync({ ...wanted, ...(text ? { message: text } : {}) });
+      await request.mutateAsync({ ...wanted, ...(text ? { message: text } : {}), since: rightNow() });
       onClose();
       toastSuccess('Slot request submitted successfully!');
     },
