@@ -1,5 +1,5 @@
-import { ApiError, isDefiniteRefusal, isOutcomeUnknown, messageOfError, NETWORK_ERROR } from '@s30/frontend-shared/api/apiError';
-import { OUTCOME_UNKNOWN } from '@s30/frontend-shared/errors/outcomeUnknown';
+import { ApiError, isDefiniteRefusal, isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
+import { messageOfChange, OUTCOME_UNKNOWN } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { HttpError } from 'react-admin';
 
 /** The HTTP status of an error from react-admin's provider or the API client; 0 if there was no response. */
@@ -11,10 +11,9 @@ export const reasonOf = (error: unknown): string | undefined => (isDefiniteRefus
 /** What an alert says about an action that did not succeed, as far as is known. */
 export type Failure = { readonly title: string; readonly reason?: string | undefined };
 
-/** Only a server that answered has said that it failed: after a lost answer, it may have been done. */
 const unknownOf = (error: unknown, failed: string): Failure | undefined =>
   isOutcomeUnknown(error)
-    ? { title: statusOf(error) === 500 ? failed : messageOfError(error, NETWORK_ERROR), reason: OUTCOME_UNKNOWN }
+    ? { title: statusOf(error) === 500 ? failed : messageOfChange(error, failed), reason: OUTCOME_UNKNOWN }
     : undefined;
 
 /** Says that a change failed, and why. */

@@ -1,6 +1,6 @@
 import type { ProfileChange } from '@s30/contracts/routes/users';
-import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
+import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { session } from '@s30/frontend-shared/session/session';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -28,7 +28,7 @@ export function useResendVerification() {
     setSaid(undefined);
     resend.mutate(email, {
       onSuccess: ({ message }) => setSaid({ tone: 'success', text: message }),
-      onError: (failure) => setSaid({ tone: 'danger', text: messageOfError(failure, 'Failed to resend verification email') }),
+      onError: (failure) => setSaid({ tone: 'danger', text: messageOfChange(failure, 'Failed to resend verification email') }),
     });
   };
   return { send, busy: resend.isPending, said };

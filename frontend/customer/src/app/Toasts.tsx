@@ -9,7 +9,7 @@ const CLASSES = { toast: 'toast', success: 'toast--success', error: 'toast--dang
 const ICONS = { success: <Icon name="ok" />, error: <Icon name="no" />, close: <Icon name="x" /> };
 
 export function Toasts() {
-  useEffect(() => connectToaster(({ tone, text }) => void toast[tone](text)), []);
+  useEffect(() => connectToaster(({ tone, text, advice }) => void toast[tone](text, { description: advice })), []);
   return (
     <Toaster
       position="top-right"

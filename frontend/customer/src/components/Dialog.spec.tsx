@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { networkError } from '@s30/frontend-shared/api/apiError';
+import { networkError, unreadableAnswer } from '@s30/frontend-shared/api/apiError';
+import { OUTCOME_UNKNOWN } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { leaves, renders } from '../rendering.testing.tsx';
@@ -25,13 +26,17 @@ describe('what went wrong in a dialog', () => {
     );
     return { ...shown, onClose };
   };
-  const problems = [{ failure: networkError(), failed: 'Failed' }, { refusal: 'Network Error' }];
+  const problems = [
+    { failure: networkError(), failed: 'Failed' },
+    { failure: unreadableAnswer(502), failed: 'Failed' },
+    { refusal: { message: 'Network Error', error: networkError() } },
+  ];
 
   it.each(problems)('is said in a toast if the dialog vanishes with it: %j', (problem) => {
     dialog(problem);
     expect(said).not.toHaveBeenCalled();
     leaves();
-    expect(said.mock.calls).toEqual([[{ tone: 'error', text: 'Network Error' }]]);
+    expect(said.mock.calls).toEqual([[{ tone: 'error', text: 'Network Error', advice: OUTCOME_UNKNOWN }]]);
   });
   it.each(problems)('is not said again if the user closes the dialog: %j', async (problem) => {
     const { user, onClose } = dialog(problem);

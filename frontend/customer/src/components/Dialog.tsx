@@ -1,13 +1,13 @@
-import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { useOwnClicks } from '@s30/frontend-shared/dialogs/useOwnClicks';
+import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Alert } from './Alert.tsx';
 import { Announcements } from './Announcements.tsx';
 import { Button } from './Button.tsx';
 import { IsStale } from './Loaded.tsx';
-import { OutcomeUnknown } from './OutcomeUnknown.tsx';
-import { toastError, toastSuccess } from './toast.ts';
+import { OutcomeUnknown, toastFailure } from './OutcomeUnknown.tsx';
+import { toastSuccess } from './toast.ts';
 
 type DialogProps = {
   readonly title: ReactNode;
@@ -31,7 +31,7 @@ type DialogProps = {
   readonly failure?: unknown;
   readonly failed?: string;
   /** What the content itself says went wrong. */
-  readonly refusal?: string | undefined;
+  readonly refusal?: { readonly message: string; readonly error: unknown } | undefined;
 };
 
 /**
@@ -56,14 +56,14 @@ export function Dialog(props: DialogProps) {
     failed = '',
     refusal,
   } = props;
-  const problem = failure == null ? undefined : messageOfError(failure, failed);
+  const problem = failure == null ? undefined : messageOfChange(failure, failed);
   const titleId = useId();
   const aboutId = useId();
   const ownClicks = useOwnClicks();
   const box = useRef<HTMLDialogElement>(null);
-  const lastWord = useRef<string>(undefined);
+  const lastWord = useRef<DialogProps['refusal']>(undefined);
   useLayoutEffect(() => {
-    lastWord.current = problem ?? refusal;
+    lastWord.current = problem === undefined ? refusal : { message: problem, error: failure };
   });
   useLayoutEffect(() => {
     const dialog = box.current;
@@ -76,7 +76,7 @@ export function Dialog(props: DialogProps) {
       dialog?.close();
       // Opened by a reload: the browser gives the focus back to nobody.
       if (!hasOpener) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-      if (lastWord.current) toastError(lastWord.current);
+      if (lastWord.current) toastFailure(lastWord.current.message, lastWord.current.error);
     };
   }, []);
   const close = () => {

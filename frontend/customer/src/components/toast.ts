@@ -1,5 +1,5 @@
 type Tone = 'success' | 'error';
-type Shown = { readonly tone: Tone; readonly text: string };
+type Shown = { readonly tone: Tone; readonly text: string; readonly advice?: string | undefined };
 
 const waiting: Shown[] = [];
 let show: ((toast: Shown) => void) | undefined;
@@ -10,7 +10,7 @@ const say = (toast: Shown): void => {
   else waiting.push(toast);
 };
 export const toastSuccess = (text: string): void => say({ tone: 'success', text });
-export const toastError = (text: string): void => say({ tone: 'error', text });
+export const toastError = (text: string, advice?: string): void => say({ tone: 'error', text, advice });
 
 /** The toaster loads after the page; earlier toasts are queued and shown when it connects. */
 export function connectToaster(shower: (toast: Shown) => void): () => void {

@@ -1,4 +1,5 @@
-import { ApiError, type FieldError, messageOfError, reasonOf } from '@s30/frontend-shared/api/apiError';
+import { ApiError, type FieldError, reasonOf } from '@s30/frontend-shared/api/apiError';
+import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { type RefObject, useRef, useState } from 'react';
 import { type FieldErrors, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
 import { useKeptForm } from './useKept.ts';
@@ -70,7 +71,7 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
         const onFields = error instanceof ApiError ? fieldErrorsOf(error) : [];
         for (const { param, message } of onFields) form.setError(param as Path<Values>, { type: 'server', message });
         if (onFields.length === 0)
-          setRefused({ message: typeof failed === 'string' ? messageOfError(error, failed) : failed(reasonOf(error), error), error });
+          setRefused({ message: typeof failed === 'string' ? messageOfChange(error, failed) : failed(reasonOf(error), error), error });
         focusOn(onFields.map(({ param, message }) => ({ name: param, message })));
       }
     },
@@ -90,7 +91,6 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
     onSubmit,
     forget,
     busy: form.formState.isSubmitting,
-    refusal: refused?.message,
     summary: { ref: summary, problems: hasSummary ? problemsIn(form.formState.errors) : [], refused },
   };
 }

@@ -1,8 +1,9 @@
 import type { PaymentRequestDocument } from '@s30/contracts/documents/payment';
 import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { formatAmount } from '@s30/contracts/money';
-import { isOutcomeUnknown, messageOfError } from '@s30/frontend-shared/api/apiError';
+import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
+import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useClock, useNow } from '@s30/frontend-shared/time/useNow';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import { useCommand } from '../../api/useCommand.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { announce } from '../../components/announce.ts';
 import { Button, buttonClass } from '../../components/Button.tsx';
+import { OutcomeUnknown } from '../../components/OutcomeUnknown.tsx';
 import { HoldHelp } from '../../components/payment/HoldHelp.tsx';
 import { PayInstructions } from '../../components/payment/PayInstructions.tsx';
 import { PaymentSums } from '../../components/payment/PaymentSums.tsx';
@@ -80,7 +82,7 @@ function HoldEnded({ slot, booking, isGone, onHold, holding, error }: EndedProps
       tone="warning"
       icon="clock"
       {...(error ? { role: 'alert', takesFocus: true } : {})}
-      title={refusal ?? (error ? messageOfError(error, 'Failed to initialize payment') : 'The hold has ended')}
+      title={refusal ?? (error ? messageOfChange(error, 'Failed to initialize payment') : 'The hold has ended')}
       actions={
         <>
           {!refusal && (
@@ -93,6 +95,7 @@ function HoldEnded({ slot, booking, isGone, onHold, holding, error }: EndedProps
       }
     >
       {!refusal && (error ? <HoldHelp error={error} /> : <p>The slot is open to others again.</p>)}
+      {!refusal && <OutcomeUnknown error={error} />}
       {!refusal && offer && <p>{offer}</p>}
       <p>
         {slot.isBooked || isGone

@@ -1,4 +1,5 @@
-import { ApiError, isOutcomeUnknown, messageOfError } from '@s30/frontend-shared/api/apiError';
+import { ApiError, isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
+import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { Alert } from '../../components/Alert.tsx';
 import { Amounts } from '../../components/Amounts.tsx';
@@ -31,7 +32,7 @@ function Refused({ action, onHold, holding, error }: RefusedProps) {
     <Alert
       tone="danger"
       role="alert"
-      title={messageOfError(error, 'Failed to initialize payment')}
+      title={messageOfChange(error, 'Failed to initialize payment')}
       takesFocus
       actions={
         <>

@@ -1,12 +1,12 @@
 import type { PaymentRequestDocument, SlotBookingDocument } from '@s30/contracts/documents/payment';
 import { bookingOfPayment } from '@s30/contracts/ids';
 import { OWED } from '@s30/contracts/payment';
-import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { HELD_BEFORE, holdOf, JUST_HELD, useHoldSlot } from '../../api/slotBooking.ts';
+import { toastFailure } from '../../components/OutcomeUnknown.tsx';
 import { Loading } from '../../components/Placeholders.tsx';
-import { toastError } from '../../components/toast.ts';
 import type { Slot } from './BookingSummary.tsx';
 import { HeldSlot } from './HeldSlot.tsx';
 import { NotHeld } from './NotHeld.tsx';
@@ -50,7 +50,7 @@ export function SlotBooking({ slot, booking, isFetching, isGone }: SlotBookingPr
     hold.mutate(holdOf(slot, undefined), {
       onError: (error) => {
         hold.reset();
-        toastError(messageOfError(error, 'Failed to initialize payment'));
+        toastFailure(messageOfChange(error, 'Failed to initialize payment'), error);
       },
     });
   if (!booking.exists && reported !== undefined) return <Navigate replace to={`/interviews/${reported}`} />;

@@ -50,7 +50,7 @@ export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: Meeti
       }}
       action={['Save link', 'Saving']}
       form="meeting-link"
-      refusal={summary.refused?.message}
+      refusal={summary.refused}
     >
       {isNeededToStart && <Alert tone="info" level={3} title={messageOf(reject('meeting_link_missing'))} />}
       <form id="meeting-link" className="stack" noValidate onSubmit={onSubmit}>

@@ -1,15 +1,15 @@
 import { formatAmount } from '@s30/contracts/money';
-import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
+import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { interviewersQuery, interviewQuery } from '../../api/interviews.ts';
 import { meQuery } from '../../api/me.ts';
 import { useCommand } from '../../api/useCommand.ts';
 import { Button, buttonClass } from '../../components/Button.tsx';
+import { toastFailure } from '../../components/OutcomeUnknown.tsx';
 import { Empty } from '../../components/Placeholders.tsx';
 import { coveredBy } from '../../components/payment/priceOfSlot.ts';
-import { toastError } from '../../components/toast.ts';
 
 /** Creates the payment of an interview that has none. */
 const useCreatePaymentRequest = () =>
@@ -30,7 +30,7 @@ function Ask({ interviewId }: { readonly interviewId: string }) {
   const ask = () =>
     create.mutate(
       { interviewId, expectedPrice: price },
-      { onError: (error) => toastError(messageOfError(error, 'Failed to create payment request')) },
+      { onError: (error) => toastFailure(messageOfChange(error, 'Failed to create payment request'), error) },
     );
   const action = isCovered ? `Pay ${formatAmount(price, payee.currency)} with your S30 balance` : 'Pay for this interview';
   return (

@@ -1,4 +1,5 @@
 import type { UserDocument } from '@s30/contracts/documents/user';
+import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { allZones } from '@s30/frontend-shared/time/zones';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
@@ -51,7 +52,7 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
   const { onSubmit, busy, summary } = useSubmission({
     form,
     fields: ['name', 'phone', 'linkedInUrl', 'defaultMeetingLink', 'timeZone', 'currentPassword', 'newPassword', 'confirmPassword'],
-    failed: (reason, error) => refusedEntries(error, form.getValues()) ?? reason ?? 'Failed to update profile',
+    failed: (_, error) => refusedEntries(error, form.getValues()) ?? messageOfChange(error, 'Failed to update profile'),
     draft: 'profile',
     send: async (profile) => {
       const { dirtyFields } = form.formState;

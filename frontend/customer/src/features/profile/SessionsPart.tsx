@@ -1,10 +1,11 @@
 import type { SessionDocument } from '@s30/contracts/routes/sessions';
 import { formatInstant } from '@s30/contracts/time';
-import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
+import { OutcomeUnknown } from '../../components/OutcomeUnknown.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useZone } from '../../components/zone.ts';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './api.ts';
@@ -38,7 +39,11 @@ export function SessionsPart() {
         )}
       </div>
       <div className="card__body stack">
-        {error && <Alert tone="danger" role="alert" title={messageOfError(error, FAILED)} />}
+        {error && (
+          <Alert tone="danger" role="alert" title={messageOfChange(error, FAILED)}>
+            <OutcomeUnknown error={error} />
+          </Alert>
+        )}
         <Loaded query={sessions} what="your sessions" failed="Failed to load your sessions" shape="list" count={2}>
           {(found) => (
             <ul className="stack">

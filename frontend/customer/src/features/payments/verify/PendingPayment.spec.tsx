@@ -1,7 +1,9 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { OUTCOME_UNKNOWN } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { screen } from '@testing-library/react';
+import { connectToaster } from '../../../components/toast.ts';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
 import { PendingPayment } from './PendingPayment.tsx';
 
@@ -38,6 +40,17 @@ describe('a payment to verify', () => {
   it('says that its interview was cancelled, and promises no release of a booking that is gone', async () => {
     expect(await rejects('cancelled')).not.toContain('released');
     expect(screen.getByText('The interview was cancelled')).toBeTruthy();
+  });
+
+  it('does not say that it failed if no readable answer came to its verification', async () => {
+    const said = jest.fn<(toast: unknown) => void>();
+    const disconnect = connectToaster(said);
+    createNetwork({ 'POST /api/payments/verify': () => ({ status: 502, body: [] }) });
+    const { user, passes } = renders(<PendingPayment payment={submitted} onAnswered={() => undefined} />);
+    await user.click(screen.getByRole('button', { name: /^Verify/ }));
+    await passes(30_000);
+    disconnect();
+    expect(said.mock.calls).toEqual([[{ tone: 'error', text: 'Network Error', advice: OUTCOME_UNKNOWN }]]);
   });
 
   it('promises no release of a booking that has begun', async () => {

@@ -4,9 +4,9 @@ import { formatAmount } from '@s30/contracts/money';
 import { releaseAt, STRANDED } from '@s30/contracts/payment';
 import { PAYMENT_ID_SHOWN, ZELLE_NOTE_CHARACTERS } from '@s30/contracts/rules';
 import { formatInstant, instantOf } from '@s30/contracts/time';
-import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
 import type { CallRequest } from '@s30/frontend-shared/api/client';
+import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { useNow } from '@s30/frontend-shared/time/useNow';
@@ -19,11 +19,12 @@ import { FileImage } from '../../../components/FileImage.tsx';
 import { ownDraft } from '../../../components/forms/ownDraft.ts';
 import { useKeptOpen } from '../../../components/forms/useKept.ts';
 import { Icon } from '../../../components/Icon.tsx';
+import { toastFailure } from '../../../components/OutcomeUnknown.tsx';
 import { Avatar } from '../../../components/Person.tsx';
 import { termOf } from '../../../components/payment/payable.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { TypeName } from '../../../components/TypeName.tsx';
-import { toastError, toastSuccess } from '../../../components/toast.ts';
+import { toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
 
 type Answer = CallRequest<'verifyPayment'>['body'];
@@ -103,7 +104,7 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
           onAnswered();
         },
         onError: (error) => {
-          if (verified) toastError(messageOfError(error, FAILED));
+          if (verified) toastFailure(messageOfChange(error, FAILED), error);
         },
       },
     );

@@ -1,5 +1,6 @@
 import { messageOf, reject } from '@s30/contracts/rejections';
-import { ApiError, isOutcomeUnknown, messageOfError } from '@s30/frontend-shared/api/apiError';
+import { ApiError, isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
+import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { serverClock } from '@s30/frontend-shared/time/serverClock';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -81,7 +82,7 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
       if (window.location.pathname !== page) begins(false);
     } catch (error) {
       begins(false);
-      const message = messageOfError(error, 'Failed to initialize payment');
+      const message = messageOfChange(error, 'Failed to initialize payment');
       if (isGone(error)) take(slot, false);
       setRefusal({ message, answers: 'booking', error });
     }

@@ -1,6 +1,8 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { OUTCOME_UNKNOWN } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { screen } from '@testing-library/react';
+import { connectToaster } from '../../../components/toast.ts';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
 import { SlotRequestsPage } from './SlotRequestsPage.tsx';
 
@@ -31,4 +33,17 @@ it.each([
   await user.click(screen.getByRole('button', { name: 'Approve the request of Asha Rao' }));
   await passes(1_000);
   expect(screen.getByRole('alert').textContent).toBe(`${message}The request is still pending. ${advice}`);
+});
+
+it('does not say that the approval failed if no answer came', async () => {
+  const said = jest.fn<(toast: unknown) => void>();
+  const disconnect = connectToaster(said);
+  const network = createNetwork({ 'GET /api/slot-requests/interviewer?status=pending': () => ({ body: [request] }) });
+  const { user, passes } = renders(<SlotRequestsPage />);
+  await passes(1_000);
+  network.fares('lost', 'lost', 'lost', 'lost');
+  await user.click(screen.getByRole('button', { name: 'Approve the request of Asha Rao' }));
+  await passes(30_000);
+  disconnect();
+  expect(said.mock.calls).toEqual([[{ tone: 'error', text: 'Network Error', advice: OUTCOME_UNKNOWN }]]);
 });

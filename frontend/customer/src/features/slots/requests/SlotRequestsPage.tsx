@@ -2,6 +2,7 @@ import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
 import { instantOf, type TimeZone } from '@s30/contracts/time';
 import { ApiError, isDefiniteRefusal, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
+import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
@@ -15,6 +16,7 @@ import { ownDraft } from '../../../components/forms/ownDraft.ts';
 import { useKeptOpen } from '../../../components/forms/useKept.ts';
 import { HEADS } from '../../../components/heads.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
+import { toastFailure } from '../../../components/OutcomeUnknown.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { Empty, NothingYet } from '../../../components/Placeholders.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
@@ -74,14 +76,13 @@ function Answers({
           onAnswered();
         },
         onError: (error) => {
-          const message = messageOfError(error, FAILED);
           if (isDefiniteRefusal(error)) close();
           if (error instanceof ApiError && error.code === 'slot_request_already_answered') {
-            toastError(message);
+            toastError(error.message);
             void queries.invalidateQueries({ queryKey: SLOT_REQUESTS });
             onAnswered();
           } else if (error instanceof ApiError && isDefiniteRefusal(error)) setRefusal(error);
-          else if (status === 'approved') toastError(FAILED);
+          else if (status === 'approved') toastFailure(messageOfChange(error, FAILED), error);
         },
       },
     );
