@@ -50,7 +50,6 @@ export function ImageChoice(props: ImageChoiceProps) {
       aria-label={label}
       aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
       aria-invalid={error ? true : undefined}
-      disabled={isSending}
       onChange={(event) => {
         take(event.target.files?.[0]);
         event.target.value = '';

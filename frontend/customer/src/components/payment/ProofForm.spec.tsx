@@ -17,3 +17,17 @@ it('takes the last four digits of a UPI reference that is pasted in full', async
     expect(reference.value).toBe('1234');
   }
 });
+
+it('can focus the screenshot while it is sent: it may be refused before React renders that nothing is sent any more', async () => {
+  createNetwork({});
+  URL.createObjectURL = () => 'blob:proof';
+  URL.revokeObjectURL = () => {};
+  const send = () => new Promise<void>(() => {});
+  const { user, passes } = renders(<ProofForm method="UPI" action="Submit" draft="proof:s1" failed="Failed" send={send} />);
+  await user.type(screen.getByRole('textbox', { name: 'Transaction ID' }), '1234');
+  await user.upload(screen.getByLabelText('Screenshot of the payment'), new File(['png'], 'proof.png', { type: 'image/png' }));
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await passes(1_000);
+  expect(screen.getByRole('progressbar')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Screenshot of the payment').disabled).toBe(false);
+});
