@@ -9,7 +9,7 @@ function ancestorsOf(element: Element): readonly Element[] {
 }
 
 /**
- * If the focused element is removed, as when a row is deleted, focus moves to the heading of the nearest remaining area.
+ * If the focused element is removed, as when a row is deleted, focus moves to the heading of the nearest remaining area that has one.
  * Otherwise the browser would move keyboard navigation back to the top of the page.
  */
 export function useLostFocus(): void {
@@ -25,7 +25,7 @@ export function useLostFocus(): void {
     const onChange = () => {
       if (!focused || focused.isConnected || document.activeElement !== document.body) return;
       focused = undefined;
-      const area = around.find((each) => each.isConnected && each.matches(AREA));
+      const area = around.find((each) => each.isConnected && each.matches(AREA) && each.querySelector(HEADING));
       const heading = area?.querySelector<HTMLElement>(HEADING);
       if (!heading) return;
       heading.tabIndex = -1;

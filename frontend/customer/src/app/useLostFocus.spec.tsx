@@ -1,0 +1,33 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { createNetwork, leaves, renders } from '../rendering.testing.tsx';
+import { useLostFocus } from './useLostFocus.ts';
+
+function Requests({ heading }: { readonly heading?: string }) {
+  useLostFocus();
+  const [isThere, setIsThere] = useState(true);
+  return (
+    <main>
+      <h1>Slot requests</h1>
+      <section aria-label="Requests">
+        {heading && <h2>{heading}</h2>}
+        {isThere && <button type="button" onClick={() => setIsThere(false)} children="Retry" />}
+      </section>
+    </main>
+  );
+}
+
+afterEach(leaves);
+
+it.each([
+  ['the nearest area', { heading: 'Pending' }, 'Pending'],
+  ['the nearest area that has one', {}, 'Slot requests'],
+])('moves the focus to the heading of %s if what had it is removed', async (_, requests, heading) => {
+  createNetwork({});
+  const { user, passes } = renders(<Requests {...requests} />);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await passes(100);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: heading }));
+});
