@@ -1,7 +1,7 @@
 import type { Role } from '@s30/contracts/fields';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../components/Loaded.tsx';
+import { IsStale, Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ActionCards } from './ActionCards.tsx';
 import { dashboardQuery } from './api.ts';
@@ -37,13 +37,16 @@ export function DashboardPage() {
         <Loaded query={dashboard} what="your dashboard" failed="Failed to load your dashboard" shape="stats" count={isInterviewer ? 6 : 3}>
           {(figures) => <StatCards figures={figures} interviewerId={isInterviewer ? _id : undefined} />}
         </Loaded>
-        <div className="split in-order">
-          <div className="stack stack--6 in-order">
-            {role !== 'auditor' && <NextInterview userId={_id} isInterviewer={isInterviewer} />}
-            {isInterviewer && <RatingsPanel interviewerId={_id} />}
+        {/* The alert above the figures speaks for all that is old. */}
+        <IsStale value={dashboard.isError && dashboard.data !== undefined}>
+          <div className="split in-order">
+            <div className="stack stack--6 in-order">
+              {role !== 'auditor' && <NextInterview userId={_id} isInterviewer={isInterviewer} />}
+              {isInterviewer && <RatingsPanel interviewerId={_id} />}
+            </div>
+            <ActionCards role={role} openSlots={dashboard.data?.openSlots} />
           </div>
-          <ActionCards role={role} openSlots={dashboard.data?.openSlots} />
-        </div>
+        </IsStale>
       </div>
     </Page>
   );
