@@ -35,6 +35,7 @@ export function RegisterPage() {
     fields: ['name', 'email', 'password', 'confirmPassword', 'referralCode'],
     send: register,
     failed: 'Registration failed',
+    draft: 'register',
   });
   const [step, setStep] = useState<SecondStep>();
   if (step) return <SecondStepCard step={step} onRestart={() => setStep(undefined)} />;
