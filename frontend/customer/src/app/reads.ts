@@ -1,5 +1,7 @@
+import { dateIn, instantOf } from '@s30/contracts/time';
 import { session } from '@s30/frontend-shared/session/session';
 import type { Session } from '@s30/frontend-shared/session/sessionStore';
+import { serverClock } from '@s30/frontend-shared/time/serverClock';
 import type { QueryClient } from '@tanstack/react-query';
 import { interviewQuery, interviewsQuery } from '../api/interviews.ts';
 import { meQuery, ownProfileQuery, walletQuery } from '../api/me.ts';
@@ -44,7 +46,8 @@ const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
     ...(user?.role === 'interviewer' ? [ask(ratingAverageQuery(user._id)), ask(ratingsQuery(user._id))] : []),
   ],
   '/slots/available': (ask, { user, search: address }, known) => {
-    const [search, zone] = [readSlotSearch(address), shownZone()];
+    const zone = shownZone();
+    const search = readSlotSearch(address, dateIn(instantOf(serverClock.now()), zone));
     const days = openDaysQuery(zone, search);
     const slots = async () => {
       await ask(days);

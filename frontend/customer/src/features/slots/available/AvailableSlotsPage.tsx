@@ -1,7 +1,7 @@
 import { dateIn, instantOf } from '@s30/contracts/time';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { dateName } from '@s30/frontend-shared/time/days';
-import { useNow } from '@s30/frontend-shared/time/useNow';
+import { useClock } from '@s30/frontend-shared/time/useNow';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -25,22 +25,22 @@ import { useLiveSlots } from './useLiveSlots.ts';
 /** The search in the URL. A time zone in the URL becomes the zone of the whole app. */
 function useSlotSearch() {
   const [address, setAddress] = useSearchParams();
-  const search = readSlotSearch(address);
+  const { zone } = useZone();
+  const today = useClock((now) => dateIn(instantOf(now), zone));
+  const search = readSlotSearch(address, today);
   useEffect(() => {
     if (search.zone) rememberZone(search.zone);
   }, [search.zone]);
   const change = (changes: SlotSearchChange, replace = false) =>
     setAddress(writeSlotSearch({ ...search, ...changes }), { replace, preventScrollReset: true });
-  return { search, change };
+  return { search, today, change };
 }
 
 const byName = <Named extends { readonly name: string }>(people: readonly Named[]): readonly Named[] =>
   people.toSorted((a, b) => a.name.localeCompare(b.name));
 
 function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' | 'isOutdated' | 'isLive'>) {
-  const now = useNow();
-  const { zone } = useZone();
-  const { search, change } = useSlotSearch();
+  const { search, today, change } = useSlotSearch();
   const wantedDay = useRef<WantedDay>(undefined);
   const session = useSession();
   const mayRequest = session.status === 'signedIn' && (session.user.role === 'candidate' || session.user.role === 'admin');
@@ -63,7 +63,7 @@ function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' 
         <SlotFilters
           interviewers={byName(open.interviewers)}
           counts={counts}
-          today={dateIn(instantOf(now), zone)}
+          today={today}
           search={search}
           onChange={(changes) => change(changes)}
           onChooseDate={chooseDate}

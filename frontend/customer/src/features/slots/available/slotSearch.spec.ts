@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { daysShown, fromDate, type Slot, slotsText } from './shownSlots.ts';
 import { readSlotSearch, writeSlotSearch } from './slotSearch.ts';
 
+const TODAY = '2026-11-20';
 const slot = (startTime: string) => ({ _id: startTime, startTime }) as Slot;
 
 describe('the slot search', () => {
@@ -15,14 +16,19 @@ describe('the slot search', () => {
       turns: 3,
       rows: 600,
     } as const;
-    expect(readSlotSearch(new URLSearchParams(writeSlotSearch(search).toString()))).toEqual(search);
+    expect(readSlotSearch(new URLSearchParams(writeSlotSearch(search).toString()), TODAY)).toEqual(search);
   });
 
   it('ignores invalid values in the URL', () => {
     const address = new URLSearchParams('date=2026-13-45&zone=Mars/Olympus&type=Juggling&interviewer=&slot=&turns=1.5&rows=-1');
-    expect(readSlotSearch(address)).toEqual({});
-    expect(readSlotSearch(new URLSearchParams('date=2026-02-30'))).toEqual({});
-    expect(readSlotSearch(new URLSearchParams('date=2028-02-29'))).toEqual({ date: '2028-02-29' });
+    expect(readSlotSearch(address, TODAY)).toEqual({});
+    expect(readSlotSearch(new URLSearchParams('date=2027-02-30'), TODAY)).toEqual({});
+    expect(readSlotSearch(new URLSearchParams('date=2028-02-29'), TODAY)).toEqual({ date: '2028-02-29' });
+  });
+
+  it('starts no earlier than today, as after a link that was shared long ago', () => {
+    const dateOf = (date: string) => readSlotSearch(new URLSearchParams({ date }), TODAY).date;
+    expect(['2020-01-01', '2026-11-19', TODAY].map(dateOf)).toEqual([undefined, undefined, TODAY]);
   });
 
   it('starts on a day in the viewer’s time zone', () => {

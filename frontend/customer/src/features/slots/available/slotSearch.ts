@@ -23,13 +23,13 @@ function moreIn(address: URLSearchParams, name: string): number | undefined {
   return Number.isInteger(more) && more > 1 && more <= MORE_MAX ? more : undefined;
 }
 
-/** Parses the search from the URL and ignores invalid values. */
-export function readSlotSearch(address: URLSearchParams): SlotSearch {
+/** Parses the search from the URL and ignores invalid values, and a date that is over. */
+export function readSlotSearch(address: URLSearchParams, today: string): SlotSearch {
   const [date, zone, interviewerId, slotId] = [address.get('date'), address.get('zone'), address.get('interviewer'), address.get('slot')];
   const interviewType = INTERVIEW_TYPES.find((type) => type === address.get('type'));
   const [turns, rows] = [moreIn(address, 'turns'), moreIn(address, 'rows')];
   return {
-    ...(date && isDate(date) ? { date } : {}),
+    ...(date && isDate(date) && date >= today ? { date } : {}),
     ...(zone && isTimeZone(zone) ? { zone } : {}),
     ...(interviewerId ? { interviewerId } : {}),
     ...(interviewType ? { interviewType } : {}),
