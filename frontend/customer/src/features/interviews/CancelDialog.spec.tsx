@@ -69,6 +69,11 @@ describe('what comes back', () => {
   });
   it('is nothing while the payment is rejected, and says what can be done if money was sent', async () =>
     expect(await shows('rejected', { percent: 100 })).toContain('If you have paid, you can still submit new proof afterwards.'));
+  it('is announced if it could not be loaded', async () => {
+    createNetwork({});
+    renders(<CancelDialog interview={interview} onClose={jest.fn()} />);
+    expect((await screen.findByText('What comes back could not be loaded')).closest('[role=status]')).not.toBeNull();
+  });
   it('is the balance that was used while the payment is rejected', async () =>
     expect(await shows('rejected', { balanceAmount: 494.67 })).toContain('₹494.67 of S30 balance comes back'));
 });

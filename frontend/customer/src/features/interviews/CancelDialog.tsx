@@ -139,6 +139,7 @@ export function CancelDialog({ interview, onClose }: { readonly interview: Inter
         <Alert
           tone="warning"
           level={3}
+          role="status"
           title="What comes back could not be loaded"
           actions={
             <Button look="secondary" size="sm" busy={quote.isFetching} onClick={() => void quote.refetch()}>
