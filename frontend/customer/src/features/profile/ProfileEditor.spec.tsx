@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, expect, it } from '@jest/globals';
 import type { UserDocument } from '@s30/contracts/documents/user';
+import { dropDrafts } from '@s30/frontend-shared/forms/drafts';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { meQuery } from '../../api/me.ts';
@@ -26,7 +27,10 @@ function Page() {
 }
 const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
-afterEach(leaves);
+afterEach(() => {
+  leaves();
+  dropDrafts();
+});
 
 const TESTER = { company: 'Initech', position: 'Tester', startDate: '2020-01', endDate: '2024-04', current: false };
 /** A server that saves a profile; `user` is what it has saved, also from elsewhere. */
@@ -129,6 +133,30 @@ it('restores an unsaved entry after a reload, beside what another device has sav
   await again.passes(1_000);
   expect(saved.user.workExperiences).toMatchObject([{ company: 'Acme' }, { company: 'Initech' }]);
   expect(saved.user.workExperiences).toHaveLength(2);
+});
+
+it('discards unsaved changes for good, and keeps what another device has saved', async () => {
+  const saved = savesFor({ ...kavya, workExperiences: [TESTER] } as UserDocument);
+  const { user: hand, queries, passes, unmount } = renders(<Page />);
+  await passes(100);
+  await hand.type(field(/^Phone/), '+91 98765 43210');
+  await hand.click(screen.getByRole('button', { name: 'Change password' }));
+  await hand.click(screen.getByRole('button', { name: 'Remove Tester, Initech' }));
+  await fillsIn(hand);
+  saved.user = { ...saved.user, linkedInUrl: 'https://www.linkedin.com/in/kavya' };
+  await act(() => queries.invalidateQueries());
+  await passes(100);
+  await hand.click(screen.getByRole('button', { name: 'Discard changes' }));
+  unmount();
+
+  const again = renders(<Page />);
+  await again.passes(100);
+  expect(field(/^Phone/).value).toBe('');
+  expect(field(/^LinkedIn/).value).toBe('https://www.linkedin.com/in/kavya');
+  expect(screen.getByText('Tester, Initech')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: /^Company/ })).toBeNull();
+  expect(screen.getByText('Everything is saved')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
 });
 
 it('names the entry that the server refuses, and what is wrong with it', async () => {

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useUpdateProfile } from '../../api/account.ts';
 import { meQuery } from '../../api/me.ts';
+import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { describedBy, Field } from '../../components/forms/Field.tsx';
@@ -49,7 +50,7 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
   const { form, isSaved } = useSavedForm(resolverOf(ProfileForm), profileFrom(user));
   const queries = useQueryClient();
   const { workExperiences, education, changesPassword } = form.watch();
-  const { onSubmit, busy, summary } = useSubmission({
+  const { onSubmit, forget, busy, summary } = useSubmission({
     form,
     fields: ['name', 'phone', 'linkedInUrl', 'defaultMeetingLink', 'timeZone', 'currentPassword', 'newPassword', 'confirmPassword'],
     failed: (_, error) => refusedEntries(error, form.getValues()) ?? messageOfChange(error, 'Failed to update profile'),
@@ -81,6 +82,13 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
   const save = (event: FormEvent) => {
     if (takesEntries()) void onSubmit(event);
     else event.preventDefault();
+  };
+  const discard = () => {
+    isSaved(profileFrom(user));
+    forget();
+    work.close();
+    studies.close();
+    announce('Changes discarded');
   };
   const begun = [...(work.isBegun ? ['workExperiences'] : []), ...(studies.isBegun ? ['education'] : [])];
   const changed = [...new Set([...Object.keys(form.formState.dirtyFields), ...begun].flatMap((name) => inSentence(PARTS[name]) ?? []))];
@@ -127,6 +135,11 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
           {changed.length === 0 && 'Everything is saved'}
           <span role="status">{changed.length > 0 && `Unsaved changes: ${changed.join(', ')}`}</span>
         </p>
+        {changed.length > 0 && (
+          <Button look="quiet" disabled={busy} onClick={discard}>
+            Discard changes
+          </Button>
+        )}
         <Button look="primary" type="submit" busy={busy}>
           {busy ? 'Saving' : 'Save profile'}
         </Button>
