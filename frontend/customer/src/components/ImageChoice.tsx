@@ -24,12 +24,15 @@ type ImageChoiceProps = {
 
 /** Choose or drop an image, preview it, replace it; shows the progress of its upload. */
 export function ImageChoice(props: ImageChoiceProps) {
-  const { id, label, hint, file: chosen, onChoose, error, progress, onCancel, prompt = 'Choose an image', current } = props;
+  const { id, label, hint, file: chosen, onChoose, error: given, progress, onCancel, prompt = 'Choose an image', current } = props;
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   // An invalid image gets no preview, but stays the field's value, so that the form is not sent without it.
   const file = chosen && imageProblem(chosen) === undefined ? chosen : undefined;
   const preview = useLocalFileUrl(file);
+  const [broken, setBroken] = useState<string>();
+  const isBroken = preview !== undefined && preview === broken;
+  const error = given ?? (file && isBroken ? `${file.name} cannot be read as an image.` : undefined);
   const isSending = progress !== undefined;
   // The focused control is replaced by the preview: move the focus there too.
   const hasFile = file !== undefined;
@@ -88,12 +91,14 @@ export function ImageChoice(props: ImageChoiceProps) {
       </p>
       {file ? (
         <div className="upload">
-          {preview ? (
+          {preview && !isBroken ? (
             <ZoomImage
+              key={preview}
               className="proof proof--sm"
               src={preview}
               alt="Preview of the chosen file"
               label={`Open ${file.name} in full size`}
+              onError={() => setBroken(preview)}
             />
           ) : (
             <span className="proof proof--sm" />

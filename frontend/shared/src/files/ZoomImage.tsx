@@ -14,15 +14,17 @@ type ZoomImageProps = Picture & {
   readonly className?: string;
   readonly width?: number;
   readonly height?: number;
+  /** The picture cannot be shown. */
+  readonly onError?: () => void;
 };
 
 /** A picture that opens full screen and can be zoomed. */
-export function ZoomImage({ src, alt, label, className = '', width, height }: ZoomImageProps) {
+export function ZoomImage({ src, alt, label, className = '', width, height, onError }: ZoomImageProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <button type="button" className={`picture ${className}`} aria-label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <img src={src} alt={alt} width={width} height={height} />
+        <img src={src} alt={alt} width={width} height={height} onError={onError} />
       </button>
       {open && <Viewer src={src} alt={alt} onClose={() => setOpen(false)} />}
     </>

@@ -1,9 +1,13 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
-import { afterEach, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
 import { ProofForm } from './ProofForm.tsx';
 
+beforeEach(() => {
+  URL.createObjectURL = (file) => `blob:${(file as File).name}`;
+  URL.revokeObjectURL = () => {};
+});
 afterEach(leaves);
 
 it('takes the last four digits of a UPI reference that is pasted in full', async () => {
@@ -20,8 +24,6 @@ it('takes the last four digits of a UPI reference that is pasted in full', async
 
 it('can focus the screenshot while it is sent: it may be refused before React renders that nothing is sent any more', async () => {
   createNetwork({});
-  URL.createObjectURL = () => 'blob:proof';
-  URL.revokeObjectURL = () => {};
   const send = () => new Promise<void>(() => {});
   const { user, passes } = renders(<ProofForm method="UPI" action="Submit" draft="proof:s1" failed="Failed" send={send} />);
   await user.type(screen.getByRole('textbox', { name: 'Transaction ID' }), '1234');
@@ -30,4 +32,19 @@ it('can focus the screenshot while it is sent: it may be refused before React re
   await passes(1_000);
   expect(screen.getByRole('progressbar')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Screenshot of the payment').disabled).toBe(false);
+});
+
+it('says that a screenshot cannot be read as soon as its preview cannot be shown, until another is chosen', async () => {
+  createNetwork({});
+  const { user } = renders(<ProofForm method="UPI" action="Submit" draft="proof:s1" failed="Failed" send={async () => undefined} />);
+  const chooses = (name: string) =>
+    user.upload(screen.getByLabelText('Screenshot of the payment'), new File(['png'], name, { type: 'image/png' }));
+  await chooses('broken.png');
+  fireEvent.error(screen.getByAltText('Preview of the chosen file'));
+  expect(screen.getByText('broken.png cannot be read as an image.')).toBeTruthy();
+  expect(screen.getByLabelText('Screenshot of the payment').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByAltText('Preview of the chosen file')).toBeNull();
+  await chooses('proof.png');
+  expect(screen.queryByText(/cannot be read/)).toBeNull();
+  expect(screen.getByAltText('Preview of the chosen file')).toBeTruthy();
 });
