@@ -101,8 +101,27 @@ test('interviews and feedback show the specified messages', async ({ market }) =
   const { kavya, ananya, interviewId } = await booking(market);
   const page = await market.as(ananya);
   await page.goto('/interviews');
+  const edit = button(page, `Edit link of the interview with ${kavya.name}`);
+  await test.step('a dialog whose code fails to load opens as soon as it can, and the page stays', async () => {
+    const code = /\/assets\/MeetingLinkDialog-.*\.js$/;
+    const failed = page.waitForEvent('requestfailed', (request) => code.test(request.url()));
+    await page.route(code, (route) => route.abort('internetdisconnected'));
+    await edit.click();
+    await failed;
+    await expect(edit).toBeVisible();
+    await page.unroute(code);
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+  await test.step('a link that was not saved does not look like the saved one', async () => {
+    const saved = await field(page, 'Meeting link').inputValue();
+    await field(page, 'Meeting link').fill('https://zoom.us/j/0');
+    await page.keyboard.press('Escape');
+    await edit.click();
+    await expect(field(page, 'Meeting link')).toHaveValue(saved);
+    await page.keyboard.press('Escape');
+  });
   const editLink = async (link: string) => {
-    await button(page, `Edit link of the interview with ${kavya.name}`).click();
+    await edit.click();
     await field(page, 'Meeting link').fill(link);
     await button(page, 'Save link').click();
   };
