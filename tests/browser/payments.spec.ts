@@ -17,6 +17,8 @@ test('a candidate finds every payment, its refund and its receipt, and the cance
   await kavya.browser.call('cancelInterview', { params: { id: given.interviewId }, body: { refundAs: 'money' } });
 
   const page = await market.as(kavya);
+  await page.goto('/payments?page=999');
+  await expect(page).toHaveURL('/payments?page=1');
   await page.goto('/dashboard');
   await page.getByRole('main').getByRole('link', { name: 'Payments', exact: true }).click();
   const rows = page.getByRole('table', { name: 'Your payments' }).getByRole('row');
