@@ -5,6 +5,12 @@ import { movedOn, observesShifts } from './support/layoutShift.ts';
 import { expect, test } from './support/test.ts';
 
 const PHONE = { viewport: { width: 375, height: 640 } };
+const STOPS = 25;
+/** The focused element if the bar of the chosen slot lies over all of it, otherwise empty. */
+const HIDDEN = `(() => {
+  const [active, bar] = [document.activeElement, document.querySelector('.action-bar')];
+  return bar.contains(active) || active.getBoundingClientRect().top < bar.getBoundingClientRect().top ? '' : active.outerHTML.slice(0, 200);
+})()`;
 
 test('a page opened by its address starts at its top; a reloaded one keeps its place', async ({ market }) => {
   const visitor = await market.guest(PHONE);
@@ -36,6 +42,14 @@ test('on a phone a link to a slot shows at once how to book it', async ({ market
   const bar = await visitor.getByRole('region', { name: 'Chosen slot' }).boundingBox();
   const last = await visitor.getByRole('contentinfo').getByText('©').boundingBox();
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+
+  await test.step('and its bar hides nothing that has the focus', async () => {
+    await visitor.evaluate('scrollTo(0, 0)');
+    for (let stop = 0; stop < STOPS; stop += 1) {
+      await visitor.keyboard.press('Tab');
+      expect(await visitor.evaluate(HIDDEN)).toBe('');
+    }
+  });
 });
 
 for (const viewport of [PHONE.viewport, { width: 1280, height: 800 }])
