@@ -17,6 +17,7 @@ export const SENDER = 'S30 <mail@s30.example>';
 export const sampleMail = (change: Partial<Mail> = {}): Mail => ({
   messageId: 'interview-1-booked',
   to: { name: 'Asha Rao', address: 'asha@example.org' },
+  about: ['asha'],
   subject: 'Booked: DSA mock interview',
   text: 'It is booked.\n',
   html: '<p>It is <b>booked</b>.</p>',

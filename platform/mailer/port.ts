@@ -2,10 +2,21 @@
 export type Mail = {
   readonly messageId: string;
   readonly to: { readonly name: string; readonly address: string };
+  /** The ids of all people whom it tells of, its recipient included. */
+  readonly about: readonly string[];
   readonly subject: string;
   readonly text: string;
   readonly html: string;
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
+};
+
+/** A person whom mails are about. Mails of earlier versions do not say so: they are known by all but the id. */
+export type MailedPerson = {
+  readonly id: string;
+  readonly addresses: readonly string[];
+  readonly names: readonly string[];
+  /** The addresses of those who may have had mails about the person. */
+  readonly correspondents: readonly string[];
 };
 
 /** Sends mails to a server, or writes them to a folder. */
@@ -15,8 +26,8 @@ export interface Mailer {
    * when the server is up but does not take this mail now, and {@link MailerUnavailableError} when no mail can be sent.
    */
   send(mail: Mail): Promise<void>;
-  /** Removes local copies of mails that contain any of these words (an address, a name). Copies on a mail server are out of reach. */
-  forget(words: readonly string[]): Promise<void>;
+  /** Removes local copies of mails about a person. Copies on a mail server are out of reach. */
+  forget(person: MailedPerson): Promise<void>;
   /** Removes local copies of mails older than an instant. */
   sweep(before: string): Promise<void>;
   /** Breaks off the mails being sent; whether they were accepted is not known. */

@@ -74,6 +74,26 @@ export function secretStoreContract(name: string, { open }: { readonly open: () 
     answerContract(current);
     belongingContract(current);
 
+    it('forgets an erased person’s sessions and tokens, and nothing of others, whatever the id', async () => {
+      const { store } = under;
+      const [at, later] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'];
+      const answer = { status: 201, headers: {}, body: '{"message":"e"}' };
+      const found = await store.claimAnswer('k', 'f', at, 1000);
+      await store.settleAnswer('k', found.status === 'claimed' ? found.claim : '', answer, later);
+      for (const userId of ['e', 'asha']) {
+        const session = { epoch: 0, startedAt: at, seenAt: at, expiresAt: later, device: 'Firefox', address: '::1' };
+        await store.noteSession({ ...session, id: `session of ${userId}`, userId });
+        await store.putOneTimeToken({ purpose: 'reset', tokenHash: userId, subject: userId, expiresAt: later });
+      }
+      await store.forgetPerson('e');
+      expect([await store.sessionsOf('e', at), (await store.sessionsOf('asha', at)).length]).toEqual([[], 1]);
+      expect([await store.peekOneTimeToken('reset', 'e', at), await store.peekOneTimeToken('reset', 'asha', at)]).toEqual([
+        undefined,
+        'asha',
+      ]);
+      expect(await store.claimAnswer('k', 'f', at, 1000)).toEqual({ status: 'answered', answer });
+    });
+
     it('keeps everything when it is closed and reopened', async () => {
       const { store } = under;
       const at = '2026-01-01T00:00:00.000Z';

@@ -71,11 +71,8 @@ export interface SecretStore extends BelongingKeys {
   /** Releases a claim without an answer (the request failed with a server error and may be retried). */
   dropAnswer(key: string, claim: string): Promise<void>;
 
-  /**
-   * Removes an erased person's sessions, second factors, event secrets and unused tokens, and every stored answer that contains one of
-   * `words` (an id, a name, an address).
-   */
-  forgetPerson(userId: string, words: readonly string[]): Promise<void>;
+  /** Removes an erased person's sessions, second factors, event secrets and unused tokens. */
+  forgetPerson(userId: string): Promise<void>;
   /** Removes everything that has expired. */
   sweep(at: string): Promise<void>;
   close(): Promise<void>;

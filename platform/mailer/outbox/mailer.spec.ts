@@ -86,6 +86,47 @@ describe('the outbox', () => {
     expect((await filesIn(folder)).map((name) => name.slice(0, 8))).toEqual(['20261125']);
   });
 
+  describe('when a person is erased', () => {
+    const erased = { id: 'asha', addresses: ['e@example.org'], names: ['e'], correspondents: ['ravi@example.org'] };
+    const left = async () =>
+      (await Promise.all((await filesIn(folder)).map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))).map(
+        ({ subject }) => subject,
+      );
+    const to = (name: string, address: string) => ({ name, address });
+
+    it('removes the mails that are about them, and no others, whatever the name', async () => {
+      const mailer = await open();
+      const mails = [
+        { subject: 'To her', about: ['asha'] },
+        { subject: 'To him about her', about: ['ravi', ...Array.from({ length: 20 }, (_, nth) => `somebody-${nth}`), 'asha'] },
+        { subject: 'To another e', about: ['elena'], text: 'Hello e,' },
+        { subject: 'To one with a longer id', about: ['asha-2'] },
+      ];
+      for (const mail of mails) await mailer.send(sampleMail({ messageId: mail.subject, ...mail }));
+      await mailer.forget(erased);
+      expect(await left()).toEqual(['To another e', 'To one with a longer id']);
+    });
+
+    it('knows mails of earlier versions, which do not say whom they are about, by whole addresses and names', async () => {
+      const mailer = await open();
+      const mails = [
+        { subject: 'To her', to: to('e', 'e@example.org') },
+        { subject: 'To him about her', to: to('Ravi', 'ravi@example.org'), text: 'Candidate: e\nInterviewer: Ravi\n' },
+        { subject: 'To him about another', to: to('Ravi', 'ravi@example.org'), text: 'Candidate: Elena\n' },
+        { subject: 'To a longer address', to: to('Moe', 'mo.e@example.org') },
+        { subject: 'To another domain', to: to('Mo', 'e@example.org.in') },
+        { subject: 'To one who never met her', to: to('Elena', 'elena@example.org'), text: 'The letter e.\n' },
+      ];
+      for (const mail of mails) await mailer.send(sampleMail({ messageId: mail.subject, ...mail }));
+      for (const name of await filesIn(folder)) {
+        const file = join(folder, name);
+        await writeFile(file, (await readFile(file, 'utf8')).replace(/^X-S30-About: .*\r\n/m, ''));
+      }
+      await mailer.forget(erased);
+      expect(await left()).toEqual(['To a longer address', 'To another domain', 'To him about another', 'To one who never met her']);
+    });
+  });
+
   it('dates the mail by the given clock', async () => {
     await (await open()).send(sampleMail());
     const [name = ''] = await filesIn(folder);

@@ -5,7 +5,10 @@ import { createTransport } from 'nodemailer';
 import PostalMime, { decodeWords, type Email } from 'postal-mime';
 import { durableWrite, ifThere } from '../../file-store/durableWrite.ts';
 import { messageOf } from '../message.ts';
-import { type Mailer, MailerUnavailableError } from '../port.ts';
+import { type MailedPerson, type Mailer, MailerUnavailableError } from '../port.ts';
+
+/** The header with the ids of the people whom a mail is about. */
+const ABOUT = 'X-S30-About';
 
 export type OutboxOptions = {
   /** Created if missing. */
@@ -34,17 +37,18 @@ export async function openOutboxMailer({ folder, from, now = () => new Date() }:
       const ending = endingFor(mail.messageId);
       const name = names.get(ending) ?? `${fileTime(date)}${ending}`;
       names.set(ending, name);
-      const { message } = await transport.sendMail({ ...messageOf(mail, from), date });
+      const { headers, ...rest } = messageOf(mail, from);
+      const { message } = await transport.sendMail({ ...rest, headers: { ...headers, [ABOUT]: mail.about.join(' ') }, date });
       if (!Buffer.isBuffer(message)) throw new Error('nodemailer did not build the mail in memory');
       await durableWrite(folder, name, message).catch((error: Error) => {
         throw new MailerUnavailableError(`the outbox cannot be written: ${error.message}`, { cause: error });
       });
     },
-    async forget(words) {
+    async forget(person) {
+      const isAbout = mailsAbout(person);
       for (const name of await readdir(folder)) {
         const mail = await ifThere(readFile(join(folder, name)));
-        const text = mail && textOf(await PostalMime.parse(mail));
-        if (words.some((word) => text?.includes(word))) await drop(name);
+        if (mail !== undefined && isAbout(await PostalMime.parse(mail))) await drop(name);
       }
     },
     async sweep(before) {
@@ -60,6 +64,25 @@ export async function openOutboxMailer({ folder, from, now = () => new Date() }:
 
 const endingOf = (name: string): string => name.slice(name.indexOf('-'));
 const fileTime = (date: Date): string => date.toISOString().replace(/[-:.]/g, '');
+
+function mailsAbout({ id, addresses, names, correspondents }: MailedPerson): (mail: Email) => boolean {
+  const isAddressed = contains(addresses, "[\\p{L}\\p{N}._%+'-]", '[\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}]');
+  const isNamed = contains(names, LETTER, LETTER);
+  return (mail) => {
+    const about = mail.headers.find(({ key }) => key === ABOUT.toLowerCase());
+    if (about !== undefined) return about.value.split(/\s+/).includes(id);
+    const text = textOf(mail);
+    return isAddressed(text) || (isNamed(text) && (mail.to ?? []).some(({ address = '' }) => correspondents.includes(address)));
+  };
+}
+
+const LETTER = '[\\p{L}\\p{M}\\p{N}]';
+/** Whether a text contains one of the words that has neither pattern beside it. */
+function contains(words: readonly string[], before: string, after: string): (text: string) => boolean {
+  const literals = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = new RegExp(`(?<!${before})(?:${literals.join('|')})(?!${after})`, 'u');
+  return (text) => words.length > 0 && pattern.test(text);
+}
 
 /** The mail's full text, decoded. */
 function textOf({ headers, text = '', html = '', attachments }: Email): string {

@@ -81,24 +81,6 @@ export function answerContract(current: CurrentStore): void {
       expect(await store.claimAnswer('k', 'f', after(59), LEASE)).toMatchObject({ status: 'answered' });
       expect(await store.claimAnswer('k', 'other', after(60), LEASE)).toMatchObject({ status: 'claimed' });
     });
-    it('are removed when they mention an erased person, as are that person’s sessions and tokens', async () => {
-      const { store } = current();
-      const name = 'Zoë "Z." \\ O\'Hara';
-      const keep = async (key: string, body: unknown) =>
-        store.settleAnswer(key, await claimed(store, key, after(0)), { ...answer, body: JSON.stringify(body) }, after(3600));
-      await keep('named', { message: `${name} has left` });
-      await keep('other', { message: 'Somebody has left' });
-      const session = { epoch: 0, startedAt: after(0), seenAt: after(0), expiresAt: after(3600), device: 'Firefox', address: '::1' };
-      await store.noteSession({ ...session, id: 's1', userId: 'zoe' });
-      await store.noteSession({ ...session, id: 's2', userId: 'asha' });
-      await store.putOneTimeToken({ purpose: 'reset', tokenHash: 't', subject: 'zoe', expiresAt: after(3600) });
-      await store.forgetPerson('zoe', [name, 'zoe']);
-      expect(await store.claimAnswer('named', 'f', after(1), LEASE)).toMatchObject({ status: 'claimed' });
-      expect(await store.claimAnswer('other', 'f', after(1), LEASE)).toMatchObject({ status: 'answered' });
-      expect(await store.sessionsOf('zoe', after(1))).toEqual([]);
-      expect(await store.sessionsOf('asha', after(1))).toHaveLength(1);
-      expect(await store.peekOneTimeToken('reset', 't', after(1))).toBeUndefined();
-    });
     it('are swept when their claim has expired unfinished', async () => {
       const { store } = current();
       await store.claimAnswer('running', 'f', after(0), 2 * LEASE);

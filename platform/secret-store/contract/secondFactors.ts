@@ -43,7 +43,7 @@ export function secondFactorContract(current: CurrentStore): void {
       await store.putSecondFactor({ ...factor, id: 'f2', userId: 'u2' });
       await store.putSecondFactor({ ...factor, id: 'f3', userId: 'u3' });
       await store.dropSecondFactors('u1');
-      await store.forgetPerson('u2', []);
+      await store.forgetPerson('u2');
       expect([await store.secondFactor('f1', NOON), await store.secondFactor('f2', NOON)]).toEqual([undefined, undefined]);
       expect(await store.secondFactor('f3', NOON)).toBeDefined();
     });

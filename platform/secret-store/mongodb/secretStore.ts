@@ -3,7 +3,6 @@ import { Binary } from 'mongodb';
 import { belongingIn } from '../../mongodb/belonging.ts';
 import { openMongo } from '../../mongodb/client.ts';
 import { millis } from '../instant.ts';
-import { twiceInJson } from '../kept.ts';
 import { type SecretStore, SecretStoreUnavailableError } from '../port.ts';
 import { type AnswerRecord, answersIn } from './answers.ts';
 import { eventSecretsIn, forgetEventSecrets, prepareEventSecrets } from './eventSecrets.ts';
@@ -18,7 +17,6 @@ type TokenId = { readonly purpose: string; readonly tokenHash: string };
 type Token = { readonly _id: TokenId; readonly subject: string; readonly expires: number };
 
 const KEY_BYTES = 32;
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
  * Opens the secrets in a database of a MongoDB replica set, which any number of processes may have open. Every write is on the disks of
@@ -94,13 +92,12 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
     ...answersIn(mongo),
     ...belongingIn(mongo, 'secret_belonging'),
 
-    async forgetPerson(userId, words) {
+    async forgetPerson(userId) {
       await run(async (session) => {
         await tokens.deleteMany({ subject: userId }, { session });
         await forgetSecondFactors(mongo, session, userId);
         await forgetEventSecrets(mongo, session, userId);
         await forgetSessions(mongo, session, userId);
-        for (const word of words) await answers.deleteMany({ answer: { $regex: literal(twiceInJson(word)) } }, { session });
       });
     },
     async sweep(at) {

@@ -3,7 +3,6 @@ import { open } from '../../sqlite/database.ts';
 import { ownerOnly } from '../../sqlite/ownerOnly.ts';
 import { transactionsOn, whenFree } from '../../sqlite/writing.ts';
 import { millis } from '../instant.ts';
-import { twiceInJson } from '../kept.ts';
 import { type SecretStore, SecretStoreUnavailableError } from '../port.ts';
 import { answersIn } from './answers.ts';
 import { BELONGING, belongingIn } from './belonging.ts';
@@ -91,13 +90,12 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
     ...answersIn(database, write),
     ...belongingIn(database, write),
 
-    async forgetPerson(userId, words) {
+    async forgetPerson(userId) {
       await write(() => {
         database.run('DELETE FROM one_time_tokens WHERE subject = ?', userId);
         database.run('DELETE FROM second_factors WHERE user_id = ?', userId);
         database.run('DELETE FROM event_secrets WHERE user_id = ?', userId);
         database.run('DELETE FROM sessions WHERE user_id = ?', userId);
-        for (const word of words) database.run('DELETE FROM claimed_answers WHERE instr(answer, ?) > 0', twiceInJson(word));
       });
       await whenFree(() => database.checkpoint('TRUNCATE'));
     },

@@ -36,8 +36,8 @@ export type PersonalRecords = {
   /** Sentence fragments, most urgent first; empty if nothing was open at that position and time. Throws while a read model is behind it. */
   readonly openAffairs: (userId: UserId, asOf: Position, at: Instant) => Promise<readonly string[]>;
   /**
-   * Everything in the read models about a person up to a position: documents by read model, and the files they name. Throws while
-   * a read model is behind it.
+   * Everything in the read models about a person up to a position: documents by read model, the files they name, and the mail
+   * addresses of the other people in them. Throws while a read model is behind it.
    */
   readonly everythingAbout: (
     userId: UserId,
@@ -45,6 +45,7 @@ export type PersonalRecords = {
   ) => Promise<{
     readonly documents: Readonly<Record<string, readonly unknown[]>>;
     readonly files: readonly string[];
+    readonly correspondents: readonly string[];
   }>;
   /** Rebuilds all read models from the log, in which the person's data is no longer readable. */
   readonly rebuildAll: () => Promise<void>;

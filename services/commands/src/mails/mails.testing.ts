@@ -40,6 +40,8 @@ export async function openMailScene() {
     const sent: Mail[] = [];
     const send = async (mail: Mail): Promise<void> => {
       if (mail.to.name === busy) throw new MailDeferredError('450 the mailbox is full');
+      for (const { userId } of [asha, bela, ravi])
+        if (mail.text.includes(userId) && !mail.about.includes(userId)) throw new Error(`"${mail.subject}" is about ${userId} as well`);
       sent.push(mail);
     };
     const mailer = { send, close: async () => undefined };

@@ -63,7 +63,7 @@ export const tellSides = (
 ): Promise<void> =>
   tellEach(['candidate', 'interviewer'] as const, async (side) => {
     const letter = await letterTo(side);
-    if (letter) await mails.send(letter, parties[`${side}Id`], cause);
+    if (letter) await mails.send({ ...letter, about: [parties.candidateId, parties.interviewerId] }, parties[`${side}Id`], cause);
   });
 
 export const because = (reason: string | undefined): string | undefined => reason && `Reason: ${reason}`;

@@ -27,6 +27,8 @@ export type Letter = {
   /** `path` may be a function that creates a one-time link for the mail; `isRepeated`: an earlier copy may have arrived. */
   readonly action?: { readonly label: string; readonly path: string | ((isRepeated: boolean) => Promise<string>) };
   readonly calendar?: Mail['calendar'] | undefined;
+  /** The people whom it names or quotes, apart from its recipient. */
+  readonly about?: readonly UserId[];
 };
 
 /** What a mail is about: an event, or a moment such as an interview's start. */
@@ -89,7 +91,7 @@ export function createMailSender(options: {
     const waitMs = (earlier?.until ?? 0) - performance.now();
     if (earlier !== undefined && waitMs > 0) throw new PutOffError(waitMs, earlier.reason);
 
-    const { subject, paragraphs, details = {}, action, calendar } = letter;
+    const { subject, paragraphs, details = {}, action, calendar, about = [] } = letter;
     const path = typeof action?.path === 'function' ? await action.path(isRepeated) : action?.path;
     const body = renderMail({
       title: subject,
@@ -98,7 +100,10 @@ export function createMailSender(options: {
       ...(action && { action: { label: action.label, url: `${publicUrl}${path}` } }),
     });
     try {
-      await mailer.send({ messageId, to: { name, address }, subject, ...body, ...(calendar && { calendar }) });
+      await mailer.send({
+        ...{ messageId, to: { name, address }, about: [...new Set([to, ...about])], subject },
+        ...{ ...body, ...(calendar && { calendar }) },
+      });
     } catch (error) {
       const reason = whyGivenUp(error, requested.state);
       if (reason === undefined) throw laterBecauseOf(error, mailId);

@@ -28,7 +28,8 @@ export function slotRequestNotices({ load, mails }: Telling): Reactions<Calendar
       const facts = await factsFor(side, load, request, { startTime, timeZone, candidateZone: timeZone });
       const letter = await write(facts, made);
       const details = { ...detailsOf(facts), Message: message };
-      if (letter) await mails.send({ details, action: TO_SLOTS, ...letter }, request[`${side}Id`], event);
+      const about = [request.candidateId, request.interviewerId];
+      if (letter) await mails.send({ details, action: TO_SLOTS, ...letter, about }, request[`${side}Id`], event);
     };
 
   return {

@@ -1,5 +1,4 @@
 import { userEvents } from '@s30/contracts/events/user';
-import { ERASED_PERSON } from '@s30/contracts/fields';
 import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
@@ -74,12 +73,10 @@ export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId)
   await run(calendar, userId, { type: 'WithdrawOpenSlots', evenIfHeld: true });
   await run(wallet, userId, { type: 'LapseCredit', userId });
   for (const passwordId of past.passwordIds) await secrets.dropPasswordHash(passwordId);
-  const words = [userId, ...past.emails, ...past.names];
-  await secrets.forgetPerson(userId, words);
-  for (const email of past.emails) await secrets.forgetPerson(await emailClaimId(secrets, email), []);
-  // A mail written moments ago may quote the person without naming them.
-  await mailer.forget([...past.emails, ...past.names, ERASED_PERSON]);
-  const { files: named } = await records.everythingAbout(userId, await eventStore.head());
+  await secrets.forgetPerson(userId);
+  for (const email of past.emails) await secrets.forgetPerson(await emailClaimId(secrets, email));
+  const { files: named, correspondents } = await records.everythingAbout(userId, await eventStore.head());
+  await mailer.forget({ id: userId, addresses: [...past.emails], names: [...past.names], correspondents });
   for (const id of new Set([...past.files, ...named])) await files.remove(id);
 }
 

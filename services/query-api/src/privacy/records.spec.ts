@@ -88,6 +88,11 @@ it("includes earlier versions of a person's own account, and of no other", async
   expect(documents.paymentHistory?.length).toBeGreaterThan(documents.payments?.length ?? 0);
 });
 
+it('includes the addresses of the others in the documents, each once', async () => {
+  const { correspondents } = await personalRecordsIn(store).everythingAbout(UserId.parse('ravi'), START);
+  expect(correspondents).toEqual(['asha@example.org']);
+});
+
 it('includes the allowance that an admin has given an interviewer, which no other document has', async () => {
   const { documents } = await personalRecordsIn(store).everythingAbout(UserId.parse('ravi'), START);
   expect(documents.interviewerAccounts).toEqual([{ _id: 'ravi', outstanding: 0, allowance: 70_000, settlements: 0 }]);

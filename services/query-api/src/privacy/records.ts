@@ -101,7 +101,11 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
     const files = Object.values(documents)
       .flat()
       .flatMap((document) => FILE_FIELDS.flatMap((field) => ownFile(document, field, userId)));
-    return { documents, files };
+    const named = (Object.values(documents).flat() as readonly Readonly<Record<string, unknown>>[])
+      .flatMap((document) => WHOSE.map((field) => document[field]))
+      .filter((id): id is string => typeof id === 'string' && id !== userId);
+    const correspondents = (await readStore.reader(users.collection).getMany([...new Set(named)])).map(({ email }) => email);
+    return { documents, files, correspondents };
   },
 
   rebuildAll: async () => {

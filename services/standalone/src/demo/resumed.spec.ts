@@ -7,6 +7,7 @@ import { addHours, Instant } from '@s30/contracts/time';
 import { createCommandRunner } from '@s30/platform/decider/runner';
 import { type EventStore, START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import type { SecretStore } from '@s30/platform/secret-store/port';
 import { isUnfinished } from './load.ts';
 import { memorySecrets } from './memoryStores.testing.ts';
 import { tellsInto } from './telling.testing.ts';
@@ -41,7 +42,15 @@ async function told(store: EventStore) {
 describe('a demo whose loading was killed', () => {
   it('resumes on the next start, hours later, and produces the same market', async () => {
     const [whole, broken] = [await emptyLog(), await emptyLog()];
-    await tellsInto(whole, memorySecrets(), NOW);
+    const kept: string[] = [];
+    const keeping = memorySecrets();
+    const settleAnswer: SecretStore['settleAnswer'] = (key, claim, answer, expiresAt) => {
+      kept.push(answer.body);
+      return keeping.settleAnswer(key, claim, answer, expiresAt);
+    };
+    await tellsInto(whole, { ...keeping, settleAnswer }, NOW);
+    expect(kept.length).toBeGreaterThan(100);
+    expect(kept.filter((body) => /@example\.com|Ananya|Arjun/.test(body))).toEqual([]);
     const secrets = memorySecrets();
     for (const [start, appends] of [1, 2, 3, 4, 40, 333].entries())
       await expect(tellsInto(dyingAt(broken, appends), secrets, addHours(NOW, start * 7))).rejects.toThrow('killed');
