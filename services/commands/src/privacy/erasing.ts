@@ -32,28 +32,37 @@ export async function erasePerson(
 /** Long enough for in-flight requests to finish and for every process to drop a destroyed key from memory. */
 const PAUSE_MS = FRESH_MS + 1_000;
 
+/** A rebuild reads the whole log, and anyone can register and erase themselves as often as they like. */
+const REBUILDS_APART_MS = 3_600_000;
+
 /**
  * Removes an erased person's traces, repeats that after a pause in case a mail was in flight, and then destroys the key. The
- * read models are rebuilt once no process can have the key in memory; until then they lack the name but still hold texts.
+ * read models are rebuilt once no process can have the key in memory, for all who were erased in the hour since the last time; until
+ * then they lack the name but still hold texts. `clock` is in milliseconds.
  */
-export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => Instant) => {
-  const steps = new Map<string, number>();
+export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => Instant, clock = () => performance.now()) => {
+  const begun = new Map<string, { readonly step: 1 | 2; readonly pausedUntil: number }>();
+  let rebuiltAt = Number.NEGATIVE_INFINITY;
   return follower(runner, now, {
     name: 'erasure',
     from: [userEvents],
     on: {
       PersonErased: async (event, run) => {
         const { userId } = event.data;
-        const step = steps.get(event.id) ?? 0;
-        if (step < 2) await eraseTraces(ports, run, userId);
-        if (step === 1) await ports.keys.destroy(userId);
-        if (step === 2) {
-          await ports.records.rebuildAll();
-          steps.delete(event.id);
-          return;
+        const { step, pausedUntil } = begun.get(event.id) ?? { step: 0, pausedUntil: 0 };
+        if (step < 2) {
+          await eraseTraces(ports, run, userId);
+          if (step === 1) await ports.keys.destroy(userId);
+          begun.set(event.id, { step: step === 0 ? 1 : 2, pausedUntil: clock() + PAUSE_MS });
+          throw new PutOffError(PAUSE_MS, 'a person is being erased');
         }
-        steps.set(event.id, step + 1);
-        throw new PutOffError(PAUSE_MS, 'a person is being erased');
+        if (rebuiltAt < pausedUntil) {
+          const waitMs = rebuiltAt + REBUILDS_APART_MS - clock();
+          if (waitMs > 0) throw new PutOffError(waitMs, 'the read models were rebuilt less than an hour ago');
+          await ports.records.rebuildAll();
+          rebuiltAt = clock();
+        }
+        begun.delete(event.id);
       },
     },
   });

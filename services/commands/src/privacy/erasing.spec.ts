@@ -1,0 +1,91 @@
+import { expect, it } from '@jest/globals';
+import { userEvents } from '@s30/contracts/events/user';
+import type { Instant } from '@s30/contracts/time';
+import type { CommandRunner } from '@s30/platform/decider/runner';
+import type { Position } from '@s30/platform/event-store/port';
+import { PutOffError } from '@s30/platform/projector/process';
+import { eventsOf } from '@s30/platform/projector/spec';
+import type { ErasingPorts } from '../context.ts';
+import { erasure } from './erasing.ts';
+
+const MINUTE = 60_000;
+const event = eventsOf(userEvents);
+const erased = (userId: string) => ({
+  ...event('PersonErased', { userId, erasedBy: userId }, { stream: `user-${userId}`, id: `erased ${userId}` }),
+  revision: 1,
+  position: '0000000000000002' as Position,
+});
+
+/** The process, on a clock in milliseconds that the spec sets. */
+function opened() {
+  const clock = { ms: 0 };
+  const done: string[] = [];
+  const ports = {
+    eventStore: { readStream: async () => [], head: async () => '' },
+    secrets: { dropPasswordHash: async () => undefined, forgetPerson: async (id: string) => done.push(`forget ${id}`) },
+    mailer: { forget: async () => undefined },
+    keys: { destroy: async (id: string) => done.push(`destroy ${id}`) },
+    records: {
+      everythingAbout: async () => ({ documents: {}, files: [], correspondents: [] }),
+      rebuildAll: async () => done.push(`rebuild after ${clock.ms / MINUTE} minutes`),
+    },
+  } as unknown as ErasingPorts;
+  const runner = { run: async () => ({}) } as unknown as CommandRunner;
+  const process = erasure(
+    runner,
+    ports,
+    () => '2026-01-01T10:00:00.000Z' as Instant,
+    () => clock.ms,
+  );
+  /** How long the process puts the event off; undefined once it is done. */
+  const handled = async (userId: string): Promise<number | undefined> => {
+    try {
+      await process.handle(erased(userId));
+      return undefined;
+    } catch (error) {
+      if (error instanceof PutOffError) return error.waitMs;
+      throw error;
+    }
+  };
+  /** Up to the point where only the read models have the person. */
+  const untilKeyless = async (userId: string): Promise<void> => {
+    for (const _ of ['traces', 'key']) clock.ms += (await handled(userId)) ?? 0;
+  };
+  return { clock, done, handled, untilKeyless };
+}
+
+it('removes the traces of an erased person twice, then the key, and then rebuilds the read models', async () => {
+  const { done, handled, untilKeyless } = opened();
+  await untilKeyless('asha');
+  expect(done).toEqual(['forget asha', 'forget asha', 'destroy asha']);
+  expect(await handled('asha')).toBeUndefined();
+  expect(done.at(-1)).toMatch(/^rebuild/);
+});
+
+it('rebuilds the read models at most once an hour, then for all who were erased meanwhile', async () => {
+  const { clock, done, handled, untilKeyless } = opened();
+  const rebuilds = () => done.filter((each) => each.startsWith('rebuild'));
+  await untilKeyless('asha');
+  await handled('asha');
+  const begin = clock.ms;
+  for (const userId of ['bela', 'chitra']) {
+    await untilKeyless(userId);
+    expect(await handled(userId)).toBe(begin + 60 * MINUTE - clock.ms);
+  }
+  expect(rebuilds()).toHaveLength(1);
+  clock.ms = begin + 60 * MINUTE;
+  expect([await handled('bela'), await handled('chitra')]).toEqual([undefined, undefined]);
+  expect(rebuilds()).toHaveLength(2);
+});
+
+it('does not count a rebuild that began when the key may still have been in memory', async () => {
+  const { clock, done, handled, untilKeyless } = opened();
+  await untilKeyless('asha');
+  const pauses = [await handled('bela'), await handled('bela')];
+  await handled('asha');
+  clock.ms += pauses[1] ?? 0;
+  expect(await handled('bela')).toBeGreaterThan(50 * MINUTE);
+  clock.ms += 60 * MINUTE;
+  expect(await handled('bela')).toBeUndefined();
+  expect(done.filter((each) => each.startsWith('rebuild'))).toHaveLength(2);
+});
