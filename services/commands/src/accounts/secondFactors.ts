@@ -67,10 +67,8 @@ export function createSecondFactors(
       .update(`${factorId} ${code.replace(spaces, '').toLowerCase()}`)
       .digest('base64url');
   }
-  /** Replaces the earlier recovery codes. */
   async function newRecoveryCodes(userId: string, factorId: SecondFactorId): Promise<string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-    await secrets.dropOneTimeTokens(RECOVERY, userId);
     for (const code of codes) {
       const token = { purpose: RECOVERY, tokenHash: await recoveryHash(factorId, code), subject: userId, expiresAt: NEVER };
       await secrets.putOneTimeToken(token);
@@ -101,7 +99,10 @@ export function createSecondFactors(
       return { enrolment: id, secret, uri: totpUri(secret, email) };
     },
 
-    /** Ends all sessions. The secret and recovery codes are stored before the event, because only the event activates them. */
+    /**
+     * Ends all sessions. The secret and recovery codes are stored before the event, because only the event activates them. Other codes
+     * stay: they may be those of an enrolment at the same time, whose event is first.
+     */
     async enrol(asking: Asking, account: RegisteredUser, { enrolment, code }: FirstCode) {
       const { run, at } = asking;
       const { userId } = account;
@@ -134,6 +135,7 @@ export function createSecondFactors(
 
     async replaceRecoveryCodes({ run }: Asking, { userId, secondFactor }: RegisteredUser): Promise<string[] | Rejection> {
       if (secondFactor.status === 'off') return reject('second_factor_off');
+      await secrets.dropOneTimeTokens(RECOVERY, userId);
       const codes = await newRecoveryCodes(userId, secondFactor.id);
       return whenAccepted(run(user, userId, { type: 'ReplaceRecoveryCodes' }), () => codes);
     },
