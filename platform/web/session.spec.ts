@@ -8,7 +8,7 @@ import { CODE_GOOD_MINUTES, SESSION_LIFETIME_DAYS } from '@s30/contracts/rules';
 import { addHours, addMinutes, instantOf, millisecondsOf } from '@s30/contracts/time';
 import type { SecretStore } from '../secret-store/port.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
-import { createSessions, isCodeDue, SESSION_DAYS, type Sessions } from './session.ts';
+import { createSessions, isCodeDue, SESSION_DAYS, SESSIONS_MAX, type Sessions } from './session.ts';
 
 const SECRET = 'k7-vP2qXz9LmT4cRw8NbY1sDf6GhJ3eA';
 const at = instantOf(Date.UTC(2026, 0, 5, 9));
@@ -182,6 +182,19 @@ describe('a session', () => {
     expect(await secrets.sessionsOf(userId, later)).toMatchObject([
       { userId, startedAt: at, seenAt: later, device: 'Firefox 2', address: '198.51.100.1' },
     ]);
+  });
+
+  it('ends when its user signs in in so many other places since it was last used', async () => {
+    const mona = { userId: UserId.parse('mona'), epoch: 0 };
+    const signIn = (minute: number) => sessions.issue(mona, origin, addMinutes(at, minute));
+    const [used, unused] = [await signIn(0), await signIn(1)];
+    await sessions.enterCode(mona, used.session, origin, addMinutes(at, 2));
+    for (let count = 2; count < SESSIONS_MAX; count += 1) await signIn(2);
+    expect((await recognise(unused.token)).status).toBe('valid');
+    const newest = await signIn(2);
+    expect((await recognise(unused.token)).status).toBe('ended');
+    for (const { token } of [used, newest]) expect((await recognise(token)).status).toBe('valid');
+    expect(await secrets.sessionsOf(mona.userId, at)).toHaveLength(SESSIONS_MAX);
   });
 
   it('lasts thirty days at most: its last token is not renewed', async () => {

@@ -8,6 +8,8 @@ import type { SecretStore } from '../secret-store/port.ts';
 import type { RequestSession } from './handler.ts';
 
 export const SESSION_DAYS = 7;
+/** The most that a user has at a time: more than anybody's devices, and few enough for one list. */
+export const SESSIONS_MAX = 100;
 const SESSION_SECONDS = SESSION_DAYS * 24 * 3600;
 const LIFETIME_SECONDS = SESSION_LIFETIME_DAYS * 24 * 3600;
 /** Older tokens are replaced with a fresh one in the next answer. */
@@ -52,7 +54,7 @@ export const isCodeDue = (session: RequestSession | undefined, at: Instant): boo
 
 /** Sessions: bearer tokens that are renewed with use, for at most thirty days, and can be ended. */
 export type Sessions = {
-  /** `codeAt`: when a second-factor code was last entered. */
+  /** Ends the session used least recently if the user has too many. `codeAt`: when a second-factor code was last entered. */
   issue(owner: SessionOwner, origin: Origin, at: Instant, codeAt?: Instant): Promise<Issued>;
   /** Issues a new token for a session in which a second-factor code was just entered. */
   enterCode(owner: SessionOwner, session: RequestSession, origin: Origin, at: Instant): Promise<Issued>;
@@ -110,9 +112,16 @@ export async function createSessions(options: {
     }
   }
 
+  // Another request may have just renewed the session: the record of its end must outlive that token.
+  const end = (sessionId: string, at: Instant) => secretStore.endSession(sessionId, addHours(at, SESSION_DAYS * 24 + 1));
+
   return {
-    issue: ({ userId, epoch }, origin, at, codeAt) =>
-      sign({ sub: userId, sid: randomUUID(), epoch, started: secondsOf(at), ...codeClaim(codeAt) }, origin, at),
+    async issue({ userId, epoch }, origin, at, codeAt) {
+      const issued = await sign({ sub: userId, sid: randomUUID(), epoch, started: secondsOf(at), ...codeClaim(codeAt) }, origin, at);
+      const others = (await secretStore.sessionsOf(userId, at)).filter(({ id }) => id !== issued.session.id);
+      await Promise.all(others.slice(SESSIONS_MAX - 1).map(({ id }) => end(id, at)));
+      return issued;
+    },
     enterCode: ({ userId, epoch }, { id, startedAt }, origin, at) =>
       sign({ sub: userId, sid: id, epoch, started: secondsOf(startedAt), ...codeClaim(at) }, origin, at),
     async recognise(token, origin, at) {
@@ -126,8 +135,7 @@ export async function createSessions(options: {
       const kept = { sub: userId, sid: id, epoch, started, ...(code === undefined ? {} : { code }) };
       return { status: 'valid', userId, session, renewed: (await sign(kept, origin, at)).token };
     },
-    // Another request may have just renewed the session: the record of its end must outlive that token.
-    end: (sessionId, at) => secretStore.endSession(sessionId, addHours(at, SESSION_DAYS * 24 + 1)),
+    end,
     xsrfToken: (session) => createHmac('sha256', xsrfKey).update(session.id).digest('base64url'),
   };
 }

@@ -35,10 +35,8 @@ export function sessionsIn(mongo: Mongo): Sessions {
   const { run } = mongo;
   const { sessions, ended, epochs } = collections(mongo);
 
-  async function isOver(session: ClientSession, { id, userId, epoch }: Pick<StoredSession, 'id' | 'userId' | 'epoch'>): Promise<boolean> {
-    if ((await ended.findOne({ _id: id }, { session })) !== null) return true;
-    return (await epochs.findOne({ _id: userId, epoch: { $gt: epoch } }, { session })) !== null;
-  }
+  const epochOf = async (session: ClientSession, userId: string): Promise<number> =>
+    (await epochs.findOne({ _id: userId }, { session }))?.epoch ?? 0;
 
   return {
     async noteSession({ id, ...rest }) {
@@ -47,13 +45,14 @@ export function sessionsIn(mongo: Mongo): Sessions {
     },
     sessionsOf: (userId, at) =>
       run(async (session) => {
+        const epoch = { $gte: await epochOf(session, userId) };
         const found = await sessions
-          .find({ userId, expires: { $gt: millis(at) } }, { session })
+          .find({ userId, epoch, expires: { $gt: millis(at) } }, { session })
           .sort({ seenAt: -1 })
           .toArray();
-        const listed: StoredSession[] = [];
-        for (const { _id: id, expires: _, ...rest } of found) if (!(await isOver(session, { id, ...rest }))) listed.push({ id, ...rest });
-        return listed;
+        const over = await ended.find({ _id: { $in: found.map(({ _id }) => _id) } }, { session }).toArray();
+        const endedIds = new Set(over.map(({ _id }) => _id));
+        return found.filter(({ _id }) => !endedIds.has(_id)).map(({ _id: id, expires: _, ...rest }) => ({ id, ...rest }));
       }),
     async endSession(id, expiresAt) {
       await run(async (session) => {
@@ -67,6 +66,7 @@ export function sessionsIn(mongo: Mongo): Sessions {
         await sessions.deleteMany({ userId, epoch: { $lt: epoch } }, { session });
       });
     },
-    hasEnded: (one) => run((session) => isOver(session, one)),
+    hasEnded: ({ id, userId, epoch }) =>
+      run(async (session) => (await ended.findOne({ _id: id }, { session })) !== null || (await epochOf(session, userId)) > epoch),
   };
 }
