@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ToolError } from '@s30/platform/config/tool';
 import type { Position } from '@s30/platform/event-store/port';
 import { type Backoff, createProjector, type Projector, type ProjectorOptions } from '@s30/platform/projector/runner';
@@ -6,14 +7,25 @@ import type { Metrics } from '@s30/platform/telemetry/metrics';
 import { projections } from './all.ts';
 
 const ATTEMPTS = 5;
+/** A read store that is away for a moment does not end a tool. */
+const UNWELL_MS = 3_000;
+const LOOK_MS = 500;
 
-/** Keeps every read model up to date and reports the status. `catchUp`, after the start, resolves with the head of the log. */
+/**
+ * Keeps every read model up to date and reports the status. For tools: `catchUp`, after the start, resolves with the head of the log;
+ * `expectWell` throws if the read store, as on a full disk, has not been well for some seconds.
+ */
 export function projectorOfAll(
   options: Pick<ProjectorOptions, 'eventStore' | 'readStore' | 'logger' | 'holder'> & {
     readonly metrics: Pick<Metrics, 'lag'>;
     readonly pace: { readonly leaseTtlMs: number; readonly retry: Backoff };
   },
-): { readonly projector: Projector; readonly check: () => CheckResult; readonly catchUp: () => Promise<Position> } {
+): {
+  readonly projector: Projector;
+  readonly check: () => CheckResult;
+  readonly catchUp: () => Promise<Position>;
+  readonly expectWell: () => Promise<void>;
+} {
   const { pace, ...rest } = options;
   const projector = createProjector({ ...rest, projections, leaseTtlMs: pace.leaseTtlMs, retry: { ...pace.retry, attempts: ATTEMPTS } });
   const check = (): CheckResult => {
@@ -29,12 +41,21 @@ export function projectorOfAll(
     const percent = Math.floor(reports.reduce((sum, each) => sum + each.percent, 0) / reports.length);
     return { ok: false, reason: `not built yet: ${building.join(', ')} (${percent} % done)`, progress: { percent, building }, detail };
   };
+  const failed = (reason: string | undefined): ToolError => new ToolError(`Not all read models can be built: ${reason}.`);
+  let wellAt = performance.now();
+  const expectWell = async (): Promise<void> => {
+    const health = await options.readStore.health();
+    if (health.ok) wellAt = performance.now();
+    else if (performance.now() - wellAt > UNWELL_MS) throw failed(health.reason);
+  };
   const catchUp = async (): Promise<Position> => {
     const head = await options.eventStore.head();
-    await projector.settled(head);
+    const settled = projector.settled(head).then(() => true);
+    wellAt = performance.now();
+    while (!(await Promise.race([settled, sleep(LOOK_MS, false)]))) await expectWell();
     const { ok, reason } = check();
-    if (!ok) throw new ToolError(`Not all read models can be built: ${reason}.`);
+    if (!ok) throw failed(reason);
     return head;
   };
-  return { projector, check, catchUp };
+  return { projector, check, catchUp, expectWell };
 }

@@ -29,7 +29,7 @@ Both are recorded in the log. Settings are those of the server, which must not r
 const POLL_MS = 100;
 const FULL_STOP = /\.$/;
 
-type ReadModels = Pick<ReturnType<typeof projectorOfAll>, 'check' | 'catchUp'>;
+type ReadModels = Pick<ReturnType<typeof projectorOfAll>, 'check' | 'catchUp' | 'expectWell'>;
 
 const sentenceOf = (refused: Rejection): ToolError => new ToolError(`${messageOf(refused).replace(FULL_STOP, '')}.`);
 function accepted<Result>(result: Result | Rejection): Result {
@@ -42,14 +42,14 @@ const withReadModels = (work: (readModels: ReadModels, operating: Operating) => 
   operate(async (operating) => {
     const { readStore, written } = operating;
     const { eventStore } = written;
-    const { projector, check, catchUp } = projectorOfAll({
+    const { projector, ...readModels } = projectorOfAll({
       ...{ eventStore, readStore, metrics: createMetrics(), holder: randomUUID(), pace: PACE },
       logger: createLogger({ level: 'error', name: 'privacy' }),
     });
     projector.start();
     try {
-      await catchUp();
-      return await work({ check, catchUp }, operating);
+      await readModels.catchUp();
+      return await work(readModels, operating);
     } finally {
       await projector.stop();
     }
@@ -73,7 +73,7 @@ const exportData = (whom: string, file: string): Promise<string> =>
 
 /** Does what the `erasure` process does, without its pauses: no other process holds the key. */
 const erase = (whom: string): Promise<string> =>
-  withReadModels(async ({ catchUp, check }, operating) => {
+  withReadModels(async ({ catchUp, check, expectWell }, operating) => {
     const person = await personOf(operating, whom);
     const { run, readStore } = operating;
     const ports = portsOf(operating);
@@ -88,6 +88,7 @@ const erase = (whom: string): Promise<string> =>
       if (!ok) throw new ToolError(`The person is erased, but read models still have their data (${reason}): start the server.`);
       const statuses = await Promise.all(projections.map(({ collection }) => readStore.status(collection.name)));
       if (statuses.every(({ rebuildRequested, building }) => !rebuildRequested && building === undefined)) break;
+      await expectWell();
       await sleep(POLL_MS);
     }
     return `${person.userId} is erased.`;
