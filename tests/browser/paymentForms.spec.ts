@@ -46,6 +46,7 @@ test('the payment proof checks its fields', async ({ market }) => {
     await picture.setInputFiles(chosen(await screenshot()));
     await submit.click();
     await isWrong(id, 'Please enter the last 4 digits of the UPI transaction reference');
+    await expect(id).toBeFocused();
     await id.pressSequentially('2199');
     await expect(id).toHaveValue('4821');
   });

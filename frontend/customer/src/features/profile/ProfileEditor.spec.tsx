@@ -133,6 +133,23 @@ it('restores an unsaved entry after a reload, beside what another device has sav
   await again.passes(1_000);
   expect(saved.user.workExperiences).toMatchObject([{ company: 'Acme' }, { company: 'Initech' }]);
   expect(saved.user.workExperiences).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: 'Remove Tester, Initech' })).toHaveLength(1);
+  expect(screen.getByText('Everything is saved')).toBeTruthy();
+});
+
+it('keeps the last entry removed while another device saves something else', async () => {
+  const saved = savesFor({ ...kavya, workExperiences: [TESTER] } as UserDocument);
+  const { user: hand, queries, passes } = renders(<Page />);
+  await passes(100);
+  await hand.click(screen.getByRole('button', { name: 'Remove Tester, Initech' }));
+  saved.user = { ...saved.user, linkedInUrl: 'https://www.linkedin.com/in/kavya' };
+  await act(() => queries.invalidateQueries());
+  await passes(100);
+  expect(screen.queryByRole('button', { name: 'Remove Tester, Initech' })).toBeNull();
+  expect(screen.getByText('Unsaved changes: work experience')).toBeTruthy();
+  await hand.click(screen.getByRole('button', { name: 'Save profile' }));
+  await passes(1_000);
+  expect(saved.user).toMatchObject({ linkedInUrl: 'https://www.linkedin.com/in/kavya', workExperiences: [] });
 });
 
 it('discards unsaved changes for good, and keeps what another device has saved', async () => {

@@ -57,17 +57,18 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
     draft: 'profile',
     send: async (profile) => {
       const { dirtyFields } = form.formState;
-      if (dirtyFields.workExperiences || dirtyFields.education) takeOver(await queries.fetchQuery({ ...meQuery(), staleTime: 0 }));
+      if (dirtyFields.workExperiences || dirtyFields.education) lists.takeOver(await queries.fetchQuery({ ...meQuery(), staleTime: 0 }));
       const isNewZone = user.timeZone === undefined;
       const { workExperiences, education } = form.getValues();
       const whole = { ...profile, workExperiences, education };
       await update.mutateAsync(changeFrom(whole, { ...dirtyFields, ...(isNewZone ? { timeZone: true } : {}) }));
       isSaved(withoutPassword(whole));
+      lists.areSaved(whole);
       if (profile.timeZone !== user.timeZone) rememberZone(profile.timeZone);
       toastSuccess('Profile updated successfully');
     },
   });
-  const takeOver = useEntryLists(form, user);
+  const lists = useEntryLists(form, user);
   const work = useNewEntry(WORK_EXPERIENCE);
   const studies = useNewEntry(EDUCATION);
   const setWork = (items: typeof workExperiences) => form.setValue('workExperiences', items, { shouldDirty: true });

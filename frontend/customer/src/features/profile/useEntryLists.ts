@@ -29,27 +29,38 @@ const areLists = (kept: unknown): kept is Lists =>
 
 /**
  * Takes over what other tabs and devices have added to the form's lists or removed from them. Call it after the form's draft was
- * restored, and its result with the newest profile before the form is sent.
+ * restored, `takeOver` with the newest profile before the form is sent, and `areSaved` with what was sent.
  */
 export function useEntryLists(form: UseFormReturn<ProfileForm, unknown, ProfileForm>, user: UserDocument) {
   // With the draft goes what was saved when it was made: otherwise it would undo what others have saved since.
   const [draft] = useState(() => ownDraft('profile-lists'));
   const [kept] = useState(() => draft.read());
   const before = useRef<Lists>(areLists(kept) ? kept : user);
-  const follow = (saved: Lists): void => {
+  // The form itself replaces an emptied list by the saved one.
+  const here = useRef<Lists>(undefined);
+  const takeOver = (saved: Lists, shown: Lists = form.getValues()): void => {
     for (const list of LISTS) {
-      const next = merged<object>(before.current[list], form.getValues(list), saved[list]);
+      const next = merged<object>(before.current[list], shown[list], saved[list]);
       form.setValue(list, next as never, { shouldDirty: true });
     }
     before.current = saved;
+    here.current = listsOf(form.getValues());
   };
-  const onSaved = useEffectEvent(follow);
+  const onSaved = useEffectEvent((saved: Lists) => takeOver(saved, here.current));
   useEffect(() => onSaved(user), [user]);
+  useEffect(() => {
+    here.current = listsOf(form.getValues());
+  });
   const { workExperiences, education } = form.formState.dirtyFields;
   const areChanged = workExperiences !== undefined || education !== undefined;
   useEffect(() => {
     if (areChanged) draft.keep(listsOf(user));
     else draft.drop();
   }, [areChanged, user, draft]);
-  return follow;
+  return {
+    takeOver,
+    areSaved: (sent: Lists): void => {
+      before.current = sent;
+    },
+  };
 }
