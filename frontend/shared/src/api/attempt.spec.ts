@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError, networkError } from './apiError.ts';
-import { createAttempts } from './attempt.ts';
+import { type Attempts, createAttempts } from './attempt.ts';
 
 const refused = new ApiError({ status: 409, code: 'slot_taken', message: 'taken' });
 
@@ -22,6 +22,20 @@ async function keysOf(
     else now += then ?? 0;
   }
   return keys;
+}
+
+/** Sends a request that gets no answer, and returns its key and its error. */
+async function loses(attempts: Pick<Attempts, 'run'>, request: unknown): Promise<{ readonly key: string; readonly error: Error }> {
+  let sent = '';
+  try {
+    await attempts.run(request, async (key) => {
+      sent = key;
+      throw networkError();
+    });
+  } catch (error) {
+    return { key: sent, error: error as Error };
+  }
+  throw new Error('The request was answered.');
 }
 
 describe('the key of an attempt', () => {
@@ -106,17 +120,10 @@ describe('the key of an attempt', () => {
     const attempts = createAttempts({ now: () => time });
     const end = attempts.whileInDoubt(() => isAsked);
     const keys: string[] = [];
-    const lost = () =>
-      attempts
-        .run('payout', async (key) => {
-          keys.push(key);
-          throw networkError();
-        })
-        .catch(() => undefined);
     for (const hours of [0, 23, 23.5, 24]) {
       time = hours * 3_600_000;
       if (hours === 24) isAsked = false;
-      await lost();
+      keys.push((await loses(attempts, 'payout')).key);
     }
     end();
     expect(keys).toEqual([keys[0], keys[0], keys[0], expect.not.stringMatching(`^${keys[0]}$`)]);
@@ -124,17 +131,9 @@ describe('the key of an attempt', () => {
 
   it('is new once it was read what became of the request', async () => {
     const attempts = createAttempts();
-    const keys: string[] = [];
-    const lost = () =>
-      attempts
-        .run('slot', async (key) => {
-          keys.push(key);
-          throw networkError();
-        })
-        .catch((error: Error) => attempts.settle(error));
-    await lost();
-    await lost();
-    expect(keys[1]).not.toBe(keys[0]);
+    const { key, error } = await loses(attempts, 'slot');
+    attempts.settle(error);
+    expect((await loses(attempts, 'slot')).key).not.toBe(key);
   });
 
   it('is new after ten minutes also by a clock that was set back', async () => {
@@ -162,11 +161,7 @@ describe('the key of an attempt', () => {
       const keys: string[] = [];
       const texts: (string | undefined)[] = [];
       for (const request of requests) {
-        const sent = createAttempts({ keeper }).run(request, async (key) => {
-          keys.push(key);
-          throw networkError();
-        });
-        await sent.catch(() => undefined);
+        keys.push((await loses(createAttempts({ keeper }), request)).key);
         texts.push(stored);
       }
       return { keys, texts };
