@@ -74,4 +74,5 @@ it.each(['the dialog', 'a page that was loaded anew'])('is sent again unchanged 
   }
   fireEvent.click(screen.getByRole('button', { name: /^Refund/ }));
   await waitFor(() => expect(sent).toEqual([60, 60]));
+  await screen.findByRole('alert');
 });
