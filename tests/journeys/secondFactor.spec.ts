@@ -57,7 +57,7 @@ describe('turning it on', () => {
     await mailTo(server, lena.email, /^Two-step login is on$/);
   });
 
-  it('takes the password, so that nobody locks out the owner of a browser left open', async () => {
+  it('takes the password, so that a stranger at an open browser cannot lock out the owner', async () => {
     const open = await registers(server, 'Open Olga');
     const wrongPassword = { status: 422, code: 'wrong_current_password', errors: [{ param: 'password' }] };
     expect(await open.browser.refused('beginSecondFactor', { body: { password: 'a guess' } })).toMatchObject(wrongPassword);

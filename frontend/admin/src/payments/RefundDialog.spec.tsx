@@ -50,7 +50,7 @@ it('refunds only on top of what it shows: what another admin has refunded is sho
   expect(sent).toEqual([100, 60]);
 });
 
-it.each(['the dialog', 'a page that was loaded anew'])('is sent again unchanged from %s after a lost answer', async (place) => {
+it.each(['the dialog', 'a reloaded page'])('is sent again unchanged from %s after a lost answer', async (place) => {
   const sent: unknown[] = [];
   let refundablePercent = 100;
   const opens = () =>

@@ -46,7 +46,7 @@ export function SecondFactorPart() {
       {step.name === 'password' && (
         <OwnPasswordDialog
           title="Turn two-step login on?"
-          about="Please enter your password, so that nobody turns it on in a browser that you left open."
+          about="Please enter your password. Without it, a stranger could turn this on in a browser that you left open."
           action={['Continue', 'Checking']}
           failed="Failed to check your password. Please try again."
           send={async (password) => setStep({ name: 'enrolment', secret: await beginEnrolment(password) })}
