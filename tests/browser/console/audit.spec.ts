@@ -54,7 +54,7 @@ test('an auditor reads the history of a payment that an admin deleted', async ({
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Payment verified' }) });
     await expect(verified).toContainText(`${ananya.name}, interviewer`);
-    await expect(verified).toContainText('submitted → verified');
+    await expect(verified).toContainText('Submitted → Verified');
     const deleted = events(page)
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Payment deleted' }) });
@@ -94,7 +94,7 @@ test('an auditor travels back to before a promotion', async ({ market }) => {
   await market.admin.browser.call('changeRole', { params: { id: kavya.id }, body: { role: 'interviewer' } });
   const page = await market.as(await market.auditor('Arun'));
   await page.goto(`/admin/audit/user/${kavya.id}`);
-  await expect(events(page)).toContainText('candidate → interviewer');
+  await expect(events(page)).toContainText('Candidate → Interviewer');
   await expect(events(page).getByText('Guest', { exact: true }).first()).toBeVisible();
   await expect(events(page)).not.toContainText('Guest, guest');
   await page.goto(`/admin/audit/as-of?view=roles&at=${promotedAfter}`);

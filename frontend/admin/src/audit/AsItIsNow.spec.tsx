@@ -21,6 +21,17 @@ it('says who paid whom, and the status of a payment as a badge', () => {
   expect(now.Status?.querySelector('.badge--verified')?.textContent).toBe('Verified');
 });
 
+it('begins words of the product with a capital, and leaves what people typed as it is', () => {
+  const now = nowOf('user', {
+    events: [],
+    now: [
+      { field: 'Role', value: text('candidate') },
+      { field: 'Name', value: text('kavya') },
+    ],
+  });
+  expect(now).toMatchObject({ Role: { textContent: 'Candidate' }, Name: { textContent: 'kavya' } });
+});
+
 it('shortens the ids within the words of a wallet', () => {
   const now = nowOf('wallet', {
     events: [],

@@ -44,5 +44,5 @@ type NowProps = { readonly kind: AuditObject; readonly field: string; readonly v
 function Now({ kind, field, value }: NowProps) {
   const isStatus = kind === 'payment' && field === 'Status' && value.kind === 'text';
   const status = isStatus ? PAYMENT_STATUSES.find((known) => known === value.text) : undefined;
-  return status === undefined ? <ValueText value={value} /> : <StatusBadge status={status} />;
+  return status === undefined ? <ValueText field={field} value={value} /> : <StatusBadge status={status} />;
 }

@@ -11,8 +11,14 @@ import { shortIfId } from './objects.ts';
 
 type People = readonly { readonly _id: string; readonly name: string }[];
 
+/** Their values are words of the product; those of other fields may be what people typed. */
+const FIELDS_OF_ONE_WORD = ['Status', 'Role', 'Account', 'Second factor', 'Address confirmed', 'Deleted'];
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+type ValueProps = { readonly field: string; readonly value: AuditValue; readonly people?: People };
+
 /** Shows people by name and shortens other long ids. */
-export function ValueText({ value, people = [] }: { readonly value: AuditValue; readonly people?: People }) {
+export function ValueText({ field, value, people = [] }: ValueProps) {
   switch (value.kind) {
     case 'money':
       return formatAmount(value.amount, value.currency);
@@ -21,7 +27,7 @@ export function ValueText({ value, people = [] }: { readonly value: AuditValue; 
     case 'file':
       return <OpenFile url={value.url} />;
     case 'text':
-      return <IdOrText text={value.text} people={people} />;
+      return FIELDS_OF_ONE_WORD.includes(field) ? capitalized(value.text) : <IdOrText text={value.text} people={people} />;
   }
 }
 
@@ -51,17 +57,17 @@ function OpenFile({ url }: { readonly url: string }) {
 type ChangeProps = { readonly change: AuditChange; readonly people: People };
 
 /** Shows a change as before → after. */
-export const Change = ({ change: { before, after }, people }: ChangeProps) => (
+export const Change = ({ change: { field, before, after }, people }: ChangeProps) => (
   <>
     {before && (
       <del>
-        <ValueText value={before} people={people} />
+        <ValueText field={field} value={before} people={people} />
       </del>
     )}
     {before && ' → '}
     {after ? (
       <ins>
-        <ValueText value={after} people={people} />
+        <ValueText field={field} value={after} people={people} />
       </ins>
     ) : (
       'nothing'
