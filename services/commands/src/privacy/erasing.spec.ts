@@ -16,8 +16,8 @@ const erased = (userId: string) => ({
   position: '0000000000000002' as Position,
 });
 
-/** The process, on a clock in milliseconds that the spec sets. */
-function opened() {
+/** The process, on a clock in milliseconds that the spec sets. A rebuild is requested within `rebuildMs`. */
+function opened({ rebuildMs = 0, withFeedback = [] }: { readonly rebuildMs?: number; readonly withFeedback?: readonly string[] } = {}) {
   const clock = { ms: 0 };
   const done: string[] = [];
   const ports = {
@@ -26,8 +26,13 @@ function opened() {
     mailer: { forget: async () => undefined },
     keys: { destroy: async (id: string) => done.push(`destroy ${id}`) },
     records: {
-      everythingAbout: async () => ({ documents: {}, files: [], correspondents: [] }),
-      rebuildAll: async () => done.push(`rebuild after ${clock.ms / MINUTE} minutes`),
+      everythingAbout: async (userId: string) => ({
+        ...{ documents: withFeedback.includes(userId) ? { feedback: [{ _id: '1' }] } : {}, files: [], correspondents: [] },
+      }),
+      async rebuildAll() {
+        done.push(`rebuild after ${clock.ms / MINUTE} minutes`);
+        clock.ms += rebuildMs;
+      },
     },
   } as unknown as ErasingPorts;
   const runner = { run: async () => ({}) } as unknown as CommandRunner;
@@ -86,6 +91,25 @@ it('does not count a rebuild that began when the key may still have been in memo
   clock.ms += pauses[1] ?? 0;
   expect(await handled('bela')).toBeGreaterThan(50 * MINUTE);
   clock.ms += 60 * MINUTE;
+  expect(await handled('bela')).toBeUndefined();
+  expect(done.filter((each) => each.startsWith('rebuild'))).toHaveLength(2);
+});
+
+it('does not count a rebuild that took so long to request that it began when the key may still have been in memory', async () => {
+  const { clock, done, handled, untilKeyless } = opened({ rebuildMs: MINUTE });
+  await untilKeyless('asha');
+  const pauses = [await handled('bela'), await handled('bela')];
+  await handled('asha');
+  clock.ms += pauses[1] ?? 0;
+  expect(await handled('bela')).toBeGreaterThan(50 * MINUTE);
+  expect(done.filter((each) => each.startsWith('rebuild'))).toHaveLength(1);
+});
+
+it('does not let feedback about an erased person stay in the read models for an hour', async () => {
+  const { done, handled, untilKeyless } = opened({ withFeedback: ['bela'] });
+  await untilKeyless('asha');
+  await handled('asha');
+  await untilKeyless('bela');
   expect(await handled('bela')).toBeUndefined();
   expect(done.filter((each) => each.startsWith('rebuild'))).toHaveLength(2);
 });

@@ -35,13 +35,16 @@ const PAUSE_MS = FRESH_MS + 1_000;
 /** A rebuild reads the whole log, and anyone can register and erase themselves as often as they like. */
 const REBUILDS_APART_MS = 3_600_000;
 
+/** Read models of texts about people, which come with a completed interview only, so rebuilds for them are few. */
+const WITH_TEXTS = ['feedback', 'ratings'];
+
 /**
  * Removes an erased person's traces, repeats that after a pause in case a mail was in flight, and then destroys the key. The
- * read models are rebuilt once no process can have the key in memory, for all who were erased in the hour since the last time; until
- * then they lack the name but still hold texts. `clock` is in milliseconds.
+ * read models are rebuilt once no process can have the key in memory: at once if they hold feedback or ratings of the person, otherwise
+ * for all who were erased in the hour since the last time. `clock` is in milliseconds.
  */
 export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => Instant, clock = () => performance.now()) => {
-  const begun = new Map<string, { readonly step: 1 | 2; readonly pausedUntil: number }>();
+  const begun = new Map<string, { readonly step: 1 | 2; readonly pausedUntil: number; readonly isUrgent: boolean }>();
   let rebuiltAt = Number.NEGATIVE_INFINITY;
   return follower(runner, now, {
     name: 'erasure',
@@ -49,18 +52,19 @@ export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => I
     on: {
       PersonErased: async (event, run) => {
         const { userId } = event.data;
-        const { step, pausedUntil } = begun.get(event.id) ?? { step: 0, pausedUntil: 0 };
+        const { step, pausedUntil, isUrgent } = begun.get(event.id) ?? { step: 0, pausedUntil: 0, isUrgent: false };
         if (step < 2) {
-          await eraseTraces(ports, run, userId);
+          const { hasTexts } = await eraseTraces(ports, run, userId);
           if (step === 1) await ports.keys.destroy(userId);
-          begun.set(event.id, { step: step === 0 ? 1 : 2, pausedUntil: clock() + PAUSE_MS });
+          begun.set(event.id, { step: step === 0 ? 1 : 2, pausedUntil: clock() + PAUSE_MS, isUrgent: hasTexts });
           throw new PutOffError(PAUSE_MS, 'a person is being erased');
         }
         if (rebuiltAt < pausedUntil) {
-          const waitMs = rebuiltAt + REBUILDS_APART_MS - clock();
+          const begins = clock();
+          const waitMs = isUrgent ? 0 : rebuiltAt + REBUILDS_APART_MS - begins;
           if (waitMs > 0) throw new PutOffError(waitMs, 'the read models were rebuilt less than an hour ago');
           await ports.records.rebuildAll();
-          rebuiltAt = clock();
+          rebuiltAt = begins;
         }
         begun.delete(event.id);
       },
@@ -70,9 +74,9 @@ export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => I
 
 /**
  * Removes everything that `PersonErased` leaves outside the log, and lets the S30 balance lapse. Keeps the key, which is needed
- * to find the rest. Idempotent.
+ * to find the rest. Returns whether the read models hold texts about the person. Idempotent.
  */
-export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId): Promise<void> {
+export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId): Promise<{ readonly hasTexts: boolean }> {
   const { eventStore, secrets, files, mailer, records } = ports;
   const past = await pastOf(ports, userId);
   for (const email of past.emails) await run(emailClaim, await emailClaimId(secrets, email), { type: 'ReleaseEmail', userId });
@@ -84,9 +88,10 @@ export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId)
   for (const passwordId of past.passwordIds) await secrets.dropPasswordHash(passwordId);
   await secrets.forgetPerson(userId);
   for (const email of past.emails) await secrets.forgetPerson(await emailClaimId(secrets, email));
-  const { files: named, correspondents } = await records.everythingAbout(userId, await eventStore.head());
+  const { documents, files: named, correspondents } = await records.everythingAbout(userId, await eventStore.head());
   await mailer.forget({ id: userId, addresses: [...past.emails], names: [...past.names], correspondents });
   for (const id of new Set([...past.files, ...named])) await files.remove(id);
+  return { hasTexts: WITH_TEXTS.some((name) => name in documents) };
 }
 
 /** What the person's own stream contains, while it can still be decrypted. */
