@@ -101,6 +101,18 @@ describe('a multipart request', () => {
     expect(received).toEqual([]);
   });
 
+  it.each([
+    ['a text in place of a file', 'qrCode', '\r\n\r\nabc', 'must be a file'],
+    ['a text twice', 'upiId', '\r\n\r\neve@bank', 'takes one value only'],
+    ['bytes that are not UTF-8', 'note', '\r\n\r\n\xff', 'must be UTF-8'],
+  ])('is refused with %s', async (_, name, rest, message) => {
+    const parts = [`"upiId"\r\n\r\nann@bank`, `"${name}"${rest}`].map((part) => `--x\r\nContent-Disposition: form-data; name=${part}\r\n`);
+    const raw = { type: 'multipart/form-data; boundary=x', body: Uint8Array.from(Buffer.from(`${parts.join('')}--x--\r\n`, 'latin1')) };
+    const answer = await web.call('POST', '/api/payments/upload-qr-code', { as: 'interviewer', raw });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'malformed', errors: [{ param: name, message }] } });
+    expect(received).toEqual([]);
+  });
+
   it('that is too much is refused with what is too much of it', async () => {
     const flood = (count: number, part: string | Uint8Array<ArrayBuffer>) =>
       submit(form(Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, part]))));

@@ -90,9 +90,14 @@ function multipartReader(fields: FileFields): BodyReader {
       const parser = parserFor(request);
       if (parser === undefined || request.destroyed) return end(malformed('must be a whole multipart form'));
       parser
+        // Bytes that are not UTF-8 become replacement characters.
         .on('field', (name: string | undefined, value, { nameTruncated, valueTruncated }) => {
           if (name === undefined || name === '' || nameTruncated) end(malformed('has a field without a usable name'));
           else if (valueTruncated) end(malformed(`must be at most ${FIELD_BYTES / 1024} kB`, name));
+          else if (value.includes('\uFFFD')) end(malformed('must be UTF-8', name));
+          else if (value !== '' && fields[name]?.required === undefined && Object.hasOwn(fields, name))
+            end(malformed('must be a file', name));
+          else if (texts.has(name)) end(malformed('takes one value only', name));
           else texts.set(name, value);
         })
         .on('file', (name: string | undefined, stream, { filename }) => {
