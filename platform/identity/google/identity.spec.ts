@@ -132,6 +132,11 @@ describe('the key set', () => {
     expect(await identifyForeign('foreign', seconds(10))).toMatchObject({ rejected: 'unavailable' });
     expect(await identifyOwn(seconds(10))).toMatchObject(ASHA);
   });
+  it('is asked for once in ten seconds while it cannot be fetched', async () => {
+    served.fail();
+    for (const after of [0, 9, 10]) expect(await identifyOwn(seconds(after))).toMatchObject({ rejected: 'unavailable' });
+    expect(served.fetched()).toBe(2);
+  });
   it('makes the provider unavailable when it cannot be fetched', async () => {
     await served.close();
     expect(await identifyOwn()).toMatchObject({ rejected: 'unavailable' });

@@ -84,7 +84,7 @@ function cachedKeys(url: string) {
   return async (kid: string, at: number): Promise<string | undefined | Rejection> => {
     const fresh = cached !== undefined && at - cached.at < KEYS_KEPT_MS ? cached.keys : undefined;
     const isJustTried = fetching === undefined && at - triedAt < KEYS_PAUSE_MS;
-    if (fresh !== undefined && (fresh.has(kid) || isJustTried)) return fresh.get(kid);
+    if (fresh?.has(kid) || isJustTried) return fresh ? fresh.get(kid) : reject('unavailable');
     fetching ??= fetchKeys(at).finally(() => {
       fetching = undefined;
     });

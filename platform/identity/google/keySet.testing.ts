@@ -18,9 +18,10 @@ export async function serveKeySet() {
   });
   const keys = [published(own, 'own')];
   let fetched = 0;
+  let status = 200;
   const server = createServer((_request, response) => {
     fetched += 1;
-    response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ keys }));
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ keys }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -36,6 +37,10 @@ export async function serveKeySet() {
     url: `http://127.0.0.1:${port}/certs`,
     /** How often the set was fetched. */
     fetched: () => fetched,
+    /** From now on fetching it fails. */
+    fail: (): void => {
+      status = 500;
+    },
     /** Adds the foreign key to the set. */
     addForeignKey: (kid: string): void => void keys.push(published(foreign, kid)),
     sign: signedBy(own),
