@@ -1,4 +1,4 @@
-import type { ClientRequest } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Logger } from '@s30/platform/telemetry/logger';
 import { send } from '@s30/platform/web/answer';
 import { refusalAnswer, refuse } from '@s30/platform/web/errors';
@@ -51,6 +51,10 @@ export function apiProxy(
     if (known !== undefined) return known;
     const on = {
       proxyReq: (proxied: ClientRequest, request: Request, response: Response) => awaitAnswer(proxied, request, response, target),
+      // Only the connection to the instance ends with the answer.
+      proxyRes: (proxied: IncomingMessage, _: Request, response: Response) => {
+        proxied.headers.connection = String(response.getHeader('Connection') ?? (response.shouldKeepAlive ? 'keep-alive' : 'close'));
+      },
       error: (error: Error, request: Request, response: unknown) => failed(error, request, response as Response, target),
     };
     const { agent, open } = connectionsTo(target);

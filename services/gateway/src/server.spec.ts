@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import { Agent, get, type IncomingMessage, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
@@ -36,6 +36,21 @@ describe('routing', () => {
 });
 
 describe('a forwarded request', () => {
+  it('leaves the connection of the client open, unless the client wants it closed', async () => {
+    const { url } = await gateway([], [await instance('query')]);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    atEnd(() => agent.destroy());
+    const ports = new Set<number | undefined>();
+    for (let count = 0; count < 3; count += 1) {
+      const [answer] = (await once(get(`${url}/api/prices`, { agent }), 'response')) as [IncomingMessage];
+      ports.add(answer.socket.localPort);
+      await text(answer);
+    }
+    expect(ports.size).toBe(1);
+    const closed = await fetch(`${url}/api/prices`, { headers: { Connection: 'close' } });
+    expect(closed.headers.get('connection')).toBe('close');
+  });
+
   it('keeps its address, body and headers', async () => {
     const commands = [await instance('command')];
     const { url } = await gateway(commands, [await instance('query')]);
