@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ToolError } from '@s30/platform/config/tool';
 import type { Position } from '@s30/platform/event-store/port';
-import { type Backoff, createProjector, type Projector, type ProjectorOptions } from '@s30/platform/projector/runner';
+import { type Backoff, createProjector, type ProjectorOptions } from '@s30/platform/projector/runner';
 import type { CheckResult } from '@s30/platform/telemetry/health';
 import type { Metrics } from '@s30/platform/telemetry/metrics';
 import { projections } from './all.ts';
@@ -20,12 +20,7 @@ export function projectorOfAll(
     readonly metrics: Pick<Metrics, 'lag'>;
     readonly pace: { readonly leaseTtlMs: number; readonly retry: Backoff };
   },
-): {
-  readonly projector: Projector;
-  readonly check: () => CheckResult;
-  readonly catchUp: () => Promise<Position>;
-  readonly expectWell: () => Promise<void>;
-} {
+) {
   const { pace, ...rest } = options;
   const projector = createProjector({ ...rest, projections, leaseTtlMs: pace.leaseTtlMs, retry: { ...pace.retry, attempts: ATTEMPTS } });
   const check = (): CheckResult => {

@@ -50,5 +50,7 @@ export const refusedOwner = async (
   attempting: Attempting,
   account: RegisteredUser,
   { password }: { readonly password: string },
-): Promise<Rejection | undefined> =>
-  (await hashOf(ports, account)) === undefined ? undefined : refusedPassword(ports, guard, attempting, account, password, 'password');
+): Promise<Rejection | undefined> => {
+  const refused = await refusedPassword(ports, guard, attempting, account, password, 'password');
+  return refused?.rejected === 'no_password' ? undefined : refused;
+};
