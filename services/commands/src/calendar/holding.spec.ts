@@ -32,6 +32,13 @@ describe('holding a slot', () => {
     given(calendar, [published, heldByAsha, renewed]).when(ashaHolds, { at }).thenNothing();
   });
 
+  it('can be renewed while it runs, even when less than 24 hours are left by then', () => {
+    const at = addMinutes(c.lastMinuteToBook, 5);
+    const running = c.held(c.asha, c.ashasBooking, c.lastMinuteToBook);
+    const renewed = c.held(c.asha, c.ashasBooking, c.lastMinuteToBook, 1, addMinutes(at, SLOT_HOLD_MINUTES));
+    given(calendar, [published, running]).when(ashaHolds, { at }).then(renewed);
+  });
+
   it('passes to another booking of the same candidate without counting as a renewal', () => {
     const at = addMinutes(now, 10);
     const passedOn = c.held(c.asha, c.belasBooking, now, 0, addMinutes(at, SLOT_HOLD_MINUTES));

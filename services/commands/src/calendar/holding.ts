@@ -5,7 +5,7 @@ import { reject } from '@s30/contracts/rejections';
 import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
 import { addMinutes, hoursBetween, type Instant } from '@s30/contracts/time';
 import type { Asked } from '@s30/platform/decider/decider';
-import { type CalendarState, type Decided, isAhead, isTaken } from './slot.ts';
+import { type CalendarState, type Decided, isAhead, isTaken, runningHold } from './slot.ts';
 
 type HoldSlot = Pick<Fact<CalendarEvent, 'SlotHeld'>, 'slotId' | 'candidateId' | 'bookingId'> & {
   readonly interviewType: InterviewType;
@@ -21,21 +21,21 @@ export function hold(command: HoldSlot & Asked, { slots }: CalendarState): Decid
   const { slotId, candidateId, bookingId, holdMinutes, at } = command;
   const slot = slots.get(slotId);
   if (slot === undefined) return reject('slot_unknown');
-  const { occupation, timeZone } = slot;
+  const { timeZone } = slot;
   if (candidateId === slot.interviewerId) return reject('own_slot');
   if (command.interviewType !== slot.interviewType) return reject('slot_type_differs');
   if (isTaken(slot, candidateId, at)) return reject('slot_taken');
-  if (!isAhead(slot, at)) return reject('slot_no_longer_bookable');
   const until = addMinutes(at, holdMinutes);
   const held = (since: Instant, renewal: number): readonly CalendarEvent[] => [
     { type: 'SlotHeld', data: { slotId, candidateId, bookingId, since, until, renewal } },
   ];
+  const running = runningHold(slot, candidateId, at);
+  // The payment was deleted in the meantime: the new booking takes over the hold.
+  if (running && running.bookingId !== bookingId) return held(running.since, running.renewal);
+  if (running) return running.renewal < SLOT_HOLD_RENEWALS ? held(running.since, running.renewal + 1) : [];
+  if (!isAhead(slot, at)) return reject('slot_no_longer_bookable');
   const before = slot.holds.get(candidateId);
   if (before === undefined) return held(at, 0);
-  const isRunning = occupation.status === 'held' && occupation.candidateId === candidateId && occupation.until > at;
-  // The payment was deleted in the meantime: the new booking takes over the hold.
-  if (isRunning && before.bookingId !== bookingId) return held(before.since, before.renewal);
-  if (isRunning) return before.renewal < SLOT_HOLD_RENEWALS ? held(before.since, before.renewal + 1) : [];
   const from = addMinutes(before.until, hoursBetween(before.since, before.until) * 60);
   // The pause gives others a chance, but a slot that is kept for this candidate is closed to them.
   const isKept = slot.kept?.candidateId === candidateId && slot.kept.until > at;
@@ -44,7 +44,7 @@ export function hold(command: HoldSlot & Asked, { slots }: CalendarState): Decid
 
 /** Ends a candidate's running hold, for example because their account was closed. */
 export function release({ slotId, candidateId, at }: ReleaseHold & Asked, { slots }: CalendarState): readonly CalendarEvent[] {
-  const occupation = slots.get(slotId)?.occupation;
-  if (occupation?.status !== 'held' || occupation.candidateId !== candidateId || occupation.until <= at) return [];
-  return [{ type: 'HoldReleased', data: { slotId, candidateId, bookingId: occupation.bookingId } }];
+  const slot = slots.get(slotId);
+  const running = slot && runningHold(slot, candidateId, at);
+  return running ? [{ type: 'HoldReleased', data: { slotId, candidateId, bookingId: running.bookingId } }] : [];
 }

@@ -33,6 +33,9 @@ export type CalendarState = {
 export type Decided = readonly CalendarEvent[] | Rejection;
 
 export const isAhead = (slot: { readonly startTime: Instant }, at: Instant): boolean => hoursBetween(at, slot.startTime) >= SLOT_LEAD_HOURS;
+/** This candidate's hold, while it runs. */
+export const runningHold = ({ occupation }: Slot, candidateId: UserId, at: Instant): Hold | undefined =>
+  occupation.status === 'held' && occupation.candidateId === candidateId && occupation.until > at ? occupation : undefined;
 /** True while another candidate's claim to the slot is running. */
 const isForAnother = (claim: Pick<Hold, 'candidateId' | 'until'> | undefined, candidateId: UserId, at: Instant): boolean =>
   claim !== undefined && claim.candidateId !== candidateId && claim.until > at;

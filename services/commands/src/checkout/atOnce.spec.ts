@@ -3,9 +3,11 @@ import type { PaymentRequestDocument } from '@s30/contracts/documents/payment';
 import { bookingOfPayment, FileId, type SlotId, type UserId } from '@s30/contracts/ids';
 import { rupees } from '@s30/contracts/money';
 import { isRejection } from '@s30/contracts/rejections';
+import { addMinutes } from '@s30/contracts/time';
 import { booking } from '../booking/decider.ts';
 import { calendar } from '../calendar/decider.ts';
-import { admin, candidate, type Market, openMarket } from '../followers/market.testing.ts';
+import { admin, begin, candidate, type Market, openMarket } from '../followers/market.testing.ts';
+import { user } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
 
 const TIMES = 8;
@@ -28,6 +30,29 @@ describe('a candidate whose balance covers a booking with a deleted payment', ()
       remainingAmount: 0,
       status: 'verified',
     });
+    await market.close();
+  });
+});
+
+describe('a candidate who holds a slot of a type that its interviewer may no longer conduct', () => {
+  it('can renew the hold, and nobody else can hold the slot', async () => {
+    const market = await openMarket();
+    const [ravi, asha, bela] = [
+      await market.joins('ravi', 'interviewer'),
+      await market.joins('asha', 'candidate'),
+      await market.joins('bela', 'candidate'),
+    ];
+    const [slot] = (await market.publishes(ravi, 100)) as [SlotId];
+    const held = await market.checksOut(asha, slot, market.as(candidate(asha)));
+    await market.must(admin, user, ravi, { type: 'AllowInterviewTypes', interviewTypes: ['System Design'] });
+    market.setTime(addMinutes(begin, 10));
+    const renewed = await market.checksOut(asha, slot, market.as(candidate(asha)));
+    expect(renewed).toMatchObject({
+      paymentId: !isRejection(held) && held.paymentId,
+      heldUntil: addMinutes(begin, 25),
+      holdRenewable: false,
+    });
+    expect(await market.checksOut(bela, slot, market.as(candidate(bela)))).toMatchObject({ rejected: 'slot_not_offered' });
     await market.close();
   });
 });

@@ -23,7 +23,7 @@ import { paymentRequestOf } from '../booking/receipts.ts';
 import { isLapsed } from '../booking/request.ts';
 import { type Booking, chosenIn, currentPayment, type Payment, paymentOf } from '../booking/state.ts';
 import { calendar } from '../calendar/decider.ts';
-import type { Slot } from '../calendar/slot.ts';
+import { runningHold, type Slot } from '../calendar/slot.ts';
 import { foresee } from '../context.ts';
 import { type Following, followBooking } from '../followers/followBooking.ts';
 import { type Price, price } from '../price/decider.ts';
@@ -55,7 +55,7 @@ const TRIES = 5;
  * without an event, so an interrupted checkout leaves nothing to clean up.
  */
 export async function checkOut(request: Request, checkout: Checkout): Answer {
-  const { load } = request;
+  const { load, at } = request;
   const { slotId, interviewType, method, candidateId } = checkout;
   const candidate = await load(user, candidateId);
   if (candidate.status === 'none') return reject('user_unknown');
@@ -64,7 +64,8 @@ export async function checkOut(request: Request, checkout: Checkout): Answer {
   if (!slot) return reject('slot_unknown');
   const payable = await payeeFor(request, slot.interviewerId, interviewType);
   if (isRejection(payable)) return payable;
-  if (!offersType(payable.payee, slot.interviewType)) return reject('slot_not_offered');
+  // A running hold may still be renewed.
+  if (!offersType(payable.payee, slot.interviewType) && !runningHold(slot, candidateId, at)) return reject('slot_not_offered');
   const foreseen = offer(payable, NO_RUPEES, method);
   if (isRejection(foreseen)) return foreseen;
 
