@@ -86,6 +86,10 @@ describe('an interview whose payment was rejected', () => {
     expect(await seenBy(asha, 'waiting')).toMatchObject(link);
     for (const user of [ravi, meera]) expect(await seenBy(user)).toMatchObject({ releaseAt, ...link });
   });
+  it('hides its link after the interview as well', async () => {
+    expect(await seenBy(asha, 'owed')).toMatchObject({ status: 'completed', meetingLink: '', meetingPassword: '' });
+    expect(await seenBy(ravi, 'owed')).toMatchObject(link);
+  });
   it('hides its link in lists and calendar files as well', async () => {
     const listed = async (user: object) => {
       const found = await interviewQueries.interviews(request(user));

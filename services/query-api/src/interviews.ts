@@ -55,7 +55,7 @@ async function withDues(read: Read, user: SignedInUser, rows: InterviewDocument[
 const NO_LINK = { meetingLink: '', meetingPassword: '' };
 /** Hides the link from the candidate while their payment is rejected. */
 export const linkWithheld = (userId: string, interview: InterviewRecord): InterviewRecord =>
-  interview.releaseAt !== undefined && interview.candidateId === userId ? { ...interview, ...NO_LINK } : interview;
+  interview.payment?.status === 'rejected' && interview.candidateId === userId ? { ...interview, ...NO_LINK } : interview;
 /** Also hides it from everybody once cancelled. */
 const seenBy = ({ id }: Pick<SignedInUser, 'id'>, interview: InterviewRecord): InterviewRecord =>
   interview.status === 'cancelled' ? { ...interview, ...NO_LINK } : linkWithheld(id, interview);
