@@ -25,16 +25,17 @@ import { type BookingCommand, booking } from './decider.ts';
 import { interviewReceipt } from './receipts.ts';
 import { isBooked } from './state.ts';
 
-const change = (following: Following, bookingId: BookingId, command: BookingCommand) =>
+type Changing = Following & Pick<CommandRequest, 'actor'>;
+const change = (following: Changing, bookingId: BookingId, command: BookingCommand) =>
   whenAccepted(changeBooking(following, bookingId, command), ({ state, eventIds }) =>
-    isBooked(state) ? { state, eventIds, receipt: interviewReceipt(state) } : reject('interview_unknown'),
+    isBooked(state) ? { state, eventIds, receipt: interviewReceipt(state, following.actor.userId) } : reject('interview_unknown'),
   );
-const changeAndSay = (following: Following, interviewId: string, command: BookingCommand, message: string) =>
+const changeAndSay = (following: Changing, interviewId: string, command: BookingCommand, message: string) =>
   whenAccepted(change(following, bookingOfInterview(interviewId), command), ({ receipt: interview }) => ({ message, interview }));
 
 type Form = Parameters<typeof scoresOf>[0];
 type Giving = { readonly type: 'GiveFeedback' | 'EditFeedback'; readonly feedbackId: FeedbackId };
-const takeFeedback = (following: Following, { type, feedbackId }: Giving, form: Form, message: string) => {
+const takeFeedback = (following: Changing, { type, feedbackId }: Giving, form: Form, message: string) => {
   const { interviewType, strengths, areasOfImprovement, overallFeedback, additionalComments } = form;
   const content = { scores: scoresOf(form), strengths, areasOfImprovement, overallFeedback, additionalComments };
   const command = { type, feedbackId, interviewType, content };
@@ -101,7 +102,7 @@ export const interviewRoutes = (notice: LinkChangeNotice) =>
 
 /** The booking requests, the calendar decides; what the calendar would refuse now is rejected without recording a request. */
 async function reschedule(
-  { actor, at, ...following }: Following & Pick<CommandRequest, 'actor'> & Pick<BaseRequest, 'at'>,
+  { at, ...following }: Changing & Pick<BaseRequest, 'at'>,
   interviewId: string,
   to: SlotId,
   reason: string | undefined,
@@ -119,7 +120,7 @@ async function reschedule(
     reason,
   } as const;
   // Errors about the interview itself come before errors about the slot.
-  const foreseen = await foresee({ ...following, actor, at }, booking, bookingId, asked);
+  const foreseen = await foresee({ ...following, at }, booking, bookingId, asked);
   if (isRejection(foreseen)) return foreseen;
   if (isRejection(target)) return target;
   const isThere = planned.interview.place.slot.slotId === to;

@@ -24,10 +24,10 @@ export function paymentReceipt(payment: Payment): z.output<typeof PaymentReceipt
   };
 }
 
-export const interviewReceipt = (state: Booked) => {
+export const interviewReceipt = (state: Booked, reader: string) => {
   const { status, meetingLink, meetingPassword } = state.interview;
-  // A rejected payment hides the meeting link; cancelling must not reveal it again.
-  const isHidden = status === 'cancelled' && isLinkHidden(state);
+  // A rejected payment hides the meeting link from the candidate; once cancelled, from everybody.
+  const isHidden = isLinkHidden(state) && (status === 'cancelled' || reader === state.candidateId);
   return { _id: interviewIdOf(state.bookingId), status, ...(isHidden ? NO_MEETING : { meetingLink, meetingPassword }) };
 };
 const NO_MEETING = { meetingLink: '', meetingPassword: '' };
