@@ -69,6 +69,13 @@ for (const viewport of [PHONE.viewport, { width: 1280, height: 800 }])
       await page.evaluate(`document.querySelector('${place}').scrollIntoView()`);
       expect(await movedOn(page, place)).toEqual([]);
     }
+
+    await test.step('and the keyboard brings what stands beside them into view', async () => {
+      await page.evaluate('scrollTo(0, 0)');
+      const last = page.getByRole('button', { name: 'Request a custom slot' });
+      await last.focus();
+      await expect(last).toBeInViewport({ ratio: 1 });
+    });
   });
 
 const STEP = 300;
