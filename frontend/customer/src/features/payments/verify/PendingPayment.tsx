@@ -88,7 +88,7 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
   const draft = `reject:${paymentId}`;
   const [open, setOpen] = useKeptOpen(draft, ['reject']);
   const close = () => setOpen(undefined);
-  const answer = verify.variables?.verified;
+  const isVerifying = verify.isPending && verify.variables.verified;
   const term = termOf(payment, payment.paymentMethod);
   const toVerify = formatAmount(term?.toPay ?? payment.remainingAmount, term?.currency ?? payment.currency);
   const whose = `${toVerify} from ${payment.paidBy.name}`;
@@ -149,13 +149,13 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
             <Button
               look="tonal"
               grow
-              busy={verify.isPending && answer === true}
-              disabled={verify.isPending && answer === false}
-              aria-label={`Verify ${whose}`}
+              busy={isVerifying}
+              disabled={verify.isPending && !isVerifying}
+              aria-label={`${isVerifying ? 'Verifying' : 'Verify'} ${whose}`}
               onClick={() => send(true)}
             >
               <Icon name="check" />
-              {verify.isPending && answer ? 'Verifying' : 'Verify'}
+              {isVerifying ? 'Verifying' : 'Verify'}
             </Button>
             <Button look="danger" grow disabled={verify.isPending} aria-label={`Reject ${whose}`} onClick={() => setOpen('reject')}>
               <Icon name="x" />
