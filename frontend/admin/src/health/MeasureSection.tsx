@@ -49,7 +49,7 @@ export const MeasureSection = <Row,>({ measure, rows, of, nameOf, newestFirst = 
         <Key aria-hidden="true">
           {measure.series.map(({ name, colour }) => (
             <span key={name}>
-              <Box component="i" sx={{ width: 10, height: 10, borderRadius: '2px', backgroundColor: colour }} />
+              <Box component="i" sx={{ width: 10, height: 10, borderRadius: '2px', backgroundColor: colour, forcedColorAdjust: 'none' }} />
               {name}
             </span>
           ))}

@@ -50,7 +50,9 @@ const columns: Columns<RatingRecord> = [
     label: 'Feedback',
     cardLabel: 'Feedback',
     render: ({ feedback, candidate }) => (
-      <Box sx={{ minWidth: { xl: '11rem' }, maxWidth: '24rem', whiteSpace: 'pre-line', unicodeBidi: 'plaintext' }}>
+      <Box
+        sx={{ minWidth: { xl: '11rem' }, maxWidth: '24rem', whiteSpace: 'pre-line', unicodeBidi: 'plaintext', overflowWrap: 'anywhere' }}
+      >
         <RatingText text={feedback} by={candidate.name} />
       </Box>
     ),
