@@ -222,13 +222,13 @@ describe('a type that an interviewer may no longer conduct', () => {
 });
 
 describe('a slot that is held while its interviewer’s account is closed', () => {
-  it('cannot be booked once its hold has ended, not even with late proof', async () => {
+  it('is left to its holder, who may renew the hold; afterwards it cannot be booked, not even with late proof', async () => {
     const ravi = await interviewerNamed(place.server, place.admin, 'Ravi Closed', { upiId: 'ravi@okbank' });
     const slotId = (await publishes(ravi, 'DSA', hoursAhead(90)))[0]?._id ?? '';
     const [holder, other] = [await registers(place.server, 'Holding Hugo'), await registers(place.server, 'Waiting Wanda')];
     const { paymentId } = await holds(holder, slotId, 'DSA');
     await place.admin.browser.call('closeAccount', { params: { id: ravi.id }, body: { closed: true } });
-    expect(await cannotHold(holder, slotId)).toMatchObject({ status: 410, code: 'slot_not_offered' });
+    expect(await holds(holder, slotId, 'DSA')).toMatchObject({ paymentId, holdRenewable: false });
     await place.server.passes(SLOT_HOLD_MINUTES);
     expect(await other.browser.call('availableSlots', { query: { interviewerId: ravi.id } })).toEqual([]);
     expect(await cannotHold(other, slotId)).toMatchObject({ status: 410, code: 'slot_not_offered' });
