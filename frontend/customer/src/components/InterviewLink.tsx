@@ -1,7 +1,7 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { isWebLink } from '@s30/contracts/fields';
 import type { Side } from '@s30/contracts/noShow';
-import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
+import { isPaymentRejected } from '@s30/frontend-shared/bookings/inDoubt';
 import { Icon } from './Icon.tsx';
 import { type MeetingKind, meetingKind } from './meetingKind.ts';
 
@@ -36,9 +36,9 @@ type LinkProps = { readonly interview: InterviewDocument; readonly side: Side; r
 
 /** Where an interview takes place; if the payment was rejected, the candidate sees why there is no link. */
 export function InterviewLink({ interview, side, className }: LinkProps) {
-  if (side === 'candidate' && isInDoubt(interview)) return <span className="muted">Hidden until you submit new proof</span>;
-  if (side === 'candidate' && interview.interviewerLeft) return <span className="muted">None, the interviewer has left</span>;
   if (interview.status === 'cancelled') return <span className="muted">None, it was cancelled</span>;
+  if (side === 'candidate' && isPaymentRejected(interview)) return <span className="muted">Hidden until you submit new proof</span>;
+  if (side === 'candidate' && interview.interviewerLeft) return <span className="muted">None, the interviewer has left</span>;
   const other = side === 'candidate' ? interview.interviewer : interview.candidate;
   return <MeetingLink link={interview.meetingLink} withWhom={other.name} {...(className ? { className } : {})} />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isInDoubt } from './inDoubt.ts';
+import { isInDoubt, isPaymentRejected } from './inDoubt.ts';
 
 describe('an interview', () => {
   it('is in doubt while its payment is rejected and it has not begun', () => {
@@ -8,5 +8,6 @@ describe('an interview', () => {
     expect(isInDoubt({ status: 'in-progress', paymentId: rejected })).toBe(false);
     expect(isInDoubt({ status: 'scheduled', paymentId: { ...rejected, status: 'submitted' } })).toBe(false);
     expect(isInDoubt({ status: 'scheduled', paymentId: null })).toBe(false);
+    expect([{ paymentId: rejected }, { paymentId: null }].map(isPaymentRejected)).toEqual([true, false]);
   });
 });

@@ -1,5 +1,8 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 
-/** True if the payment of an upcoming interview was rejected. The candidate then sees no link, and the slot can be released at once. */
-export const isInDoubt = ({ status, paymentId }: Pick<InterviewDocument, 'status' | 'paymentId'>): boolean =>
-  status === 'scheduled' && paymentId?.status === 'rejected';
+/** True if its payment was rejected: the candidate sees no link. */
+export const isPaymentRejected = ({ paymentId }: Pick<InterviewDocument, 'paymentId'>): boolean => paymentId?.status === 'rejected';
+
+/** True if that is so before the interview: the slot can be released at once. */
+export const isInDoubt = (interview: Pick<InterviewDocument, 'status' | 'paymentId'>): boolean =>
+  interview.status === 'scheduled' && isPaymentRejected(interview);

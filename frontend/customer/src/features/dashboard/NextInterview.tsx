@@ -1,7 +1,7 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { isOpen, otherSide, type Side } from '@s30/contracts/noShow';
 import { formatInstant } from '@s30/contracts/time';
-import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
+import { isInDoubt, isPaymentRejected } from '@s30/frontend-shared/bookings/inDoubt';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
@@ -26,7 +26,7 @@ const nextOf = (interviews: readonly InterviewDocument[], now: number): Intervie
 
 /** Links to the meeting, or for a candidate whose payment was rejected, to the form for new proof. */
 function NextStep({ interview, side }: { readonly interview: InterviewDocument; readonly side: Side }) {
-  if (side === 'candidate' && isInDoubt(interview))
+  if (side === 'candidate' && isPaymentRejected(interview))
     return (
       <Link className={buttonClass({ look: 'secondary' })} to={`/payments/${interview._id}`}>
         Submit new proof

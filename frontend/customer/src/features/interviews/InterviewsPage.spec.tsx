@@ -50,6 +50,24 @@ it('shows fifty interviews at first and more on request, fetching from the serve
   expect(seen).toEqual([50, 100, 150, 200, 250, 300, PIECE, PIECE + 20]);
 });
 
+it('gives everyone the feedback on interviews that they booked, and hides the link of a rejected payment after the start, too', async () => {
+  const kavya = { ...person('Kavya'), _id: 'kavya' };
+  createNetwork({
+    'GET /api/interviews?own=true': () => ({
+      body: [
+        { ...interview(0), candidate: kavya, paymentId: { _id: '1.i0', status: 'rejected' } },
+        { ...interview(1), interviewer: kavya },
+      ],
+    }),
+  });
+  const { passes } = renders(<InterviewsPage />, { at: '/interviews', now: NOW });
+  await passes(100);
+  const [, booked, conducted] = screen.getAllByRole('row');
+  expect(booked?.textContent).toContain('View FeedbackHidden until you submit new proof');
+  expect(conducted?.textContent).not.toContain('View Feedback');
+  expect(conducted?.textContent).toContain('Not set');
+});
+
 it('asks the user to pay what is left of interviews they booked, not of those they conducted', async () => {
   const unpaid = { ...interview(0), paymentId: { _id: '1.i0', status: 'pending' }, toPay: { amount: 749.5, currency: 'INR' } };
   createNetwork({

@@ -122,7 +122,7 @@ export function InterviewsPage() {
             <PaymentRequired interviews={alive} userId={session.user._id} />
             {alive.length === 0 && shown.length === 0 && status !== 'cancelled' && <NoInterviews isInterviewer={isInterviewer} />}
             {(alive.length > 0 || status === 'cancelled') && shown.length === 0 && <NoneFound what="interviews" clear="/interviews" />}
-            {shown.length > 0 && <InterviewsTable interviews={shown} userId={session.user._id} isInterviewer={isInterviewer} />}
+            {shown.length > 0 && <InterviewsTable interviews={shown} userId={session.user._id} />}
             <ShowMore what="interviews" failed="Failed to load interviews" isMore={isMore} showMore={showMore} earlier={earlier} />
           </div>
         )}

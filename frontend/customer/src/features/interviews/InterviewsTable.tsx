@@ -44,10 +44,9 @@ function FeedbackStatus({ interview }: { readonly interview: InterviewDocument }
 type InterviewsTableProps = {
   readonly interviews: readonly InterviewDocument[];
   readonly userId: string;
-  readonly isInterviewer: boolean;
 };
 
-export function InterviewsTable({ interviews, userId, isInterviewer }: InterviewsTableProps) {
+export function InterviewsTable({ interviews, userId }: InterviewsTableProps) {
   const { zone } = useZone();
   const conducted = interviews.filter(({ interviewer }) => interviewer._id === userId).length;
   const columns = [
@@ -57,7 +56,7 @@ export function InterviewsTable({ interviews, userId, isInterviewer }: Interview
     'Duration',
     'Status',
     'Payment Status',
-    ...(isInterviewer ? [] : ['Feedback Status']),
+    ...(conducted === interviews.length ? [] : ['Feedback Status']),
     'Meeting Link',
     'Actions',
   ];
@@ -96,7 +95,8 @@ export function InterviewsTable({ interviews, userId, isInterviewer }: Interview
                 <span className="small muted block">New proof before {formatInstant(interview.releaseAt, zone)}</span>
               )}
             </Cell>
-            {!isInterviewer && (
+            {conducts && conducted < interviews.length && <Cell />}
+            {!conducts && (
               <Cell label="Feedback">
                 <FeedbackStatus interview={interview} />
               </Cell>
