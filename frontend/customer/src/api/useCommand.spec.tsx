@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { networkError } from '@s30/frontend-shared/api/apiError';
+import { call } from '@s30/frontend-shared/api/call';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
@@ -139,6 +140,29 @@ it('reports success once the server answers again, as the row disappears', async
   await passes(10);
   expect([button(), said]).toEqual([null, ['Not known', 'Cancelled']]);
   disconnect();
+});
+
+it('keeps the key of a command whose result is read only after its failure is shown', async () => {
+  const network = createNetwork({ 'POST /api/ratings': () => ({}) });
+  network.fares(...Array<'lost'>(20).fill('lost'));
+  const failed = jest.fn();
+  function Rating() {
+    const { mutate, isPending } = useCommand(() => call('rateInterview', { body: { interviewId: 'i1', rating: 5 } }), {
+      readResult: () => new Promise<never>((resolve) => setTimeout(() => resolve({} as never), 5_000)),
+    });
+    return (
+      <button type="button" disabled={isPending} onClick={() => mutate(undefined, { onError: failed })}>
+        Rate
+      </button>
+    );
+  }
+  const { user, passes } = renders(<Rating />);
+  for (const click of [1, 2]) {
+    await user.click(screen.getByRole('button'));
+    await passes(60_000);
+    expect(failed).toHaveBeenCalledTimes(click);
+  }
+  expect(network.done).toEqual(['POST /api/ratings']);
 });
 
 it('sends a command once if a second click comes before the page shows the first', async () => {

@@ -33,21 +33,19 @@ export function useCommand<Input, Result>(
   { isShownElsewhere = false, readResult }: Options<Input, Result> = {},
 ) {
   const queries = useQueryClient();
-  const lost = async (input: Input, error: unknown): Promise<Result | undefined> => {
-    const result = isOutcomeUnknown(error) ? await readResult?.(input).catch(() => undefined) : undefined;
-    // The same input is a new wish from now on.
-    if (result !== undefined && error instanceof Error) attempts.settle(error);
-    return result;
-  };
+  const lost = async (input: Input, error: unknown): Promise<Result | undefined> =>
+    isOutcomeUnknown(error) ? readResult?.(input).catch(() => undefined) : undefined;
   const refreshed = (): Promise<void> => {
     tellOtherTabs();
     return refresh(queries);
   };
   const command = useMutation({
     mutationFn: (input: Input) =>
-      send(input).catch(async (error: unknown) => {
+      send(input).catch(async (error: Error) => {
         const result = await Promise.race([lost(input, error), patience()]);
         if (result === undefined) throw error;
+        // Shown as done: the same input is a new wish from now on.
+        attempts.settle(error);
         return result;
       }),
     onSuccess: () => {
@@ -63,7 +61,11 @@ export function useCommand<Input, Result>(
     stopLooking.current = queries.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success') return;
       stopLooking.current();
-      void lost(input, error).then((result) => result !== undefined && onFound?.(result));
+      void lost(input, error).then((result) => {
+        if (result === undefined) return;
+        attempts.settle(error);
+        onFound?.(result);
+      });
     });
   };
   // The row and its dialog may be unmounted by then, and the callbacks of `mutate` itself would not run.
