@@ -1,10 +1,13 @@
 import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
 import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from 'react-admin';
+import type { Unsaved } from '../form/useKept.ts';
 
 type Progress = { readonly status: 'idle' | 'running' } | { readonly status: 'failed'; readonly error: unknown };
 
 type Options<Result> = {
+  /** The input that it sends: kept until it is done. */
+  readonly unsaved?: Unsaved;
   readonly onDone: (result: Result) => void;
   /** Others may have changed what it depends on. Not after a lost answer: the request may have changed it, and is to be repeated as it was. */
   readonly onRefused?: (() => unknown) | undefined;
@@ -18,7 +21,7 @@ type Options<Result> = {
  */
 export function useAction<Request, Result>(
   perform: (request: Request) => Promise<Result>,
-  { onDone, onRefused, forgetAfter }: Options<Result>,
+  { unsaved, onDone, onRefused, forgetAfter }: Options<Result>,
 ) {
   const [progress, setProgress] = useState<Progress>({ status: 'idle' });
   const refresh = useRefresh();
@@ -37,7 +40,9 @@ export function useAction<Request, Result>(
     wasTried.current = true;
     setProgress({ status: 'running' });
     try {
-      const result = await perform(request);
+      const answer = perform(request);
+      unsaved?.follow(answer);
+      const result = await answer;
       setProgress({ status: 'idle' });
       onDone(result);
     } catch (error) {

@@ -64,16 +64,14 @@ export function AmountDialog({ kind, interviewer, refetch, onClose }: Props) {
     ({ amount, currency, note }: { readonly amount: number; readonly currency: Currency; readonly note: string }) => {
       return edit.send((seen) => {
         if (kind === 'allowance')
-          return unsaved.sending(provider.setTrustAllowance(_id, { amount, madeFrom: seen.allowance, ...(note ? { reason: note } : {}) }));
+          return provider.setTrustAllowance(_id, { amount, madeFrom: seen.allowance, ...(note ? { reason: note } : {}) });
         const paid = { amount, currency, settlementsSeen: seen.settlements, ...(note ? { note } : {}) };
-        return kind === 'payout'
-          ? unsaved.sending(provider.recordPayout(_id, paid))
-          : unsaved.sending(provider.recordCollection(_id, paid));
+        return kind === 'payout' ? provider.recordPayout(_id, paid) : provider.recordCollection(_id, paid);
       });
     },
     {
+      unsaved,
       onDone: ({ message }) => {
-        unsaved.drop();
         notify(message, { type: 'success' });
         onClose();
       },

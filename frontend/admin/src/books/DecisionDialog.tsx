@@ -32,10 +32,10 @@ export function DecisionDialog({ credit, decision, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { run, busy, error } = useAction(
-    (given: string) => unsaved.sending(provider.decideCredit(interviewer._id, _id, { decision, ...(given ? { reason: given } : {}) })),
+    (given: string) => provider.decideCredit(interviewer._id, _id, { decision, ...(given ? { reason: given } : {}) }),
     {
+      unsaved,
       onDone: ({ message }) => {
-        unsaved.drop();
         notify(message, { type: 'success' });
         onClose();
       },

@@ -43,19 +43,13 @@ export function useForm<Draft, Sent, Result>({ keep, initial, read, send, onDone
   const action = useAction(
     async (sent: Sent) => {
       try {
-        return await unsaved.sending(send(sent));
+        return await send(sent);
       } catch (error) {
         show({ by: 'server', problems: error instanceof ApiError ? oneEach(error.errors) : [] });
         throw error;
       }
     },
-    {
-      onDone: (result) => {
-        unsaved.drop();
-        onDone(result);
-      },
-      onRefused,
-    },
+    { unsaved, onDone, onRefused },
   );
   const submit = () => {
     const reading = read(draft, unsaved.mayBeSaved());

@@ -19,9 +19,8 @@ export type Unsaved = {
   readonly isRestored: boolean;
   /** True if it was sent, and no answer has said what became of it. */
   readonly mayBeSaved: () => boolean;
-  /** Follows the request that sends it. */
-  readonly sending: <Answer>(answer: Promise<Answer>) => Promise<Answer>;
-  /** Discards it, after it was sent or abandoned. */
+  /** Follows the request that sends it, and discards it once that succeeds. */
+  readonly follow: (answer: Promise<unknown>) => void;
   readonly drop: () => void;
 };
 
@@ -49,22 +48,16 @@ export function useKept<Value>(name: string, initial: Value) {
     if (isDirty()) draft.keep(kept.current);
     else draft.drop();
   };
+  const drop = () => keep({ value: from, inDoubt: false });
   const [unsaved] = useState<Unsaved>(() => ({
     isDirty,
     isRestored: found !== undefined,
     mayBeSaved: () => kept.current.inDoubt,
-    sending: async (answer) => {
+    follow: (answer) => {
       keep({ inDoubt: true });
-      try {
-        const answered = await answer;
-        keep({ inDoubt: false });
-        return answered;
-      } catch (error) {
-        keep({ inDoubt: isOutcomeUnknown(error) });
-        throw error;
-      }
+      answer.then(drop, (error) => keep({ inDoubt: isOutcomeUnknown(error) }));
     },
-    drop: () => keep({ value: from, inDoubt: false }),
+    drop,
   }));
   useEffect(() => attempts.whileInDoubt(unsaved.mayBeSaved), [unsaved]);
   const set = (next: Value) => {

@@ -33,11 +33,11 @@ export function CancelDialog({ interview, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const quote = useAnswer('cancellationQuote', _id);
-  const cancel = (wanted: Parameters<ConsoleDataProvider['cancelInterview']>[1]) => unsaved.sending(provider.cancelInterview(_id, wanted));
+  const cancel = (wanted: Parameters<ConsoleDataProvider['cancelInterview']>[1]) => provider.cancelInterview(_id, wanted);
   const { run, busy, error } = useAction(cancel, {
+    unsaved,
     onRefused: quote.reload,
     onDone: ({ message }) => {
-      unsaved.drop();
       notify(message, { type: 'success' });
       onClose();
     },

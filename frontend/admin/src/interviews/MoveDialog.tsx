@@ -40,11 +40,11 @@ export function MoveDialog({ interview, onClose }: Props) {
   const notify = useNotify();
   const slots = useAnswer('openSlots', interviewer._id, interviewType);
   const { run, busy, error } = useAction(
-    (move: { readonly slotId: string; readonly reason: string }) => unsaved.sending(provider.moveInterview(_id, move)),
+    (move: { readonly slotId: string; readonly reason: string }) => provider.moveInterview(_id, move),
     {
+      unsaved,
       onRefused: slots.reload,
       onDone: ({ message }) => {
-        unsaved.drop();
         notify(message, { type: 'success' });
         onClose();
       },

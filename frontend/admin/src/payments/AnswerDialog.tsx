@@ -24,16 +24,13 @@ export function AnswerDialog({ payment, verified, onAnswered, onClose }: Props) 
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { value: reason, set: setReason, unsaved } = useKept(`reject:${_id}`, '');
-  const { run, busy, error } = useAction(
-    (answer: CallRequest<'verifyPayment'>['body']) => unsaved.sending(provider.answerPayment(answer)),
-    {
-      onDone: ({ message }) => {
-        unsaved.drop();
-        notify(message, { type: 'success' });
-        onAnswered();
-      },
+  const { run, busy, error } = useAction((answer: CallRequest<'verifyPayment'>['body']) => provider.answerPayment(answer), {
+    unsaved,
+    onDone: ({ message }) => {
+      notify(message, { type: 'success' });
+      onAnswered();
     },
-  );
+  });
   const sum = formatAmount(remainingAmount, currency);
   const dialog = {
     busy,

@@ -34,9 +34,9 @@ export function DeletePayment({ payment, shownId, children }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const refresh = useRefresh();
-  const { run, busy, error, forget } = useAction((why: string) => unsaved.sending(provider.deletePayment(id, why)), {
+  const { run, busy, error, forget } = useAction((why: string) => provider.deletePayment(id, why), {
+    unsaved,
     onDone: () => {
-      unsaved.drop();
       notify(DELETED, { type: 'success' });
       // The row disappears, and the focused button with it.
       document.getElementById('main')?.focus();

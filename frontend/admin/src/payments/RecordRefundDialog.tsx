@@ -23,12 +23,10 @@ export function RecordRefundDialog({ payment, onClose }: Props) {
   const edit = useMadeFrom(payment, async () => (await provider.getOne('payments', { id: payment._id })).data as PaymentDocument);
   const { run, busy, error } = useAction(
     (text: string) =>
-      edit.send(({ refund }) =>
-        unsaved.sending(provider.recordRefund(payment._id, { ...(text && { note: text }), expectedAmount: refund?.amount })),
-      ),
+      edit.send(({ refund }) => provider.recordRefund(payment._id, { ...(text && { note: text }), expectedAmount: refund?.amount })),
     {
+      unsaved,
       onDone: ({ message }) => {
-        unsaved.drop();
         notify(message, { type: 'success' });
         onClose();
       },

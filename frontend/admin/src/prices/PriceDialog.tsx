@@ -39,10 +39,9 @@ export function PriceDialog({ type, entered, current, rates, unsaved, onDone, on
   );
   const { run, busy, error } = useAction(
     ({ currency, ...amount }: Money) =>
-      edit.send((madeFrom) =>
-        unsaved.sending(provider.setPrice({ interviewType: type, price: decimalOf({ currency, ...amount }), currency, madeFrom })),
-      ),
+      edit.send((madeFrom) => provider.setPrice({ interviewType: type, price: decimalOf({ currency, ...amount }), currency, madeFrom })),
     {
+      unsaved,
       onDone: () => {
         notify(priceUpdated(type), { type: 'success' });
         onDone();

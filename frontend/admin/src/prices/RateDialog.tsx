@@ -27,8 +27,9 @@ export function RateDialog({ currency, rate, current, unsaved, onDone, onClose }
   const notify = useNotify();
   const edit = useMadeFrom(current, async () => (await provider.exchangeRates())[currency]);
   const { run, busy, error } = useAction(
-    (next: number) => edit.send((madeFrom) => unsaved.sending(provider.setExchangeRate({ currency, rate: next, madeFrom }))),
+    (next: number) => edit.send((madeFrom) => provider.setExchangeRate({ currency, rate: next, madeFrom })),
     {
+      unsaved,
       onDone: ({ message }) => {
         notify(message, { type: 'success' });
         onDone();

@@ -24,10 +24,10 @@ export function ClosingDialog({ user: { id, name, isClosed }, onClose }: Props) 
   const { value: reason, set: setReason, unsaved } = useKept(`closing:${id}`, '');
   const [left, setLeft] = useState<LeftBehind>();
   const { run, busy, error } = useAction(
-    (closing: { readonly closed: boolean; readonly reason: string }) => unsaved.sending(provider.closeAccount(id, closing)),
+    (closing: { readonly closed: boolean; readonly reason: string }) => provider.closeAccount(id, closing),
     {
+      unsaved,
       onDone: ({ message, ...done }) => {
-        unsaved.drop();
         notify(message, { type: 'success' });
         if (isAnythingLeft(done)) setLeft(done);
         else onClose();

@@ -32,13 +32,11 @@ export function PermissionsDialog({ user, onClose }: Props) {
   });
   const { run, busy, error, forget } = useAction(
     (types: readonly InterviewType[]) =>
-      edit.send((madeFrom) =>
-        unsaved.sending(provider.changePermissions(user.id, { allowedInterviewTypes: [...types], madeFrom: [...madeFrom] })),
-      ),
+      edit.send((madeFrom) => provider.changePermissions(user.id, { allowedInterviewTypes: [...types], madeFrom: [...madeFrom] })),
     {
+      unsaved,
       forgetAfter: SHOWN_MS,
       onDone: () => {
-        unsaved.drop();
         notify(permissionsUpdated(user.name), { type: 'success', autoHideDuration: SHOWN_MS });
         onClose();
       },

@@ -36,9 +36,9 @@ export function PersonalDataDialog({ user: { id, name }, onClose }: Props) {
   const copy = useAction(askForCopy, {
     onDone: (file) => saveFile(file, `s30-data-of-${id}.zip`),
   });
-  const erase = useAction((why: string) => unsaved.sending(provider.erasePerson(id, why)), {
+  const erase = useAction((why: string) => provider.erasePerson(id, why), {
+    unsaved,
     onDone: ({ message }) => {
-      unsaved.drop();
       notify(message, { type: 'success' });
       onClose();
     },

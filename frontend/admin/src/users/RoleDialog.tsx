@@ -26,11 +26,11 @@ export function RoleDialog({ user, role, onClose }: Props) {
   const [left, setLeft] = useState<LeftBehind>();
   const { value: reason, set: setReason, unsaved } = useKept(`role:${user.id}`, '');
   const { run, busy, error } = useAction(
-    (wanted: { readonly role: RoleChange['to']; readonly reason: string }) => unsaved.sending(provider.changeRole(user.id, wanted)),
+    (wanted: { readonly role: RoleChange['to']; readonly reason: string }) => provider.changeRole(user.id, wanted),
     {
+      unsaved,
       forgetAfter: SHOWN_MS,
       onDone: (done) => {
-        unsaved.drop();
         notify(change.done(user.name), { type: 'success', autoHideDuration: SHOWN_MS });
         if (isAnythingLeft(done)) setLeft(done);
         else onClose();

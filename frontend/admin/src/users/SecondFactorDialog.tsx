@@ -18,9 +18,9 @@ export function SecondFactorDialog({ user: { id, name }, onClose }: Props) {
   const notify = useNotify();
   const { value: reason, set: setReason, unsaved } = useKept(`second-factor:${id}`, '');
   const { problem, field, show, changing } = useFieldProblem();
-  const { run, busy, error } = useAction((because: string) => unsaved.sending(provider.removeSecondFactor(id, because)), {
+  const { run, busy, error } = useAction((because: string) => provider.removeSecondFactor(id, because), {
+    unsaved,
     onDone: ({ message }) => {
-      unsaved.drop();
       notify(message, { type: 'success' });
       onClose();
     },
