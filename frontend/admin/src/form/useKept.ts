@@ -17,15 +17,17 @@ export type Unsaved = {
   readonly isDirty: () => boolean;
   /** It was typed earlier and is back. */
   readonly isRestored: boolean;
-  /** True if it was sent, and no answer has said what became of it. */
+  /** True if it was sent as it is now, and no answer has said what became of it. */
   readonly mayBeSaved: () => boolean;
   /** Follows the request that sends it, and discards it once that succeeds. */
   readonly follow: (answer: Promise<unknown>) => void;
   readonly drop: () => void;
 };
 
-/** The typed value, the value that the edit started from, and whether it was sent without an answer. */
-type Kept<Value> = { readonly value: Value; readonly from: Value; readonly inDoubt: boolean };
+/** A value that was sent without an answer. Its key is unknown if the page was left before the request failed. */
+type Sent<Value> = { readonly value: Value; readonly key?: string | undefined };
+/** The typed value, the value that the edit started from, and those that were sent without an answer. */
+type Kept<Value> = { readonly value: Value; readonly from: Value; readonly sent: readonly Sent<Value>[] };
 
 /** State that is stored in this tab until it is sent. It survives a reload, a closed dialog and the end of the session. */
 export function useKept<Value>(name: string, initial: Value) {
@@ -35,35 +37,43 @@ export function useKept<Value>(name: string, initial: Value) {
   });
   const [found] = useState(() => {
     const kept = draft.read();
-    return isLike(kept, { value: initial, from: initial, inDoubt: false }) && isLike((kept as Kept<Value>).value, initial)
+    return isLike(kept, { value: initial, from: initial, sent: [] }) && isLike((kept as Kept<Value>).value, initial)
       ? (kept as Kept<Value>)
       : undefined;
   });
   const [value, setValue] = useState(found ? found.value : initial);
   const [from] = useState(found ? found.from : initial);
-  const kept = useRef<Kept<Value>>(found ?? { value: initial, from: initial, inDoubt: false });
+  const kept = useRef<Kept<Value>>(found ?? { value: initial, from: initial, sent: [] });
   const isDirty = () => !same(kept.current.value, from);
   const keep = (changes: Partial<Kept<Value>>) => {
     kept.current = { ...kept.current, ...changes };
     if (isDirty()) draft.keep(kept.current);
     else draft.drop();
   };
-  const drop = () => keep({ value: from, inDoubt: false });
+  const isTyped = (sent: Sent<Value>) => same(sent.value, kept.current.value);
+  const drop = () => keep({ value: from, sent: [] });
   const [unsaved] = useState<Unsaved>(() => ({
     isDirty,
     isRestored: found !== undefined,
-    mayBeSaved: () => kept.current.inDoubt,
+    mayBeSaved: () => kept.current.sent.some(isTyped),
     follow: (answer) => {
-      keep({ inDoubt: true });
-      answer.then(drop, (error) => keep({ inDoubt: isOutcomeUnknown(error) }));
+      const { value, sent } = kept.current;
+      const others = sent.filter((one) => !isTyped(one));
+      keep({ sent: [...others, { value }] });
+      answer.then(drop, (error: Error) =>
+        keep({ sent: isOutcomeUnknown(error) ? [...others, { value, key: attempts.lost(error)?.key }] : others }),
+      );
     },
     drop,
   }));
-  useEffect(() => attempts.whileInDoubt(unsaved.mayBeSaved), [unsaved]);
+  useEffect(() => {
+    const isInDoubt = (key: string) => kept.current.sent.some((sent) => (sent.key ?? key) === key);
+    attempts.doubts.add(isInDoubt);
+    return () => void attempts.doubts.delete(isInDoubt);
+  }, []);
   const set = (next: Value) => {
     setValue(next);
-    if (same(next, from)) unsaved.drop();
-    else keep({ value: next });
+    keep({ value: next });
   };
   return { value, from, set, unsaved };
 }

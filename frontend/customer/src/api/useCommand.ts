@@ -45,7 +45,7 @@ export function useCommand<Input, Result>(
         const result = await Promise.race([lost(input, error), patience()]);
         if (result === undefined) throw error;
         // Shown as done: the same input is a new wish from now on.
-        attempts.settle(error);
+        attempts.lost(error)?.close();
         return result;
       }),
     onSuccess: () => {
@@ -63,7 +63,7 @@ export function useCommand<Input, Result>(
       stopLooking.current();
       void lost(input, error).then((result) => {
         if (result === undefined) return;
-        attempts.settle(error);
+        attempts.lost(error)?.close();
         onFound?.(result);
       });
     });

@@ -17,6 +17,11 @@ const fingerprintOf = (request: unknown): string =>
 const HAS_PASSWORD = /password[^"\\]*":/i;
 
 type Attempt = { readonly key: string; readonly request: unknown; readonly sentAt: number };
+type Lost = {
+  readonly key: string;
+  /** For when it was read what became of the request. */
+  readonly close: () => void;
+};
 type Settings = {
   readonly newKey?: () => string;
   readonly now?: () => number;
@@ -31,11 +36,12 @@ type Settings = {
  */
 export function createAttempts({ newKey = () => crypto.randomUUID(), now = () => Date.now(), keeper }: Settings = {}) {
   let open: Map<string, Attempt> | undefined;
-  const doubts = new Set<() => boolean>();
-  const closing = new WeakMap<Error, () => void>();
+  const doubts = new Set<(key: string) => boolean>();
+  const lost = new WeakMap<Error, Lost>();
   /** The clock of the device may have been set back meanwhile. */
   const age = ({ sentAt }: Attempt): number => Math.abs(now() - sentAt);
-  const isFresh = (attempt: Attempt): boolean => age(attempt) < ([...doubts].some((isInDoubt) => isInDoubt()) ? IN_DOUBT_MS : KEPT_MS);
+  const isFresh = (attempt: Attempt): boolean =>
+    age(attempt) < ([...doubts].some((isInDoubt) => isInDoubt(attempt.key)) ? IN_DOUBT_MS : KEPT_MS);
   const read = () => {
     open ??= new Map(keeper?.().read() as Iterable<[string, Attempt]> | undefined);
     return open;
@@ -63,17 +69,14 @@ export function createAttempts({ newKey = () => crypto.randomUUID(), now = () =>
         return result;
       } catch (error) {
         if (isDefiniteRefusal(error)) close();
-        else if (error instanceof Error) closing.set(error, close);
+        else if (error instanceof Error) lost.set(error, { key, close });
         throw error;
       }
     },
-    /** While `isInDoubt`, somebody is asked to repeat an attempt, however old it is. Returns what ends that. */
-    whileInDoubt(isInDoubt: () => boolean): () => void {
-      doubts.add(isInDoubt);
-      return () => void doubts.delete(isInDoubt);
-    },
-    /** For when it was read what became of the request that failed like this. */
-    settle: (error: Error): void => closing.get(error)?.(),
+    /** While one of them is true for its key, somebody is asked to repeat an attempt, however old it is. */
+    doubts,
+    /** The request that failed like this without an answer. */
+    lost: (error: Error): Lost | undefined => lost.get(error),
     /** For when another user signs in. */
     forget: (): void => {
       open = undefined;
