@@ -16,7 +16,7 @@ const FIRST =
   /customer\/src\/(?:first|app\/(?:queryClient|codeOf)|api\/(?:me|settings)|components\/zone)[.]ts$|shared\/src\/(?:api\/call|session\/useSession)[.]ts$|contracts\/src\/(?:interviewTypes|rules)[.]ts[?]plain|node_modules\/(?:react|@tanstack)\//;
 const SHARED = new RegExp(
   [
-    'customer/src/(?:api/|components/(?!forms|payment|secondFactor)|components/forms/(?:own|Field|useKept|Plain))',
+    'customer/src/(?:api/|components/(?!forms|payment|secondFactor)|components/forms/(?:Field|useKept|Plain))',
     'frontend/shared/src/',
     'features/auth/(?:AuthCard|Leads|pending)',
     'contracts/src/.*[?]plain',

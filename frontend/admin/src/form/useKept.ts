@@ -1,7 +1,6 @@
 import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
 import { attempts } from '@s30/frontend-shared/api/call';
-import { draftOf } from '@s30/frontend-shared/forms/drafts';
-import { session } from '@s30/frontend-shared/session/session';
+import { ownDraft } from '@s30/frontend-shared/forms/ownDraft';
 import { useEffect, useRef, useState } from 'react';
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -31,10 +30,7 @@ type Kept<Value> = { readonly value: Value; readonly from: Value; readonly sent:
 
 /** State that is stored in this tab until it is sent. It survives a reload, a closed dialog and the end of the session. */
 export function useKept<Value>(name: string, initial: Value) {
-  const [draft] = useState(() => {
-    const now = session.get();
-    return draftOf(now.status === 'signedIn' ? now.user._id : '', `console:${name}`);
-  });
+  const [draft] = useState(() => ownDraft(`console:${name}`));
   const [found] = useState(() => {
     const kept = draft.read();
     return isLike(kept, { value: initial, from: initial, sent: [] }) && isLike((kept as Kept<Value>).value, initial)

@@ -1,19 +1,15 @@
-import { draftOf } from '../forms/drafts.ts';
+import { ownDraft, ownerOfDrafts } from '../forms/ownDraft.ts';
 import { codeEntry } from '../session/codeEntry.ts';
 import { session } from '../session/session.ts';
 import { serverClock } from '../time/serverClock.ts';
 import { createAttempts } from './attempt.ts';
 import { createClient } from './client.ts';
 
-const person = () => {
-  const now = session.get();
-  return now.status === 'signedIn' ? now.user._id : '';
-};
-export const attempts = createAttempts({ keeper: () => draftOf(person(), 'attempts') });
-let before = person();
+export const attempts = createAttempts({ keeper: () => ownDraft('attempts') });
+let before = ownerOfDrafts();
 session.subscribe(() => {
-  if (person() === before) return;
-  before = person();
+  if (ownerOfDrafts() === before) return;
+  before = ownerOfDrafts();
   attempts.forget();
 });
 

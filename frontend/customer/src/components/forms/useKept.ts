@@ -1,8 +1,8 @@
 import { type Draft, keepable } from '@s30/frontend-shared/forms/drafts';
+import { ownDraft } from '@s30/frontend-shared/forms/ownDraft';
 import { session } from '@s30/frontend-shared/session/session';
 import { useEffect, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { ownDraft } from './ownDraft.ts';
 
 const NOT_KEPT: Draft = { read: () => undefined, keep: () => undefined, drop: () => undefined };
 

@@ -1,7 +1,7 @@
+import { ownDraft } from '@s30/frontend-shared/forms/ownDraft';
 import { useEffect, useState } from 'react';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
-import { ownDraft } from '../../components/forms/ownDraft.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type UnsentTextProps = {

@@ -1,7 +1,7 @@
 import type { UserDocument } from '@s30/contracts/documents/user';
+import { ownDraft } from '@s30/frontend-shared/forms/ownDraft';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { ownDraft } from '../../components/forms/ownDraft.ts';
 import type { ProfileForm } from './profileForm.ts';
 
 const LISTS = ['workExperiences', 'education'] as const;

@@ -1,6 +1,6 @@
 import { sentenceAbout, wordsFor } from '@s30/contracts/words';
+import { ownDraft } from '@s30/frontend-shared/forms/ownDraft';
 import { useState } from 'react';
-import { ownDraft } from '../../components/forms/ownDraft.ts';
 import { type EntryKind, labelIn } from './entryKinds.ts';
 
 /** An entry being filled in, as its controls hold it. */
