@@ -75,7 +75,7 @@ describe('the key under which a draft is sent', () => {
   /** Renders the form again, as after a reload. */
   const comesBack = (person: string) => {
     cleanup();
-    attempts.forget();
+    session.end('expired');
     session.start('token', { _id: person, name: person, email: `${person}@example.com`, role: 'admin' });
     render(
       <AdminContext>

@@ -2,20 +2,23 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { networkError } from '@s30/frontend-shared/api/apiError';
 import { attempts } from '@s30/frontend-shared/api/call';
+import { session } from '@s30/frontend-shared/session/session';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { refusal } from '../actions/dialogs.testing.tsx';
 import { useKept } from './useKept.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const signsIn = () => session.start('token', { _id: 'asha', name: 'Asha', email: 'asha@example.com', role: 'admin' });
 
 beforeEach(() => {
   jest.useFakeTimers();
   sessionStorage.clear();
-  attempts.forget();
+  signsIn();
 });
 afterEach(() => {
   cleanup();
   jest.useRealTimers();
+  session.end('logout');
 });
 
 const opens = (name: string) => {
@@ -81,7 +84,7 @@ it('keeps its key for a day, whatever was typed meanwhile, and no key of another
   expect(await other.sends('10 %')).not.toBe(otherKey);
 });
 
-it('keeps its key for a day if the page is reloaded before the answer', async () => {
+it('keeps its key for a day if the page is left before the answer', async () => {
   const { types, unsaved, unmount } = opens('payout');
   types('500');
   let sent = '';
@@ -91,7 +94,8 @@ it('keeps its key for a day if the page is reloaded before the answer', async ()
   });
   act(() => unsaved.follow(never));
   unmount();
-  attempts.forget();
+  session.end('expired');
+  signsIn();
   jest.setSystemTime(Date.now() + DAY_MS - 1_000);
   const again = opens('payout');
   expect(again.unsaved.mayBeSaved()).toBe(true);

@@ -6,11 +6,12 @@ const refused = new ApiError({ status: 409, code: 'slot_taken', message: 'taken'
 
 /** Runs the attempts in order and returns the key that each one carried. */
 async function keysOf(
-  runs: readonly (readonly [request: unknown, outcome: 'ok' | Error, ...then: ('forget' | number)[]])[],
+  runs: readonly (readonly [request: unknown, outcome: 'ok' | Error, ...then: ('another user' | number)[]])[],
 ): Promise<readonly string[]> {
   let made = 0;
   let now = 0;
-  const attempts = createAttempts({ newKey: () => `key-${++made}`, now: () => now });
+  let user = 'kavya';
+  const attempts = createAttempts({ newKey: () => `key-${++made}`, now: () => now, owner: () => user });
   const keys: string[] = [];
   for (const [request, outcome, then] of runs) {
     const sent = attempts.run(request, async (key) => {
@@ -18,7 +19,7 @@ async function keysOf(
       if (outcome !== 'ok') throw outcome;
     });
     await sent.catch(() => undefined);
-    if (then === 'forget') attempts.forget();
+    if (then === 'another user') user = then;
     else now += then ?? 0;
   }
   return keys;
@@ -36,6 +37,17 @@ async function loses(attempts: Pick<Attempts, 'run'>, request: unknown): Promise
     return { key: sent, error: error as Error };
   }
   throw new Error('The request was answered.');
+}
+
+/** Keeps the drafts of each owner. */
+function storage() {
+  const stored = new Map<string, string>();
+  const keeper = (owner: string) => ({
+    read: () => JSON.parse(stored.get(owner) ?? 'null') ?? undefined,
+    keep: (value: unknown) => void stored.set(owner, JSON.stringify(value)),
+    drop: () => void stored.delete(owner),
+  });
+  return { stored, keeper };
 }
 
 describe('the key of an attempt', () => {
@@ -108,7 +120,7 @@ describe('the key of an attempt', () => {
     expect(
       await keysOf([
         [{ slot: 1 }, networkError(), 600_000],
-        [{ slot: 1 }, networkError(), 'forget'],
+        [{ slot: 1 }, networkError(), 'another user'],
         [{ slot: 1 }, 'ok'],
       ]),
     ).toEqual(['key-1', 'key-2', 'key-3']);
@@ -131,6 +143,14 @@ describe('the key of an attempt', () => {
     expect(keys).toEqual([asked, asked, expect.not.stringMatching(`^${asked}$`)]);
   });
 
+  it('is new for a user who comes back after another', async () => {
+    let user = 'kavya';
+    const attempts = createAttempts({ owner: () => user });
+    const { key } = await loses(attempts, 'slot');
+    for (user of ['ravi', 'kavya']) attempts.forgetOthers();
+    expect((await loses(attempts, 'slot')).key).not.toBe(key);
+  });
+
   it('is new once it was read what became of the request', async () => {
     const attempts = createAttempts();
     const { key, error } = await loses(attempts, 'slot');
@@ -147,24 +167,55 @@ describe('the key of an attempt', () => {
     ).toEqual(['key-1', 'key-2']);
   });
 
+  describe('of a request that is answered after its session ended', () => {
+    async function answeredAfter(meanwhile: (tab: { readonly signsIn: (user: string) => void; readonly dropsDrafts: () => void }) => void) {
+      const { stored, keeper } = storage();
+      let user = 'kavya';
+      const attempts = createAttempts({ owner: () => user, keeper });
+      const signsIn = (next: string) => {
+        user = next;
+        attempts.forgetOthers();
+      };
+      const { promise, resolve: answer } = Promise.withResolvers<void>();
+      await loses(attempts, 'another slot');
+      let key = '';
+      const sent = attempts.run('slot', (used) => {
+        key = used;
+        return promise;
+      });
+      meanwhile({ signsIn, dropsDrafts: () => stored.clear() });
+      answer();
+      await sent;
+      return { stored, attempts, key, signsIn };
+    }
+
+    it.each([
+      ['before', ['']],
+      ['after', ['', 'kavya']],
+    ])('is new if the answer comes %s the same person signs in again', async (_, users) => {
+      const { attempts, key, signsIn } = await answeredAfter((tab) => users.forEach(tab.signsIn));
+      signsIn('kavya');
+      expect((await loses(attempts, 'slot')).key).not.toBe(key);
+    });
+
+    it('is not stored again after the drafts were dropped', async () => {
+      const { stored } = await answeredAfter(({ signsIn, dropsDrafts }) => {
+        dropsDrafts();
+        signsIn('');
+      });
+      expect([...stored]).toEqual([]);
+    });
+  });
+
   describe('after a reload', () => {
     /** Sends the requests without an answer, each from a page of its own in the same tab. */
     async function keysOfPages(...requests: readonly unknown[]) {
-      let stored: string | undefined;
-      const keeper = () => ({
-        read: () => JSON.parse(stored ?? 'null') ?? undefined,
-        keep: (value: unknown) => {
-          stored = JSON.stringify(value);
-        },
-        drop: () => {
-          stored = undefined;
-        },
-      });
+      const { stored, keeper } = storage();
       const keys: string[] = [];
       const texts: (string | undefined)[] = [];
       for (const request of requests) {
         keys.push((await loses(createAttempts({ keeper }), request)).key);
-        texts.push(stored);
+        texts.push(stored.get(''));
       }
       return { keys, texts };
     }

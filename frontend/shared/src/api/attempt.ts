@@ -25,8 +25,10 @@ type Lost = {
 type Settings = {
   readonly newKey?: () => string;
   readonly now?: () => number;
-  /** Keeps the open attempts of the signed-in person for longer than a page lasts. */
-  readonly keeper?: () => Pick<Draft, 'read' | 'keep' | 'drop'>;
+  /** The user, or guest, who makes the attempts now. */
+  readonly owner?: () => string;
+  /** Keeps an owner's open attempts for longer than a page lasts. */
+  readonly keeper?: (owner: string) => Draft;
 };
 
 /**
@@ -34,34 +36,37 @@ type Settings = {
  * the same key, wherever it comes from, also after a reload. After an answer, or for a different request, the next attempt gets a
  * new key.
  */
-export function createAttempts({ newKey = () => crypto.randomUUID(), now = () => Date.now(), keeper }: Settings = {}) {
-  let open: Map<string, Attempt> | undefined;
+export function createAttempts({ newKey = () => crypto.randomUUID(), now = () => Date.now(), owner = () => '', keeper }: Settings = {}) {
+  const open = new Map<string, Map<string, Attempt>>();
   const doubts = new Set<(key: string) => boolean>();
   const lost = new WeakMap<Error, Lost>();
   /** The clock of the device may have been set back meanwhile. */
   const age = ({ sentAt }: Attempt): number => Math.abs(now() - sentAt);
   const isFresh = (attempt: Attempt): boolean =>
     age(attempt) < ([...doubts].some((isInDoubt) => isInDoubt(attempt.key)) ? IN_DOUBT_MS : KEPT_MS);
-  const read = () => {
-    open ??= new Map(keeper?.().read() as Iterable<[string, Attempt]> | undefined);
-    return open;
+  const openOf = (who: string) => {
+    const all = open.get(who) ?? new Map(keeper?.(who).read() as Iterable<[string, Attempt]> | undefined);
+    open.set(who, all);
+    return all;
   };
-  const write = (fingerprint: string, attempt?: Attempt) => {
-    const all = read();
+  const write = (who: string, fingerprint: string, attempt?: Attempt) => {
+    const all = openOf(who);
     if (attempt) all.set(fingerprint, attempt);
     else all.delete(fingerprint);
     const kept = [...all].filter(([asked, sent]) => age(sent) < IN_DOUBT_MS && !HAS_PASSWORD.test(asked));
-    if (kept.length > 0) keeper?.().keep(kept);
-    else keeper?.().drop();
+    if (kept.length > 0) keeper?.(who).keep(kept);
+    else keeper?.(who).drop();
   };
   return {
     async run<Asked, Result>(asked: Asked, send: (key: string, request: Asked) => Promise<Result>): Promise<Result> {
       const fingerprint = fingerprintOf(asked);
-      const before = read().get(fingerprint);
+      // Read once: the session may end before the answer.
+      const who = owner();
+      const before = openOf(who).get(fingerprint);
       const { key, request } = before && isFresh(before) ? before : { key: newKey(), request: asked };
-      write(fingerprint, { key, request, sentAt: now() });
+      write(who, fingerprint, { key, request, sentAt: now() });
       const close = () => {
-        if (read().get(fingerprint)?.key === key) write(fingerprint);
+        if (openOf(who).get(fingerprint)?.key === key) write(who, fingerprint);
       };
       try {
         const result = await send(key, request as Asked);
@@ -77,9 +82,9 @@ export function createAttempts({ newKey = () => crypto.randomUUID(), now = () =>
     doubts,
     /** The request that failed like this without an answer. */
     lost: (error: Error): Lost | undefined => lost.get(error),
-    /** For when another user signs in. */
-    forget: (): void => {
-      open = undefined;
+    /** For when another user may have signed in. */
+    forgetOthers(): void {
+      for (const who of open.keys()) if (who !== owner()) open.delete(who);
     },
   };
 }

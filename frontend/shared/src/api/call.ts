@@ -1,17 +1,13 @@
-import { ownDraft, ownerOfDrafts } from '../forms/ownDraft.ts';
+import { draftOf } from '../forms/drafts.ts';
+import { ownerOfDrafts } from '../forms/ownDraft.ts';
 import { codeEntry } from '../session/codeEntry.ts';
 import { session } from '../session/session.ts';
 import { serverClock } from '../time/serverClock.ts';
 import { createAttempts } from './attempt.ts';
 import { createClient } from './client.ts';
 
-export const attempts = createAttempts({ keeper: () => ownDraft('attempts') });
-let before = ownerOfDrafts();
-session.subscribe(() => {
-  if (ownerOfDrafts() === before) return;
-  before = ownerOfDrafts();
-  attempts.forget();
-});
+export const attempts = createAttempts({ owner: ownerOfDrafts, keeper: (who) => draftOf(who, 'attempts') });
+session.subscribe(attempts.forgetOthers);
 
 /** Adds jitter, so that clients waiting for the same server do not all retry at once. */
 const scattered = (milliseconds: number): number => milliseconds * (0.8 + 0.4 * Math.random());
