@@ -13,7 +13,7 @@ import { withoutStyleElement } from './build/withoutStyleElement.ts';
 
 /** The modules that make the first requests without waiting for the app, with all their dependencies. */
 const FIRST =
-  /customer\/src\/(?:first|app\/(?:queryClient|codeOf)|api\/(?:me|settings)|components\/zone)[.]ts$|shared\/src\/(?:api\/call|session\/useSession)[.]ts$|contracts\/src\/(?:interviewTypes|rules)[.]ts[?]plain|node_modules\/(?:react|@tanstack)\//;
+  /customer\/src\/(?:first|app\/queryClient|api\/(?:me|settings)|components\/(?:codeOf|zone))[.]ts$|shared\/src\/(?:api\/call|session\/useSession)[.]ts$|contracts\/src\/(?:interviewTypes|rules)[.]ts[?]plain|node_modules\/(?:react|@tanstack)\//;
 const SHARED = new RegExp(
   [
     'customer/src/(?:api/|components/(?!forms|payment|secondFactor)|components/forms/(?:Field|useKept|Plain))',

@@ -121,6 +121,19 @@ test('a page whose code could not be loaded comes when it is opened again, witho
   await expect(heading(page, 'Your Profile')).toBeVisible();
 });
 
+test('a dialog whose code cannot be loaded says so', async ({ market }) => {
+  await market.interviewer('Ananya');
+  const page = await market.as(await market.candidate('Kavya'));
+  await page.goto('/slots/available');
+  await page.route(/\/assets\/RequestDialog/, (route) => route.abort('blockedbyclient'));
+  await page.getByRole('button', { name: 'Request a custom slot' }).click();
+  await expect(page.getByRole('heading', { name: 'Loading chunk failed' })).toBeFocused({ timeout: 15_000 });
+  await page.unroute(/\/assets\/RequestDialog/);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('button', { name: 'Request a custom slot' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('after a deployment a tab loads the new release, once, at the address it was going to', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'));
   await page.goto('/dashboard');

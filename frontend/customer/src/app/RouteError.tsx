@@ -3,10 +3,10 @@ import { reportBroken } from '@s30/frontend-shared/errors/reports';
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom';
 import { Button, buttonClass } from '../components/Button.tsx';
+import { CHUNK_FAILED } from '../components/codeOf.ts';
 import { Icon } from '../components/Icon.tsx';
 import { usePageHeading } from '../components/Page.tsx';
 import { RequestId } from '../components/Placeholders.tsx';
-import { CHUNK_FAILED } from './codeOf.ts';
 
 const isChunkFailure = (error: unknown): boolean =>
   error instanceof Error &&

@@ -12,10 +12,10 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router-dom';
+import { codeOf } from '../components/codeOf.ts';
 import { headOf } from '../components/heads.ts';
 import { HomePage } from '../features/home/HomePage.tsx';
 import { leadsTo } from './access.ts';
-import { codeOf } from './codeOf.ts';
 import { followReleases } from './newRelease.ts';
 import { PageLoading } from './PageLoading.tsx';
 import { pageAt } from './pageAt.ts';

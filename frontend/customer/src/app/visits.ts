@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import { codeOf } from './codeOf.ts';
+import { codeOf } from '../components/codeOf.ts';
 import type { PageEntry, PagePath } from './pages.ts';
 import { askFor } from './reads.ts';
 

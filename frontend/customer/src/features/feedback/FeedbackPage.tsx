@@ -16,7 +16,7 @@ import { useConducts } from '../../components/useConducts.ts';
 import { feedbackOfInterviewQuery } from './api.ts';
 import { FeedbackReport } from './FeedbackReport.tsx';
 
-const FeedbackEditor = persistent(async () => (await import('./FeedbackEditor.tsx')).FeedbackEditor);
+const FeedbackEditor = persistent(async () => (await import('./FeedbackEditor.tsx')).FeedbackEditor, 'awaited');
 
 const back = <Link to="/interviews">Back to My Interviews</Link>;
 const toInterviews = (

@@ -10,9 +10,9 @@ import { type ActionsProps, LOOKS } from './actions.ts';
 import { NoShowAction } from './NoShowAction.tsx';
 import { canHold } from './whatIsPossible.ts';
 
-const MeetingLinkDialog = persistent(async () => (await import('./MeetingLinkDialog.tsx')).MeetingLinkDialog);
-const StartDialog = persistent(async () => (await import('./StartDialog.tsx')).StartDialog);
-const ReleaseDialog = persistent(async () => (await import('./ReleaseDialog.tsx')).ReleaseDialog);
+const MeetingLinkDialog = persistent(async () => (await import('./MeetingLinkDialog.tsx')).MeetingLinkDialog, 'awaited');
+const StartDialog = persistent(async () => (await import('./StartDialog.tsx')).StartDialog, 'awaited');
+const ReleaseDialog = persistent(async () => (await import('./ReleaseDialog.tsx')).ReleaseDialog, 'awaited');
 
 /** The actions an interviewer has in the interview's current state, the next step first. Those whose role was taken away can only report a no-show. */
 export function InterviewerActions({ interview, place }: ActionsProps) {

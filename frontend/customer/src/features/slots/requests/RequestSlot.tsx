@@ -5,7 +5,7 @@ import { Button } from '../../../components/Button.tsx';
 import { useKeptOpen } from '../../../components/forms/useKept.ts';
 import { persistent } from '../../../components/persistent.ts';
 
-const RequestDialog = persistent(async () => (await import('./RequestDialog.tsx')).RequestDialog);
+const RequestDialog = persistent(async () => (await import('./RequestDialog.tsx')).RequestDialog, 'awaited');
 
 /** Controls the slot request dialog: whether it is open, and a function to open it once interviewers are known (or failed to load). */
 export function useSlotRequest(mayAsk: boolean) {
