@@ -25,9 +25,10 @@ const LABELS = {
 
 export function RegisterPage() {
   const { search } = useLocation();
+  const referralCode = new URLSearchParams(search).get('ref') ?? '';
   const form = useForm({
     resolver: resolverOf(RegistrationForm),
-    defaultValues: { name: '', email: '', password: '', confirmPassword: '', referralCode: new URLSearchParams(search).get('ref') ?? '' },
+    defaultValues: { name: '', email: '', password: '', confirmPassword: '', referralCode },
     shouldFocusError: false,
   });
   const { onSubmit, busy, summary } = useSubmission({
@@ -35,7 +36,8 @@ export function RegisterPage() {
     fields: ['name', 'email', 'password', 'confirmPassword', 'referralCode'],
     send: register,
     failed: 'Registration failed',
-    draft: 'register',
+    // A code typed over that of one link is not meant for the next.
+    draft: `register:${referralCode}`,
   });
   const [step, setStep] = useState<SecondStep>();
   if (step) return <SecondStepCard step={step} onRestart={() => setStep(undefined)} />;
