@@ -39,7 +39,7 @@ export class MailDeferredError extends Error {
   override readonly name = 'MailDeferredError';
 }
 
-/** Mails cannot be sent at all: the server is away or refuses the login, or the disk is full. */
+/** Mails cannot be sent at all: the server is away or refuses the login or the sender, or the disk is full. */
 export class MailerUnavailableError extends Error {
   override readonly name = 'MailerUnavailableError';
 }

@@ -136,6 +136,26 @@ describe('sending over SMTP', () => {
     expect(await failureOf(mailer)).toBeInstanceOf(MailerUnavailableError);
   });
 
+  it('is unavailable while the server refuses the sender, which all mails have', async () => {
+    let isOwned = false;
+    const { server, mailer } = await opened({
+      onMailFrom: (_from, _session, callback) => callback(isOwned ? null : answer(553, 'sender address rejected: not owned by user')),
+    });
+    const failure = await failureOf(mailer);
+    expect(failure).toBeInstanceOf(MailerUnavailableError);
+    expect(String(failure)).toContain('553 sender address rejected');
+    isOwned = true;
+    await mailer.send(sampleMail());
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  it('is refused permanently when the server refuses the sender because of the recipient’s alphabet', async () => {
+    const { mailer } = await opened({
+      onMailFrom: ({ args }, _session, callback) => callback(args && 'SMTPUTF8' in args ? answer(550, 'no such letters here') : null),
+    });
+    expect(await failureOf(mailer, sampleMail({ to: { name: 'Asha', address: 'आशा@example.org' } }))).toBeInstanceOf(MailRefusedError);
+  });
+
   it('is unavailable when the login is wrong', async () => {
     const { mailer } = await opened(
       { authOptional: false, allowInsecureAuth: true, onAuth: (_auth, _session, callback) => callback(answer(535, 'wrong password')) },

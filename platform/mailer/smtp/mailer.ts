@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { messageOf } from '../message.ts';
-import { MailDeferredError, type Mailer, MailerUnavailableError, MailRefusedError } from '../port.ts';
+import { type Mail, MailDeferredError, type Mailer, MailerUnavailableError, MailRefusedError } from '../port.ts';
 
 /** In milliseconds; nodemailer's defaults let an unresponsive server block the queue for ten minutes. */
 const TIMEOUTS = {
@@ -31,6 +31,7 @@ export async function openSmtpMailer({ url, from }: { readonly url: string; read
       try {
         await untilClosed(() => transport.sendMail(message));
       } catch (error) {
+        if (isOfSender(error, mail)) throw new MailerUnavailableError(reasonOf(error), { cause: error });
         if (isRefusal(error)) throw new MailRefusedError(reasonOf(error), { cause: error });
         // While the server takes connections and the login, the others must not wait for this mail.
         const isOfThisMail = isDeferral(error) || (await untilClosed(() => transport.verify().catch(() => false)));
@@ -47,11 +48,20 @@ export async function openSmtpMailer({ url, from }: { readonly url: string; read
   };
 }
 
+/**
+ * A 5xx reply to the sender, which all mails have: the settings are wrong, not the mail. Only for an address in another alphabet may it be
+ * the mail, since nodemailer then asks for SMTPUTF8 in the same command.
+ */
+function isOfSender(error: unknown, { to }: Mail): boolean {
+  if (typeof error !== 'object' || error === null || !('command' in error) || !('responseCode' in error)) return false;
+  return error.command === 'MAIL FROM' && Number(error.responseCode) >= 500 && !/\P{ASCII}/u.test(to.address);
+}
+
 /** Reply codes about authentication: the settings are wrong, not the mail, which can be sent once they are fixed. */
 const ABOUT_LOGIN = new Set([530, 534, 535, 538]);
 
 /**
- * A 5xx reply to the sender, recipient or content is permanent, as is an address that nodemailer itself rejects. A 5xx reply to anything
+ * A 5xx reply to the recipient or content is permanent, as is an address that nodemailer itself rejects. A 5xx reply to anything
  * else (the greeting, the login), any 4xx reply and a broken connection are temporary.
  */
 function isRefusal(error: unknown): boolean {
