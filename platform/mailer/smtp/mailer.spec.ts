@@ -58,10 +58,10 @@ describe('sending over SMTP', () => {
   afterEach(async () => {
     for (const step of cleanUp.splice(0).reverse()) await step();
   });
-  const opened = async (options: SMTPServerOptions, login = '') => {
+  const opened = async (options: SMTPServerOptions, { login = '', handOverMs }: { login?: string; handOverMs?: number } = {}) => {
     const server = await startServer(options);
     cleanUp.push(server.stop);
-    const mailer = await openSmtpMailer({ url: `smtp://${login}127.0.0.1:${server.port}`, from: SENDER });
+    const mailer = await openSmtpMailer({ url: `smtp://${login}127.0.0.1:${server.port}`, from: SENDER, handOverMs });
     cleanUp.push(() => mailer.close());
     return { server, mailer };
   };
@@ -159,7 +159,7 @@ describe('sending over SMTP', () => {
   it('is unavailable when the login is wrong', async () => {
     const { mailer } = await opened(
       { authOptional: false, allowInsecureAuth: true, onAuth: (_auth, _session, callback) => callback(answer(535, 'wrong password')) },
-      'user:wrong@',
+      { login: 'user:wrong@' },
     );
     expect(await failureOf(mailer)).toBeInstanceOf(MailerUnavailableError);
   });
@@ -175,7 +175,7 @@ describe('sending over SMTP', () => {
           callback(null, { user: username });
         },
       },
-      'mail%40s30:p%3Ass@',
+      { login: 'mail%40s30:p%3Ass@' },
     );
     await mailer.send(sampleMail());
     expect(logins).toEqual([['mail@s30', 'p:ss']]);
@@ -194,7 +194,34 @@ describe('sending over SMTP', () => {
     await asked.promise;
     await mailer.close();
     expect(String(await failure)).toContain('the mailer is closed');
-    server.breakConnections();
+    await server.stop();
+  });
+
+  it('waits longer for the answer to the data than for the server to take them', async () => {
+    const { server, mailer } = await opened(
+      {
+        onData(stream, _session, callback) {
+          server.arrived.push(Buffer.alloc(0));
+          stream.resume();
+          stream.on('end', () => setTimeout(callback, 2_000));
+        },
+      },
+      { handOverMs: 1_000 },
+    );
+    await mailer.send(sampleMail());
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  it('is deferred when the server does not take the data in time, and the others go over other connections', async () => {
+    const { server, mailer } = await opened(
+      { onRcptTo: ({ address }, _session, callback) => void (address === 'bela@example.org' || callback()) },
+      { handOverMs: 1_000 },
+    );
+    const failure = await failureOf(mailer, sampleMail({ to: { name: 'Bela', address: 'bela@example.org' } }));
+    expect(failure).toBeInstanceOf(MailDeferredError);
+    expect(String(failure)).toContain('did not take the mail within 1 s');
+    for (let index = 0; index < 4; index++) await mailer.send(sampleMail({ messageId: `m-${index}` }));
+    expect(server.arrived).toHaveLength(4);
   });
 
   it('reuses its connections', async () => {

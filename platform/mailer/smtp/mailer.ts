@@ -10,11 +10,31 @@ const TIMEOUTS = {
   dnsTimeout: 10_000,
   socketCloseTimeout: 1_000,
 };
+/** Until the server has taken all data. */
+const HAND_OVER_MS = 60_000;
+/** The server may deliver a mail whose answer is not awaited, and would get it again: RFC 5321 asks for ten minutes (4.5.3.2.6). */
+const ANSWER_MS = 600_000;
 
-/** Sends mails through the server at `url` (`smtp://` or `smtps://`, optionally with user and password), over a small connection pool. */
-export async function openSmtpMailer({ url, from }: { readonly url: string; readonly from: string }): Promise<Mailer> {
-  const transport = createTransport({ url, pool: true, maxConnections: 3, maxRequeues: 1, ...TIMEOUTS });
-  // The pool itself lets a mail that is being sent wait for the server.
+/**
+ * Sends mails through the server at `url` (`smtp://` or `smtps://`, optionally with user and password), over a small connection pool.
+ * `handOverMs`: how long the server may take until it has all data of a mail; for its answer to them it has ten minutes more.
+ */
+export async function openSmtpMailer(options: {
+  readonly url: string;
+  readonly from: string;
+  readonly handOverMs?: number | undefined;
+}): Promise<Mailer> {
+  const { url, from, handOverMs = HAND_OVER_MS } = options;
+  const transport = createTransport({ url, pool: true, maxConnections: 3, maxRequeues: 1, ...TIMEOUTS, socketTimeout: ANSWER_MS });
+  const probe = createTransport({ url, ...TIMEOUTS });
+  transport.use('stream', ({ data, message }, done) => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(`the server did not take the mail within ${handOverMs / 1_000} s`), handOverMs).unref();
+    data.signal = late.signal;
+    message.processFunc((content) => content.once('end', () => clearTimeout(timer)));
+    done();
+  });
+  // Neither a mail being sent nor a probe keeps its caller waiting after the end.
   const breakOff = new Set<() => void>();
   let isClosed = false;
   const closed = () => new MailerUnavailableError('the mailer is closed');
@@ -34,7 +54,7 @@ export async function openSmtpMailer({ url, from }: { readonly url: string; read
         if (isOfSender(error, mail)) throw new MailerUnavailableError(reasonOf(error), { cause: error });
         if (isRefusal(error)) throw new MailRefusedError(reasonOf(error), { cause: error });
         // While the server takes connections and the login, the others must not wait for this mail.
-        const isOfThisMail = isDeferral(error) || (await untilClosed(() => transport.verify().catch(() => false)));
+        const isOfThisMail = isDeferral(error) || (await untilClosed(() => probe.verify().catch(() => false)));
         throw new (isOfThisMail ? MailDeferredError : MailerUnavailableError)(reasonOf(error), { cause: error });
       }
     },
@@ -43,7 +63,7 @@ export async function openSmtpMailer({ url, from }: { readonly url: string; read
     async close() {
       isClosed = true;
       for (const breaks of breakOff) breaks();
-      transport.close();
+      transport.close({ force: true });
     },
   };
 }
@@ -83,6 +103,8 @@ function isDeferral(error: unknown): boolean {
 
 /** The reason, without mail addresses: servers often repeat them, and the reason goes into the event log. */
 const reasonOf = (error: unknown): string => {
-  const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : 'refused';
-  return message.replace(/[^\s<>"']+@[^\s<>"']+/g, '…');
+  const told = typeof error === 'object' && error !== null ? error : {};
+  // The message of what is aborted does not say why.
+  const reason = 'cause' in told && typeof told.cause === 'string' ? told.cause : 'message' in told ? told.message : 'refused';
+  return String(reason).replace(/[^\s<>"']+@[^\s<>"']+/g, '…');
 };

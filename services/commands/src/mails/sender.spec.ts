@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { UserId } from '@s30/contracts/ids';
 import { MAIL_GIVEN_UP_AFTER_HOURS, MAIL_TOO_LATE_AFTER_HOURS } from '@s30/contracts/rules';
 import { addHours, type Instant } from '@s30/contracts/time';
+import { until } from '@s30/platform/clock/until.testing';
 import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
 import { START } from '@s30/platform/event-store/port';
-import type { Mailer } from '@s30/platform/mailer/port';
+import { type Mail, type Mailer, MailerUnavailableError } from '@s30/platform/mailer/port';
 import { openSmtpMailer } from '@s30/platform/mailer/smtp/mailer';
 import { freePort, startTestMailServer, type TestMailServer } from '@s30/platform/mailer/smtp/server.testing';
 import { PutOffError } from '@s30/platform/projector/process';
@@ -228,6 +229,47 @@ describe('sending mails over SMTP', () => {
     ]);
     expect((await recorded()).at(-1)).toMatchObject({ type: 'MailRefused', data: { reason: 'too late' } });
     expect(arrived()).toHaveLength(1);
+  });
+
+  it('puts a mail off while the server takes long to answer it, so that others go out, and sends it once', async () => {
+    const answer = Promise.withResolvers<void>();
+    const handed: string[] = [];
+    const send = async ({ subject }: Mail) => {
+      handed.push(subject);
+      if (subject === 'Slow') await answer.promise;
+    };
+    const patient = createMailSender({
+      ...{ runner: scene.runner, mailer: { send }, now: () => now, publicUrl: 'https://s30.example', mayBother },
+      answerMs: 1_000,
+    });
+    const slow: Letter = { ...letter, subject: 'Slow' };
+    const tries = () => patient.send(slow, asha, because('cause-1'));
+    const failure = await tries().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(PutOffError);
+    expect(await patient.send(letter, asha, because('cause-2'))).toBe(true);
+    const since = performance.now();
+    await expect(tries()).rejects.toBeInstanceOf(PutOffError);
+    expect(performance.now() - since).toBeLessThan(1_000);
+    answer.resolve();
+    expect(await patient.isSent(slow.template, asha, 'cause-1', 20_000)).toBe(true);
+    expect(await tries()).toBe(true);
+    expect(handed).toEqual(['Slow', 'Good morning']);
+  });
+
+  it('tries a mail again that the server refused to take after a long time', async () => {
+    let answer = Promise.withResolvers<void>();
+    const send = () => answer.promise;
+    const patient = createMailSender({
+      ...{ runner: scene.runner, mailer: { send }, now: () => now, publicUrl: 'https://s30.example', mayBother },
+      answerMs: 50,
+    });
+    const tries = () => patient.send(letter, asha, because('cause-1'));
+    await expect(tries()).rejects.toBeInstanceOf(PutOffError);
+    answer.reject(new MailerUnavailableError('the server is away'));
+    answer = Promise.withResolvers();
+    answer.resolve();
+    await until('the mail to be sent', () => tries().catch(() => false));
+    expect((await recorded()).map(({ type }) => type)).toEqual(['MailRequested', 'MailSent']);
   });
 
   it('hands a mail over once for two concurrent callers', async () => {

@@ -36,6 +36,8 @@ export type MailCause = { readonly id: string; readonly at: Instant };
 
 /** Backoff for deferred mail: greylisting takes some minutes, a full mailbox some hours. */
 const DEFERRED_BACKOFF: Backoff = { baseMs: 1_000, maxMs: 30 * 60_000 };
+/** How long others wait for a mail that the server does not answer; it may think about each for ten minutes. */
+const ANSWER_MS = 30_000;
 const CHECK_MS = { first: 5, longest: 200 } as const;
 
 /**
@@ -51,8 +53,9 @@ export function createMailSender(options: {
   readonly publicUrl: string;
   /** Whether another mail triggered by others may go to this person now. Counts the mail. */
   readonly mayBother: (userId: UserId) => Promise<boolean>;
+  readonly answerMs?: number;
 }) {
-  const { runner, mailer, now, publicUrl, mayBother } = options;
+  const { runner, mailer, now, publicUrl, mayBother, answerMs = ANSWER_MS } = options;
   const { hostname } = new URL(publicUrl);
   const inFlight = new Map<string, Promise<boolean>>();
   /** Handed over but not yet recorded; while the log takes no appends, only the record is retried. */
@@ -130,6 +133,12 @@ export function createMailSender(options: {
     deferred.set(mailId, { failures, until: performance.now() + waitMs, reason: error.message });
     return new PutOffError(waitMs, error.message, { cause: error });
   }
+  /** A hand-over that takes longer goes on by itself, and its outcome is on record when the mail is tried again. */
+  function inTime(sending: Promise<boolean>): Promise<boolean> {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new PutOffError(answerMs, 'the mail server has not answered yet')), answerMs);
+    return Promise.race([sending, late]).finally(() => clearTimeout(timer));
+  }
 
   return {
     /**
@@ -141,7 +150,7 @@ export function createMailSender(options: {
       const mailId = idOf(letter.template, to, cause.id);
       const running = inFlight.get(mailId);
       if (running) return running;
-      const sending = handOver(letter, to, cause, mailId).finally(() => inFlight.delete(mailId));
+      const sending = inTime(handOver(letter, to, cause, mailId).finally(() => inFlight.delete(mailId)));
       inFlight.set(mailId, sending);
       return sending;
     },
