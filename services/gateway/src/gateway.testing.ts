@@ -50,7 +50,10 @@ export async function instance(name: string, { port = 0, answer }: { port?: numb
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, kill };
 }
 
-export async function gateway(commands: readonly Instance[], queries: readonly Instance[], { trustedProxies = 0 } = {}) {
+type Settings = { readonly trustedProxies?: number; readonly silenceMs?: number; readonly unreadMs?: number };
+type Listed = readonly Pick<Instance, 'url'>[];
+export async function gateway(commands: Listed, queries: Listed, settings: Settings = {}) {
+  const { trustedProxies = 0, ...limits } = settings;
   const folder = mkdtempSync(join(tmpdir(), 's30-gateway-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<title>customer</title>');
@@ -65,6 +68,7 @@ export async function gateway(commands: readonly Instance[], queries: readonly I
     logger: LOGGER as never,
     metrics: createMetrics(),
     readiness: createReadiness(),
+    ...limits,
   });
   const { url, close } = await listen(0, '127.0.0.1');
   atEnd(close);

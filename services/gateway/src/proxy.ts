@@ -12,9 +12,11 @@ import type { Upstreams } from './upstreams.ts';
 
 /** How long an instance may send nothing. Event streams send heartbeats, one of which may be late. */
 const SILENCE_MS = 2 * HEARTBEAT_MS;
+/** How long a client may neither read nor send; as long as an event stream. */
+const UNREAD_MS = 600_000;
 const API = /^\/api(?:\/|$)/i;
-/** Forwarding headers from the client that are dropped; the others are overwritten. */
-const OWN_WAY = ['forwarded', 'x-real-ip', 'x-forwarded-port'];
+/** Headers from the client that are dropped: about its way, where the others are overwritten, and `expect`, which Node has answered. */
+const OWN_WAY = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'expect'];
 
 type Pass = ReturnType<typeof createProxyMiddleware<Request, Response>>;
 
@@ -28,8 +30,9 @@ type Waiting = { readonly target: string; end(reason: Error): void };
  */
 export function apiProxy(
   upstreams: Readonly<Record<Side, Upstreams>>,
-  { logger, silenceMs = SILENCE_MS }: { readonly logger: Pick<Logger, 'warn'>; readonly silenceMs?: number | undefined },
+  options: { readonly logger: Pick<Logger, 'warn'>; readonly silenceMs?: number | undefined; readonly unreadMs?: number | undefined },
 ): RequestHandler {
+  const { logger, silenceMs = SILENCE_MS, unreadMs = UNREAD_MS } = options;
   const passes = new Map<string, { readonly pass: Pass; readonly open: ReturnType<typeof connectionsTo>['open'] }>();
   const waiting = new Set<Waiting>();
   /** The instances tried for each request, in order. */
@@ -46,11 +49,23 @@ export function apiProxy(
     for (const ending of [proxied, response]) ending.once('close', () => waiting.delete(each));
   }
 
+  /** Silence counts only while the gateway waits for the instance, and not for the client to read or to send. */
+  function limitSilence(proxied: ClientRequest, request: Request, response: Response): void {
+    const isForClient = () => response.writableNeedDrain || !(request.complete || proxied.writableNeedDrain);
+    const limited = proxied.socket?.setTimeout(silenceMs).on('timeout', () => {
+      if (!isForClient()) proxied.destroy();
+    });
+    response.on('drain', () => limited?.setTimeout(silenceMs));
+  }
+
   const passTo = (target: string) => {
     const known = passes.get(target);
     if (known !== undefined) return known;
     const on = {
-      proxyReq: (proxied: ClientRequest, request: Request, response: Response) => awaitAnswer(proxied, request, response, target),
+      proxyReq: (proxied: ClientRequest, request: Request, response: Response) => {
+        limitSilence(proxied, request, response);
+        awaitAnswer(proxied, request, response, target);
+      },
       // Only the connection to the instance ends with the answer.
       proxyRes: (proxied: IncomingMessage, _: Request, response: Response) => {
         proxied.headers.connection = String(response.getHeader('Connection') ?? (response.shouldKeepAlive ? 'keep-alive' : 'close'));
@@ -62,7 +77,6 @@ export function apiProxy(
       target,
       ...(agent && { agent }),
       headers: { connection: 'close' },
-      proxyTimeout: silenceMs,
       on,
     });
     const made = { pass, open };
@@ -106,6 +120,7 @@ export function apiProxy(
 
   return (request, response, next) => {
     if (!API.test(request.path)) return next();
+    response.setTimeout(unreadMs);
     const { headers } = request;
     for (const name of OWN_WAY) delete headers[name];
     // HTTP/1.0 needs no host.

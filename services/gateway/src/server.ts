@@ -24,8 +24,10 @@ export function createGateway(options: {
   readonly readiness: Readiness;
   /** How long an instance may send nothing, in ms. Default: as long as event streams need. */
   readonly silenceMs?: number;
+  /** How long a client may neither read nor send, in ms. Default: ten minutes. */
+  readonly unreadMs?: number;
 }) {
-  const { config, upstreams, sites, logger, metrics, readiness, silenceMs } = options;
+  const { config, upstreams, sites, logger, metrics, readiness, silenceMs, unreadMs } = options;
   const sources = config.googleClientId === undefined ? {} : GOOGLE_SOURCES;
   const app = express();
   app.disable('x-powered-by');
@@ -35,7 +37,7 @@ export function createGateway(options: {
   app.use(...securityHeaders({ https: config.publicUrl.startsWith('https:'), sources }));
   app.use(probes({ readiness, metrics, metricsToken: config.metricsToken, isOnThisMachine: config.isOnThisMachine }));
   // Before compression: answers of the services are compressed already, and event streams must not be buffered.
-  app.use(apiProxy(upstreams, { logger, silenceMs }));
+  app.use(apiProxy(upstreams, { logger, silenceMs, unreadMs }));
   app.use(compression(), staticSites(sites, sources), unknownRoute, lastResort(logger));
   return { app, listen: (port: number, host: string) => listenOn(app, port, host) };
 }
