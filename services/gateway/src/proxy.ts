@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
 import type { Logger } from '@s30/platform/telemetry/logger';
 import { send } from '@s30/platform/web/answer';
 import { refusalAnswer, refuse } from '@s30/platform/web/errors';
@@ -118,7 +119,7 @@ export function apiProxy(
     else attempt(request, response).catch((reason: unknown) => response.destroy(reason as Error));
   }
 
-  return (request, response, next) => {
+  return async (request, response, next) => {
     if (!API.test(request.path)) return next();
     response.setTimeout(unreadMs);
     const { headers } = request;
@@ -130,8 +131,19 @@ export function apiProxy(
     headers['x-forwarded-for'] = request.ip ?? '';
     headers['x-forwarded-proto'] = request.protocol;
     headers[REQUEST_ID_HEADER.toLowerCase()] = localsOf(response).requestId;
-    return attempt(request, response);
+    if (sideOf(request.method, request.path) === 'queries') await dropBody(request);
+    if (!response.destroyed) await attempt(request, response);
   };
+}
+
+/** The body of a query means nothing, and could be sent to one instance only. */
+async function dropBody(request: Request): Promise<void> {
+  const { headers } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+  delete headers['content-length'];
+  delete headers['transfer-encoding'];
+  // The client may have left.
+  await finished(request.resume()).catch(() => undefined);
 }
 
 function giveUp(request: Request, response: Response): void {

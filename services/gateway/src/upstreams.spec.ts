@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { until } from '@s30/platform/clock/until.testing';
@@ -43,6 +44,23 @@ describe('an instance that is gone', () => {
     await first.kill();
     for (let count = 0; count < 6; count += 1) expect(await textOf(fetch(`${url}/api/prices`))).toBe('second');
   });
+
+  it.each(['Content-Length: 5\r\n\r\nhello', 'Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n'])(
+    'loses no query that has a body, which means nothing: %j',
+    async (body) => {
+      const dying: RequestListener = (request) => request.socket.destroy();
+      const [first, second] = [await instance('first', { answer: dying }), await instance('second')];
+      const { url } = await gateway([], [first, second]);
+      const { hostname, port } = new URL(url);
+      for (let count = 0; count < 2; count += 1) {
+        const socket = connect(Number(port), hostname);
+        atEnd(() => socket.destroy());
+        socket.write(`GET /api/prices HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${body}`);
+        expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 .*second/s);
+      }
+      expect([first.seen.length, ...second.seen.map(({ bytes }) => bytes)]).toEqual([1, 0, 0]);
+    },
+  );
 
   it('loses no command: one that it did not receive goes to another instance with its whole body', async () => {
     const [first, second] = [await instance('first'), await instance('second')];
