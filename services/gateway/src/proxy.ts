@@ -64,10 +64,12 @@ export function apiProxy(
     if (known !== undefined) return known;
     const on = {
       proxyReq: (proxied: ClientRequest, request: Request, response: Response) => {
+        // One connection for each request; the instance may have answered without reading all of it.
+        response.once('finish', () => proxied.destroy());
         limitSilence(proxied, request, response);
         awaitAnswer(proxied, request, response, target);
       },
-      // Only the connection to the instance ends with the answer.
+      // Of the client's connection, not of that to the instance.
       proxyRes: (proxied: IncomingMessage, _: Request, response: Response) => {
         proxied.headers.connection = String(response.getHeader('Connection') ?? (response.shouldKeepAlive ? 'keep-alive' : 'close'));
       },
@@ -77,7 +79,8 @@ export function apiProxy(
     const pass = createProxyMiddleware<Request, Response>({
       target,
       ...(agent && { agent }),
-      headers: { connection: 'close' },
+      // An instance would close the connection with its answer, and the gateway fail to write the rest of the request.
+      headers: { connection: 'keep-alive' },
       on,
     });
     const made = { pass, open };
@@ -122,6 +125,8 @@ export function apiProxy(
   return async (request, response, next) => {
     if (!API.test(request.path)) return next();
     response.setTimeout(unreadMs);
+    // A client that is still sending would not see the answer.
+    response.once('finish', () => request.unpipe().resume());
     const { headers } = request;
     for (const name of OWN_WAY) delete headers[name];
     // HTTP/1.0 needs no host.

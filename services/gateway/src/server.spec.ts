@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { Agent, get, type IncomingMessage, type RequestListener } from 'node:http';
+import { Agent, createServer as createHttpServer, get, type IncomingMessage, type RequestListener, request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setImmediate as turn } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { connectionsTo } from './connections.ts';
 import { atEnd, gateway, instance, textOf } from './gateway.testing.ts';
@@ -49,6 +51,26 @@ describe('a forwarded request', () => {
     expect(ports.size).toBe(1);
     const closed = await fetch(`${url}/api/prices`, { headers: { Connection: 'close' } });
     expect(closed.headers.get('connection')).toBe('close');
+  });
+
+  it('that is refused before it was read is answered, and leaves the connection of the client usable and none to the instance', async () => {
+    const refusing = createHttpServer((_, response) => response.writeHead(401).end('no')).listen(0, '127.0.0.1');
+    await once(refusing, 'listening');
+    atEnd(() => refusing.close());
+    const { url } = await gateway([{ url: `http://127.0.0.1:${(refusing.address() as AddressInfo).port}` }], []);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    atEnd(() => agent.destroy());
+    const ports = new Set<number | undefined>();
+    for (const bytes of [5_000_000, 10, 20_000_000, 10]) {
+      const sent = request(`${url}/api/feedback`, { agent, method: 'POST' });
+      sent.end(Buffer.alloc(bytes));
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      ports.add(answer.socket.localPort);
+      expect([answer.statusCode, await text(answer)]).toEqual([401, 'no']);
+    }
+    expect(ports.size).toBe(1);
+    const connections = promisify(refusing.getConnections.bind(refusing));
+    while ((await connections()) > 0) await turn();
   });
 
   it('keeps its address, body and headers', async () => {
