@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
+import { START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { PACE } from '@s30/platform/projector/pace';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
@@ -10,27 +11,52 @@ import { createLogger } from '@s30/platform/telemetry/logger';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
 import { projectorOfAll } from './projecting.ts';
 
-it('gives up catching up, with the reason, when the read models cannot be written', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 's30-projecting-'));
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 's30-projecting-'));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+/** Catches up with a read store that fails at its first looks, each of which takes eight seconds. */
+async function catchingUp(failingLooks: number, reason: string): Promise<unknown> {
   const eventStore = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
   const readStore = await openSqliteReadStore({ path: join(folder, 'read.db') });
-  const reason = 'read.db cannot be written: Error: database or disk is full';
-  const full = {
+  const clock = performance.now.bind(performance);
+  let looks = 0;
+  let passed = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => clock() + passed);
+  const failing: typeof readStore = {
     ...readStore,
-    shareLeases: () => Promise.reject(new Error(reason)),
-    health: async () => ({ ok: false, reason }),
+    shareLeases: (...args) => (looks < failingLooks ? Promise.reject(new Error(reason)) : readStore.shareLeases(...args)),
+    async health() {
+      if (looks >= failingLooks) return readStore.health();
+      looks += 1;
+      passed += 8_000;
+      return { ok: false, reason };
+    },
   };
   const { projector, catchUp } = projectorOfAll({
-    ...{ eventStore, readStore: full, metrics: createMetrics(), holder: 'tool', pace: PACE },
+    ...{ eventStore, readStore: failing, metrics: createMetrics(), holder: 'tool', pace: PACE },
     logger: createLogger({ level: 'silent', name: 'tool' }),
   });
   projector.start();
   try {
-    await expect(catchUp()).rejects.toThrow(`Not all read models can be built: ${reason}.`);
+    return await catchUp();
   } finally {
     await projector.stop();
     await readStore.close();
     await eventStore.close();
-    rmSync(folder, { recursive: true });
   }
+}
+
+it('gives up catching up, with the reason, when the read models cannot be written', async () => {
+  const reason = 'read.db cannot be written: Error: database or disk is full';
+  await expect(catchingUp(Number.POSITIVE_INFINITY, reason)).rejects.toThrow(`Not all read models can be built: ${reason}.`);
+});
+
+it('catches up although the read store is away for some seconds', async () => {
+  await expect(catchingUp(2, 'MongoDB is not available')).resolves.toBe(START);
 });

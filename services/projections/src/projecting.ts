@@ -7,13 +7,13 @@ import type { Metrics } from '@s30/platform/telemetry/metrics';
 import { projections } from './all.ts';
 
 const ATTEMPTS = 5;
-/** A read store that is away for a moment does not end a tool. */
-const UNWELL_MS = 3_000;
+/** Longer than an election in MongoDB, of twelve seconds, and the look before it, of five. */
+const UNWELL_MS = 30_000;
 const LOOK_MS = 500;
 
 /**
  * Keeps every read model up to date and reports the status. For tools: `catchUp`, after the start, resolves with the head of the log;
- * `expectWell` throws if the read store, as on a full disk, has not been well for some seconds.
+ * `expectWell` throws if the read store, as on a full disk, has not been well for half a minute.
  */
 export function projectorOfAll(
   options: Pick<ProjectorOptions, 'eventStore' | 'readStore' | 'logger' | 'holder'> & {
