@@ -1,5 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { LogLockedError } from '../event-store/port.ts';
+import { FileStoreUnavailableError } from '../file-store/port.ts';
+import { ReadStoreUnavailableError } from '../read-store/port.ts';
+import { SecretStoreUnavailableError } from '../secret-store/port.ts';
 import { explanationOf } from './explaining.ts';
 
 it('explains a full disk in one sentence, whether SQLite or the file system reports it', () => {
@@ -17,6 +20,7 @@ it('explains a damaged database in one sentence', () => {
 });
 
 it('explains expected errors by their message, and bugs not at all', () => {
-  expect(explanationOf(new LogLockedError('Another process is writing.'))).toBe('Another process is writing.');
+  const expected = [LogLockedError, FileStoreUnavailableError, ReadStoreUnavailableError, SecretStoreUnavailableError];
+  for (const Expected of expected) expect(explanationOf(new Expected('MongoDB is not available.'))).toBe('MongoDB is not available.');
   expect(explanationOf(new TypeError('undefined is not a function'))).toBeUndefined();
 });

@@ -1,6 +1,8 @@
 import { sentenceOf, ToolError } from '../config/tool.ts';
 import { ForeignTargetError } from '../event-store/copy.ts';
 import { EventStoreUnavailableError, LogLockedError, OlderLogError } from '../event-store/port.ts';
+import { FileStoreUnavailableError } from '../file-store/port.ts';
+import { ReadStoreUnavailableError } from '../read-store/port.ts';
 import { UnusableSealsError } from '../seals/port.ts';
 import { SecretStoreUnavailableError } from '../secret-store/port.ts';
 import { isDiskFull, isNoDatabase } from '../sqlite/database.ts';
@@ -8,7 +10,8 @@ import { UnusableSettingError } from './stores.ts';
 
 const EXPLAINED = [
   ...[ToolError, UnusableSettingError, LogLockedError, OlderLogError],
-  ...[EventStoreUnavailableError, ForeignTargetError, SecretStoreUnavailableError, UnusableSealsError],
+  ...[EventStoreUnavailableError, FileStoreUnavailableError, ReadStoreUnavailableError, SecretStoreUnavailableError],
+  ...[ForeignTargetError, UnusableSealsError],
 ];
 
 /** One sentence for the operator about an expected error; undefined for a bug. */

@@ -2,7 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { BSON } from 'mongodb';
+import { BSON, type ClientSession, type Db, MongoError } from 'mongodb';
+import { sentenceOf, ToolError } from '../config/tool.ts';
 import { type MongoOptions, openMongo } from './client.ts';
 
 type Dumping = Omit<MongoOptions, 'onWriter'>;
@@ -10,8 +11,8 @@ const INSERTED_AT_ONCE = 500;
 
 /** The sorted names of all collections that start with one of the prefixes. */
 export const collectionsOf = (options: Dumping, prefixes: readonly string[]): Promise<readonly string[]> =>
-  within(options, async ({ db }) =>
-    (await db.listCollections({}, { nameOnly: true }).toArray())
+  within(options, async (db, session) =>
+    (await db.listCollections({}, { nameOnly: true, session }).toArray())
       .map(({ name }) => name)
       .filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
       .toSorted(),
@@ -19,18 +20,18 @@ export const collectionsOf = (options: Dumping, prefixes: readonly string[]): Pr
 
 /** Writes a collection to a file as MongoDB extended JSON, one document per line. */
 export const dumpCollection = (options: Dumping, name: string, file: string): Promise<void> =>
-  within(options, async ({ db }) => {
-    const documents = db.collection(name).find({}, { sort: { _id: 1 } });
+  within(options, async (db, session) => {
+    const documents = db.collection(name).find({}, { sort: { _id: 1 }, session });
     const lines = Readable.from(documents).map((document) => `${BSON.EJSON.stringify(document, { relaxed: false })}\n`);
     await pipeline(lines, createWriteStream(file, { mode: 0o600, flush: true }));
   });
 
 /** Inserts the documents of a file from {@link dumpCollection} into a collection. */
 export const loadCollection = (options: Dumping, name: string, file: string): Promise<void> =>
-  within(options, async ({ db }) => {
+  within(options, async (db, session) => {
     let waiting: BSON.Document[] = [];
     const insert = async () => {
-      if (waiting.length > 0) await db.collection(name).insertMany(waiting);
+      if (waiting.length > 0) await db.collection(name).insertMany(waiting, { session });
       waiting = [];
     };
     for await (const line of createInterface({ input: createReadStream(file) })) {
@@ -40,11 +41,13 @@ export const loadCollection = (options: Dumping, name: string, file: string): Pr
     await insert();
   });
 
-async function within<T>(options: Dumping, work: (mongo: Awaited<ReturnType<typeof openMongo>>) => Promise<T>): Promise<T> {
-  const mongo = await openMongo(options);
+async function within<T>(options: Dumping, work: (db: Db, session: ClientSession) => Promise<T>): Promise<T> {
   try {
-    return await work(mongo);
-  } finally {
-    await mongo.close();
+    const { db, run, close } = await openMongo(options);
+    return await run((session) => work(db, session)).finally(close);
+  } catch (error) {
+    throw error instanceof MongoError
+      ? new ToolError(`MongoDB refuses this (${sentenceOf(error)}): correct that, and start again.`)
+      : error;
   }
 }

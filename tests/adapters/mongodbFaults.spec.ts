@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
+import { ToolError } from '../../platform/config/tool.ts';
 import { openGridFsFileStore } from '../../platform/file-store/gridfs/fileStore.ts';
 import { FileStoreUnavailableError } from '../../platform/file-store/port.ts';
+import { collectionsOf, dumpCollection, loadCollection } from '../../platform/mongodb/dumping.ts';
 import { at, commit, generation, load, type Person, people } from '../../platform/read-store/contract/sample.ts';
 import { openMongoReadStore } from '../../platform/read-store/mongodb/readStore.ts';
 import { type ReadStore, ReadStoreUnavailableError } from '../../platform/read-store/port.ts';
@@ -120,6 +125,38 @@ describeFaults('a server that is killed', () => {
     } finally {
       await client.close();
       await store.close();
+    }
+  });
+
+  it.each([
+    [13, ToolError],
+    [14031, ToolError],
+    [11600, SecretStoreUnavailableError],
+  ])('ends a dump and a load in one sentence when it fails with code %d', async (errorCode, expected) => {
+    const folder = mkdtempSync(join(tmpdir(), 's30-dumping-'));
+    const client = new MongoClient(url);
+    const options = { url, Unavailable: SecretStoreUnavailableError };
+    const file = join(folder, 'documents.jsonl');
+    writeFileSync(file, '{"_id":"a"}\n');
+    const failing = (mode: 'alwaysOn' | 'off') =>
+      client.db('admin').command({
+        ...{ configureFailPoint: 'failCommand', mode },
+        ...(mode === 'off' ? {} : { data: { failCommands: ['find', 'insert', 'listCollections'], errorCode } }),
+      });
+    try {
+      await failing('alwaysOn');
+      for (const work of [
+        () => collectionsOf(options, ['secret_']),
+        () => dumpCollection(options, 'secret_documents', join(folder, 'dumped.jsonl')),
+        () => loadCollection(options, 'secret_documents', file),
+      ])
+        await expect(work()).rejects.toThrow(expected);
+      await failing('off');
+      await loadCollection(options, 'secret_documents', file);
+      expect(await collectionsOf(options, ['secret_'])).toEqual(['secret_documents']);
+    } finally {
+      await client.close();
+      rmSync(folder, { recursive: true });
     }
   });
 
