@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 
 /** A value that can be bound or returned. Numbers must be finite: SQLite would store NaN as NULL. */
 export type Value = string | number | bigint | null | Uint8Array;
@@ -11,8 +12,11 @@ export type OpenOptions = {
   readonly synchronous: 'FULL' | 'NORMAL';
   /** Page cache in KiB. */
   readonly cacheKiB: number;
-  /** Refuses every write; the file must exist. */
-  readonly readOnly?: boolean;
+  /**
+   * Refuses every write; the file must exist. `immutable`: it was closed cleanly and nothing writes to it, so no files are made beside it
+   * and its folder may be read-only.
+   */
+  readonly readOnly?: boolean | 'immutable';
   /** `delete` is for small files without concurrent readers. Default `wal`. */
   readonly journal?: 'wal' | 'delete';
   /** false: only {@link Database.checkpoint} folds the write-ahead log back. Default true. */
@@ -52,7 +56,9 @@ const connections = new Set<DatabaseSync>();
 /** Opens (or creates, unless read-only) a database file with the project's pragmas. */
 export function open(path: string, options: OpenOptions): Database {
   if (options.readOnly && !existsSync(path)) throw new Error(`There is no database at ${path}.`);
-  const connection = new DatabaseSync(path, { timeout: options.busyTimeoutMs ?? 5000 });
+  const connection = new DatabaseSync(options.readOnly === 'immutable' ? immutable(path) : path, {
+    timeout: options.busyTimeoutMs ?? 5000,
+  });
   try {
     connection.exec(pragmas(options));
   } catch (error) {
@@ -101,6 +107,13 @@ export function open(path: string, options: OpenOptions): Database {
       if (connection.isOpen) connection.close();
     },
   };
+}
+
+function immutable(path: string): URL {
+  if (existsSync(`${path}-wal`)) throw new Error(`${path} was not closed cleanly: ${path}-wal is part of it.`);
+  const url = pathToFileURL(path);
+  url.searchParams.set('immutable', '1');
+  return url;
 }
 
 function pragmas({ synchronous, cacheKiB, readOnly, journal = 'wal', autoCheckpoint = true }: OpenOptions): string {

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { defineEvents, type EventCatalogue, eventCatalogue, versions } from '@s30/contracts/events/define';
@@ -31,7 +31,7 @@ const signal = () => AbortSignal.timeout(10_000);
 describe('the SQLite event log', () => {
   let path: string;
   let opened: EventStore[];
-  const openStore = async (options: { catalogue?: EventCatalogue; readOnly?: boolean } = {}) => {
+  const openStore = async (options: { catalogue?: EventCatalogue; readOnly?: boolean | 'immutable' } = {}) => {
     const store = await openSqliteEventStore({ path, catalogue: contractCatalogue, ...options });
     opened.push(store);
     return store;
@@ -223,6 +223,17 @@ describe('the SQLite event log', () => {
     it('throws when there is no log', async () => {
       await expect(openStore({ readOnly: true })).rejects.toThrow(`There is no database at ${path}.`);
     });
+  });
+
+  it('is read without a file being made beside it when it is immutable', async () => {
+    const writer = await openStore();
+    await writer.append('counter-1', 'no_stream', [counted(1)]);
+    await writer.close();
+    const before = readdirSync(dirname(path));
+    const reader = await openStore({ readOnly: 'immutable' });
+    expect(numbers(await reader.readStream('counter-1'))).toEqual([1]);
+    expect(readdirSync(dirname(path))).toEqual(before);
+    await expect(reader.append('counter-2', 'no_stream', [counted(2)])).rejects.toBeInstanceOf(EventStoreUnavailableError);
   });
 
   it('refuses a position of another log', async () => {

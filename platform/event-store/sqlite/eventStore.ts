@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { BroadcastChannel } from 'node:worker_threads';
 import type { EventCatalogue } from '@s30/contracts/events/define';
 import { type WakeUp, wakeUp } from '../../clock/wakeUp.ts';
-import type { Database } from '../../sqlite/database.ts';
+import type { Database, OpenOptions } from '../../sqlite/database.ts';
 import { holdLock } from '../../sqlite/lock.ts';
 import { type EventCodec, eventCodec } from '../codec.ts';
 import {
@@ -27,9 +27,9 @@ export type SqliteEventStoreOptions = {
   readonly codec?: EventCodec;
   /**
    * For readers next to the writer: takes no lock and refuses appends. Sees commits by any thread of this process at once, and those of
-   * another process within about 100 ms.
+   * another process within about 100 ms. `immutable`: of a log that nothing writes to, whose folder may be read-only.
    */
-  readonly readOnly?: boolean;
+  readonly readOnly?: OpenOptions['readOnly'];
   /** Always write through the writer thread, even small batches on a fast disk. Default false: whichever is faster. */
   readonly alwaysThread?: boolean;
 };

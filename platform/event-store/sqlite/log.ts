@@ -1,4 +1,4 @@
-import { type Database, open } from '../../sqlite/database.ts';
+import { type Database, type OpenOptions, open } from '../../sqlite/database.ts';
 import { GENESIS } from '../chain.ts';
 import type { StoredEvent } from '../codec.ts';
 import { OlderLogError, type Position, START } from '../port.ts';
@@ -11,7 +11,7 @@ const SCHEMA = `
     UNIQUE(stream, revision)) STRICT`;
 
 /** Opens a connection to the log. Checkpoints are left to the writer, which never runs one during a write. */
-export function openLog(path: string, { readOnly = false } = {}): Database {
+export function openLog(path: string, { readOnly = false }: Pick<OpenOptions, 'readOnly'> = {}): Database {
   const database = open(path, { synchronous: 'FULL', cacheKiB: 32_000, autoCheckpoint: false, readOnly });
   try {
     // Checked before creating: a thread that opens a log in use must not wait for the writer's lock.

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '@s30/platform/config/environment';
@@ -27,6 +27,7 @@ type Part = {
   readonly put: (folder: string) => Promise<void>;
 };
 
+const OWNER_WRITES = 0o200;
 const EMPTY = 'a backup is only restored where there is nothing yet';
 const copies = { catalogue, codec: verbatimCodec };
 
@@ -41,7 +42,7 @@ export function logPart({ eventStore: log }: Config): Part {
       },
       async put(folder) {
         await makeFolder(dirname(log.path), 0o700);
-        await copyFile(file(folder), log.path);
+        await copied(file(folder), log.path);
       },
     };
   const between = async (from: EventStore, to: EventStore) => {
@@ -68,7 +69,7 @@ export function logPart({ eventStore: log }: Config): Part {
       const head = await store.head().finally(() => store.close());
       if (head !== START) throw new ToolError(`The event store of EVENT_STORE_URL holds events already: ${EMPTY}.`);
     },
-    put: async (folder) => between(await openSqliteEventStore({ path: file(folder), readOnly: true, ...copies }), await server()),
+    put: async (folder) => between(await openSqliteEventStore({ path: file(folder), readOnly: 'immutable', ...copies }), await server()),
   };
 }
 
@@ -88,7 +89,7 @@ export function secretsPart({ readStore, dataDir }: Config): Part {
         if (existsSync(readStore.path)) throw new ToolError(`There are read models in ${readStore.path} already: ${EMPTY}.`);
       },
       async put(folder) {
-        await copyFile(join(folder, 'secrets.db'), join(dataDir, 'secrets.db'));
+        await copied(join(folder, 'secrets.db'), join(dataDir, 'secrets.db'));
         await copyFolder(join(folder, 'files'), join(dataDir, 'files'));
       },
     };
@@ -118,12 +119,12 @@ export function secretsPart({ readStore, dataDir }: Config): Part {
 export function sealsPart({ dataDir, sealsDir }: Config): Part {
   // Copied before the seals: a seal made meanwhile is then one more than the key's record, and never a missing one.
   const own = ['last-seal.json', 'seal-key.pem'];
-  const copied = async (from: string, to: string) => {
-    for (const file of own) if (existsSync(join(from, file))) await copyFile(join(from, file), join(to, file));
+  const copyOwn = async (from: string, to: string) => {
+    for (const file of own) if (existsSync(join(from, file))) await copied(join(from, file), join(to, file));
   };
   return {
     async save(folder) {
-      await copied(dataDir, folder);
+      await copyOwn(dataDir, folder);
       await copyFolder(sealsDir, join(folder, 'seals'));
     },
     async expectNothing() {
@@ -131,7 +132,7 @@ export function sealsPart({ dataDir, sealsDir }: Config): Part {
       if (dirname(sealsDir) !== dataDir) await emptyFolder(sealsDir, EMPTY);
     },
     async put(folder) {
-      await copied(folder, dataDir);
+      await copyOwn(folder, dataDir);
       await copyFolder(join(folder, 'seals'), sealsDir);
     },
   };
@@ -149,12 +150,19 @@ function copyOf(from: string, to: string): void {
   }
 }
 
+/** Copies a file. A backup may be read-only, but what is restored from it is written to. */
+async function copied(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  const { mode } = await stat(to);
+  await chmod(to, mode | OWNER_WRITES);
+}
+
 /** Copies a folder in use: without unfinished files, and without those that are removed meanwhile. */
 async function copyFolder(from: string, to: string): Promise<void> {
   if (statSync(from, { throwIfNoEntry: false })?.isFile()) throw new ToolError(`${from} is no folder: check DATA_DIR and AUDIT_SEALS_DIR.`);
   for (const file of await filesIn(from)) {
     if (isUnfinished(basename(file))) continue;
     await mkdir(dirname(join(to, file)), { recursive: true, mode: 0o700 });
-    await ifThere(copyFile(join(from, file), join(to, file)));
+    await ifThere(copied(join(from, file), join(to, file)));
   }
 }
