@@ -16,6 +16,7 @@ import { makeFolder } from '../file-store/durableWrite.ts';
 import { encryptedFiles } from '../file-store/encrypted.ts';
 import type { FileStore, OwnedFileStore } from '../file-store/port.ts';
 import type { IdentityProvider } from '../identity/port.ts';
+import { diskRestoreMark, type RestoreMark } from '../installation/restoreMark.ts';
 import type { Mailer } from '../mailer/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
@@ -39,6 +40,7 @@ const mongoReads = () => import('../read-store/mongodb/readStore.ts');
 const mongoSecrets = () => import('../secret-store/mongodb/secretStore.ts');
 const mongoCounters = () => import('../counter-store/mongodb/counterStore.ts');
 const gridFs = () => import('../file-store/gridfs/fileStore.ts');
+const mongoRestoreMark = () => import('../mongodb/restoreMark.ts');
 const outbox = () => import('../mailer/outbox/mailer.ts');
 const smtp = () => import('../mailer/smtp/mailer.ts');
 const googleIdentity = () => import('../identity/google/identity.ts');
@@ -68,7 +70,20 @@ type Opener = {
   close(): Promise<void>;
 };
 
-/** Opens the stores that the settings name, each on first request. */
+/** The mark of an unfinished restore: in MongoDB if that holds the secrets, otherwise in the data folder. */
+export const restoreMarkOf = async ({ readStore, dataDir }: Config): Promise<RestoreMark> =>
+  readStore.kind === 'mongodb' ? (await mongoRestoreMark()).mongoRestoreMark(readStore) : diskRestoreMark(dataDir);
+
+/** Throws {@link UnusableSettingError} while a restore has not finished, since the log may lack events that were backed up. */
+export async function refuseUnfinishedRestore(config: Config): Promise<void> {
+  const mark = await restoreMarkOf(config);
+  if (await fromMongo(mark.isThere()))
+    throw new UnusableSettingError(
+      'A restore has begun here and not finished: restore the backup again, into an empty place, with "npm run restore -- from".',
+    );
+}
+
+/** Opens the stores that the settings name, each on first request. The log of an unfinished restore is refused. */
 export function storesOf(config: Config): Opener {
   const { eventStore: log, readStore: documents, dataDir, sealsDir, smtpUrl, mailFrom, googleClientId, googleKeysUrl } = config;
   const opened: { close(): Promise<void> }[] = [];
@@ -82,6 +97,9 @@ export function storesOf(config: Config): Opener {
     });
     return dataDir;
   };
+
+  let finished: Promise<void> | undefined;
+  const theRestoreIsFinished = (): Promise<void> => (finished ??= refuseUnfinishedRestore(config));
 
   let secrets: Promise<SecretStore> | undefined;
   const openSecrets = async (): Promise<SecretStore> =>
@@ -103,17 +121,20 @@ export function storesOf(config: Config): Opener {
   return {
     keys,
     eventStore: async (use = 'writes') => {
+      await theRestoreIsFinished();
       if (log.kind === 'eventstoredb') return keep(openReachable(log.url, codec));
       if (use === 'reads') return keep(openSqliteEventStore({ path: log.path, catalogue, codec, readOnly: true }));
       await folder();
       return keep(inPlace('EVENT_STORE_URL', log.path, () => whole(`The event log ${log.path} is`, openReadable(log.path, codec))));
     },
-    storedLog: async () =>
-      keep(
+    storedLog: async () => {
+      await theRestoreIsFinished();
+      return keep(
         log.kind === 'eventstoredb'
           ? (await eventStoreDbLog()).openEventStoreDbStoredLog({ url: log.url })
           : openSqliteStoredLog({ path: log.path }),
-      ),
+      );
+    },
     seals: () => diskSealStore({ folder: sealsDir, keyFolder: dataDir }),
     sealFolder: async () => {
       try {

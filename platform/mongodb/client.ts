@@ -137,6 +137,12 @@ export async function openMongo({ url, Unavailable, onWriter }: MongoOptions): P
   };
 }
 
+/** Runs operations on a connection that is closed afterwards, like {@link Mongo.run}. */
+export async function withDatabase<T>(options: MongoOptions, work: (db: Db, session: ClientSession) => Promise<T>): Promise<T> {
+  const { db, run, close } = await openMongo(options);
+  return run((session) => work(db, session)).finally(close);
+}
+
 /** Like the driver's `withTransaction`, but with a configurable time limit. */
 async function transact<T>(session: ClientSession, work: (session: ClientSession) => Promise<T>): Promise<T> {
   const giveUp = performance.now() + WAIT.transaction;

@@ -2,9 +2,9 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { BSON, type ClientSession, type Db, MongoError } from 'mongodb';
+import { BSON, MongoError } from 'mongodb';
 import { sentenceOf, ToolError } from '../config/tool.ts';
-import { type MongoOptions, openMongo } from './client.ts';
+import { type MongoOptions, withDatabase } from './client.ts';
 
 type Dumping = Omit<MongoOptions, 'onWriter'>;
 const INSERTED_AT_ONCE = 500;
@@ -41,13 +41,10 @@ export const loadCollection = (options: Dumping, name: string, file: string): Pr
     await insert();
   });
 
-async function within<T>(options: Dumping, work: (db: Db, session: ClientSession) => Promise<T>): Promise<T> {
-  try {
-    const { db, run, close } = await openMongo(options);
-    return await run((session) => work(db, session)).finally(close);
-  } catch (error) {
+/** Like {@link withDatabase}; throws a {@link ToolError} if MongoDB refuses an operation. */
+export const within: typeof withDatabase = (options, work) =>
+  withDatabase(options, work).catch((error: unknown) => {
     throw error instanceof MongoError
       ? new ToolError(`MongoDB refuses this (${sentenceOf(error)}): correct that, and start again.`)
       : error;
-  }
-}
+  });

@@ -5,11 +5,10 @@ import { AuditObject } from '@s30/contracts/documents/audit';
 import { isRejection, messageOf } from '@s30/contracts/rejections';
 import { instantOf } from '@s30/contracts/time';
 import { explainingErrors } from '@s30/platform/composition/explaining';
-import { storesOf } from '@s30/platform/composition/stores';
+import { storesOf, UnusableSettingError } from '@s30/platform/composition/stores';
 import type { Config } from '@s30/platform/config/environment';
 import { sentenceOf, settings, ToolError } from '@s30/platform/config/tool';
 import type { EventStore, Position } from '@s30/platform/event-store/port';
-import { openSqliteStoredLog } from '@s30/platform/event-store/sqlite/storedLog';
 import type { StoredLog } from '@s30/platform/event-store/storedLog';
 import type { Filter, ReadStore } from '@s30/platform/read-store/port';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
@@ -29,7 +28,6 @@ import { progressOf } from './tool/progress.ts';
 import { asOfText, historyText, jsonText, reconciliationText, sealText, verificationText } from './tool/render.ts';
 
 // Server clients are large, so only those that the settings name are loaded.
-const eventStoreDb = () => import('@s30/platform/event-store/eventstoredb/storedLog');
 const mongoDb = () => import('@s30/platform/read-store/mongodb/readStore');
 
 const now = () => instantOf(Date.now());
@@ -46,6 +44,7 @@ async function opened<T extends { close(): Promise<void> }, Result>(
   work: (store: T) => Promise<Result>,
 ): Promise<Result> {
   const store = await open.catch((error: unknown) => {
+    if (error instanceof UnusableSettingError) throw error;
     throw new ToolError(`${what} cannot be opened (${sentenceOf(error)}): check DATA_DIR, or start the server once.`);
   });
   try {
@@ -60,11 +59,8 @@ const withEvents = <Result>(config: Config, work: (eventStore: EventStore) => Pr
   const events = async (): Promise<EventStore> => ({ ...(await stores.eventStore('reads')), close: stores.close });
   return opened(events(), `The event log ${nameOf(config.eventStore)}`, work);
 };
-const withLog = <Result>({ eventStore: log }: Config, work: (log: StoredLog) => Promise<Result>): Promise<Result> => {
-  const storedLog = async () =>
-    log.kind === 'sqlite' ? openSqliteStoredLog({ path: log.path }) : (await eventStoreDb()).openEventStoreDbStoredLog({ url: log.url });
-  return opened(storedLog(), `The event log ${nameOf(log)}`, work);
-};
+const withLog = <Result>(config: Config, work: (log: StoredLog) => Promise<Result>): Promise<Result> =>
+  opened(storesOf(config).storedLog(), `The event log ${nameOf(config.eventStore)}`, work);
 const withDocuments = <Result>({ readStore: documents }: Config, work: (readStore: ReadStore) => Promise<Result>): Promise<Result> => {
   const readStore = async (): Promise<ReadStore> =>
     documents.kind === 'sqlite'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { instantOf } from '@s30/contracts/time';
 import { explainingErrors } from '@s30/platform/composition/explaining';
-import { storesOf } from '@s30/platform/composition/stores';
+import { refuseUnfinishedRestore, restoreMarkOf, storesOf } from '@s30/platform/composition/stores';
 import { refuseMissingKeys } from '@s30/platform/composition/wholeness';
 import type { Config } from '@s30/platform/config/environment';
 import { sentenceOf, settings, ToolError } from '@s30/platform/config/tool';
@@ -38,6 +38,7 @@ const partsOf = (config: Config) => ({ seals: sealsPart(config), log: logPart(co
 
 async function backup(folder: string): Promise<void> {
   const config = settings();
+  await refuseUnfinishedRestore(config);
   await emptyFolder(folder, 'name a folder that holds nothing');
   const { seals, log, secrets } = partsOf(config);
   // Seals refer to events, and events to secrets and files. A server writes first what is referred to, so it is saved last.
@@ -60,8 +61,11 @@ async function restore(folder: string): Promise<boolean> {
     throw new ToolError(`The secrets of this backup were kept ${kept}, and READ_STORE_URL keeps them ${wanted}: correct it.`);
   const parts = partsOf(config);
   for (const part of [parts.log, parts.seals, parts.secrets]) await part.expectNothing();
-  // The log comes last: without it nothing starts on what an interruption leaves.
+  // An interruption may leave a log that seems whole, so nothing starts until the mark is gone.
+  const mark = await restoreMarkOf(config);
+  await mark.put();
   for (const part of [parts.secrets, parts.seals, parts.log]) await part.put(folder);
+  await mark.remove();
   say(`${Object.keys(files).length} files of the backup of ${at} are restored.\n`);
   return isWhole(config);
 }

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { chmod, copyFile, mkdir, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '@s30/platform/config/environment';
@@ -43,6 +43,8 @@ export function logPart({ eventStore: log }: Config): Part {
       async put(folder) {
         await makeFolder(dirname(log.path), 0o700);
         await copied(file(folder), log.path);
+        const written = await open(log.path, 'r+');
+        await written.sync().finally(() => written.close());
       },
     };
   const between = async (from: EventStore, to: EventStore) => {
