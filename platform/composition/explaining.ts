@@ -3,6 +3,7 @@ import { ForeignTargetError } from '../event-store/copy.ts';
 import { EventStoreUnavailableError, LogLockedError, OlderLogError } from '../event-store/port.ts';
 import { FileStoreUnavailableError } from '../file-store/port.ts';
 import { ReadStoreUnavailableError } from '../read-store/port.ts';
+import { NotSealedError } from '../seals/integrity.ts';
 import { UnusableSealsError } from '../seals/port.ts';
 import { SecretStoreUnavailableError } from '../secret-store/port.ts';
 import { isDiskFull, isNoDatabase } from '../sqlite/database.ts';
@@ -11,7 +12,7 @@ import { UnusableSettingError } from './stores.ts';
 const EXPLAINED = [
   ...[ToolError, UnusableSettingError, LogLockedError, OlderLogError],
   ...[EventStoreUnavailableError, FileStoreUnavailableError, ReadStoreUnavailableError, SecretStoreUnavailableError],
-  ...[ForeignTargetError, UnusableSealsError],
+  ...[ForeignTargetError, NotSealedError, UnusableSealsError],
 ];
 
 /** One sentence for the operator about an expected error; undefined for a bug. */

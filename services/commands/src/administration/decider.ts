@@ -9,6 +9,8 @@ export type AdministrationState = {
   readonly admins: ReadonlySet<UserId>;
   /** Set once a demo load has begun. */
   readonly demo?: { readonly now: Instant; readonly isLoaded: boolean };
+  /** The last loss that was accepted. */
+  readonly accepted?: Fact<AdministrationEvent, 'LossAccepted'>;
 };
 
 const useCases = decideBy<[AdministrationState], AdministrationEvent>()({
@@ -42,7 +44,7 @@ export const administration: Decider<AdministrationState, CommandOf<typeof useCa
       case 'AdminDismissed':
         return { ...state, admins: new Set([...admins].filter((admin) => admin !== data.userId)) };
       case 'LossAccepted':
-        return state;
+        return { ...state, accepted: data };
       case 'DemoBegun':
         return { ...state, demo: { now: data.now, isLoaded: false } };
       case 'DemoLoaded':

@@ -79,11 +79,11 @@ async function accept(): Promise<boolean> {
     await refuseMissingKeys({ log, parts });
     return acceptLoss({ eventStore, log, readStore, seals: stores.seals(), parts, now, logger: warnings() });
   })().finally(stores.close);
-  if (loss === undefined) {
-    say('Nothing is missing: the event log holds all that its seals have seen.\n');
-    return true;
-  }
-  say(`Accepted: ${loss.what}. Seals begin anew.\n`);
+  say(
+    loss === undefined
+      ? 'Nothing is missing: the event log holds all that its seals have seen.\n'
+      : `Accepted: ${loss.what}. Seals begin anew.\n`,
+  );
   return isWhole(config);
 }
 
