@@ -108,7 +108,12 @@ export function storesOf(config: Config): Opener {
         ? fromMongo((await mongoSecrets()).openMongoSecretStore(documents))
         : inDataDir(join(await folder(), 'secrets.db'), (path) => whole(`The secrets ${path} are`, openSqliteSecretStore({ path }))),
     );
-  const theSecrets = (): Promise<SecretStore> => (secrets ??= openSecrets());
+  const theSecrets = (): Promise<SecretStore> =>
+    (secrets ??= openSecrets().catch((error: unknown) => {
+      // Reading an event opens them, which is tried again after an outage.
+      secrets = undefined;
+      throw error;
+    }));
   const keys = personKeys({
     personKeys: async (people) => (await theSecrets()).personKeys(people),
     makePersonKeys: async (people) => (await theSecrets()).makePersonKeys(people),

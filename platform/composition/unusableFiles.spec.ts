@@ -54,6 +54,14 @@ it('refuses secrets that are no database in one sentence, and leaves them alone'
   expect(await readFile(pathOf('secrets.db'), 'utf8')).toBe(NOT_A_DATABASE);
 });
 
+it('opens the secrets once they can be, although it could not open them before', async () => {
+  await writeFile(pathOf('secrets.db'), NOT_A_DATABASE);
+  await expect(stores.secrets()).rejects.toThrow('no SQLite database');
+  await rm(pathOf('secrets.db'));
+  const secrets = await stores.secrets();
+  expect(await stores.secrets()).toBe(secrets);
+});
+
 it.each([
   ['secrets.db', 'no file', () => stores.secrets()],
   ['files', 'EEXIST', () => stores.files()],
