@@ -38,6 +38,12 @@ export const hasLeft = (interviewer: UserRecord | undefined): boolean => intervi
 export const isParty = (user: SignedInUser, { candidateId, interviewerId }: Parties): boolean =>
   user.role === 'admin' || user.id === candidateId || user.id === interviewerId;
 
+/** Names people by their ids; the name is empty if unknown. */
+export const namedBy = (people: ReadonlyMap<string, { readonly name: string }>) => (id: string) => ({
+  _id: id,
+  name: people.get(id)?.name ?? '',
+});
+
 /** Documents by id, for joining names to ids. */
 export async function byId<D extends Document>(reader: CollectionReader<D>, ids: Iterable<string>): Promise<ReadonlyMap<string, D>> {
   const documents = await reader.getMany([...new Set(ids)]);

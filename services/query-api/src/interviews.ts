@@ -13,7 +13,7 @@ import { payments } from '@s30/projections/payments';
 import { type RatingRecord, ratings } from '@s30/projections/ratings';
 import { type UserRecord, users } from '@s30/projections/users';
 import { calendarFileOf } from './calendarFile.ts';
-import { byId, hasLeft, isParty, type Parties, partiesOf, type QueryRequest, type Read } from './context.ts';
+import { byId, hasLeft, isParty, namedBy, type Parties, partiesOf, type QueryRequest, type Read } from './context.ts';
 import { pieceOf } from './listing.ts';
 import { averageRating } from './users.ts';
 
@@ -89,13 +89,14 @@ function detailOf(interview: InterviewRecord, people: People, user: SignedInUser
 const feedbackDocument = (record: FeedbackRecord, people: People): FeedbackDocument => {
   const { scores, candidateId, interviewerId, updatedAt, ...content } = record;
   const average = averageScore(scores);
+  const named = namedBy(people);
   return {
     ...content,
     ...scores,
     ...(average === undefined ? {} : { averageScore: average }),
     ...(updatedAt === undefined ? {} : { updatedAt }),
-    candidate: { _id: candidateId, name: people.get(candidateId)?.name ?? '' },
-    interviewer: { _id: interviewerId, name: people.get(interviewerId)?.name ?? '' },
+    candidate: named(candidateId),
+    interviewer: named(interviewerId),
   };
 };
 

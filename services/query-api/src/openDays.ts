@@ -6,7 +6,7 @@ import { handlers } from '@s30/platform/web/handler';
 import { openDays } from '@s30/projections/openDays';
 import { type SlotRecord, slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
-import { byId, type QueryRequest, type Read } from './context.ts';
+import { byId, namedBy, type QueryRequest, type Read } from './context.ts';
 import { isWithinReach } from './slots.ts';
 
 type Viewer = { readonly userId: string; readonly at: Instant };
@@ -80,11 +80,10 @@ export const openDayQueries = handlers<QueryRequest>()({
       ...(await interviewersFrom(read, addHours(at, SLOT_LEAD_HOURS))),
       ...all.claimed.map((slot) => slot.interviewerId),
     ]);
-    const people = await byId(read(users), ids);
     return {
       days: byDay(open.counts, timeZone),
       total: all.counts.values().reduce((sum, count) => sum + count, 0),
-      interviewers: [...ids].map((_id) => ({ _id, name: people.get(_id)?.name ?? '' })),
+      interviewers: [...ids].map(namedBy(await byId(read(users), ids))),
     };
   },
 });

@@ -12,7 +12,7 @@ import { waysOf } from '@s30/projections/paymentStanding';
 import { listedAt, type PaymentRecord, payments } from '@s30/projections/payments';
 import { slots } from '@s30/projections/slots';
 import { type UserRecord, users } from '@s30/projections/users';
-import { byId, isParty, type QueryRequest, type Read } from './context.ts';
+import { byId, isParty, namedBy, type QueryRequest, type Read } from './context.ts';
 import { pageOf, pieceOf } from './listing.ts';
 
 /** The refund still to be sent, or else the last one made, and what came back besides. */
@@ -51,7 +51,7 @@ function payable(payment: PaymentRecord) {
 }
 
 export function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<string, UserRecord>): PaymentDocument {
-  const [candidate, interviewer] = [people.get(payment.candidateId), people.get(payment.interviewerId)];
+  const candidate = people.get(payment.candidateId);
   const answeredBy = payment.answeredBy === undefined ? undefined : people.get(payment.answeredBy);
   const { _id, status, isPreBooking, transactionId, createdAt, interviewType } = payment;
   return {
@@ -70,7 +70,7 @@ export function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<stri
     ...(payment.answeredAt ? { answeredAt: payment.answeredAt } : {}),
     ...(payment.rejectionReason ? { rejectionReason: payment.rejectionReason } : {}),
     paidBy: { _id: payment.candidateId, name: candidate?.name ?? '', email: candidate?.email ?? '' },
-    payee: { _id: payment.interviewerId, name: interviewer?.name ?? '' },
+    payee: namedBy(people)(payment.interviewerId),
     ...(isPaid(status) && answeredBy ? { verifiedBy: { name: answeredBy.name } } : {}),
     interview: {
       ...(payment.interviewStatus ? { _id: payment.bookingId, status: payment.interviewStatus } : {}),

@@ -16,7 +16,7 @@ import { users } from '@s30/projections/users';
 import { walletMovements } from '@s30/projections/walletMovements';
 import { balanceAt, wallets } from '@s30/projections/wallets';
 import { type OdditySources, oddities } from './books/oddities.ts';
-import { hasLeft, partiesOf, type QueryRequest, type Read } from './context.ts';
+import { hasLeft, namedBy, partiesOf, type QueryRequest, type Read } from './context.ts';
 import { pieceOf } from './listing.ts';
 import { currentPayment, paymentDocument, peopleOf } from './payments.ts';
 import { currencyOf } from './slots.ts';
@@ -108,13 +108,12 @@ export const settlementQueries = (secrets: OdditySources['secrets']) =>
     noShows: async ({ query, read }) => {
       const where = { 'noShow.state': { in: ['reported', 'disputed'] } };
       const { found: reported, ...rest } = await pieceOf(read(interviews), { where, sort: { startTime: 'asc' } }, query);
-      const people = await partiesOf(read, reported);
-      const nameOf = (id: string) => ({ _id: id, name: people.get(id)?.name ?? '' });
+      const named = namedBy(await partiesOf(read, reported));
       const rows = reported.flatMap(({ _id, startTime, interviewType, price, payment = null, noShow, candidateId, interviewerId }) => {
         if (noShow === undefined) return [];
         const { state: _, outcome: __, ...statements } = noShow;
         const what = { interviewType, scheduledDate: startTime, price: decimalOf(price), currency: price.currency, payment };
-        return [{ interviewId: _id, ...what, ...statements, candidate: nameOf(candidateId), interviewer: nameOf(interviewerId) }];
+        return [{ interviewId: _id, ...what, ...statements, candidate: named(candidateId), interviewer: named(interviewerId) }];
       });
       return { rows, ...rest };
     },

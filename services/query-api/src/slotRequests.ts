@@ -1,17 +1,16 @@
 import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
 import { handlers } from '@s30/platform/web/handler';
 import { type SlotRequestRecord, slotRequests } from '@s30/projections/slotRequests';
-import { partiesOf, type QueryRequest, type Read } from './context.ts';
+import { namedBy, partiesOf, type QueryRequest, type Read } from './context.ts';
 import { pieceOf } from './listing.ts';
 
 async function withNames(read: Read, found: readonly SlotRequestRecord[]): Promise<SlotRequestDocument[]> {
-  const people = await partiesOf(read, found);
-  const party = (id: string) => ({ _id: id, name: people.get(id)?.name ?? '' });
+  const named = namedBy(await partiesOf(read, found));
   return found.map(({ candidateId, interviewerId, timeZone, ...request }) => ({
     ...request,
     timezone: timeZone,
-    candidate: party(candidateId),
-    interviewer: party(interviewerId),
+    candidate: named(candidateId),
+    interviewer: named(interviewerId),
   }));
 }
 

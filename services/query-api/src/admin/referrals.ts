@@ -6,7 +6,7 @@ import { handlers } from '@s30/platform/web/handler';
 import { type UserRecord, users } from '@s30/projections/users';
 import { type WalletRecord, wallets } from '@s30/projections/wallets';
 import { z } from 'zod';
-import { byId, type QueryRequest, type Read } from '../context.ts';
+import { byId, namedBy, type QueryRequest, type Read } from '../context.ts';
 import { ConsoleFilter, consoleResource, pieceOf } from '../listing.ts';
 import { s30Balance } from '../users.ts';
 
@@ -28,10 +28,8 @@ const referrerDocument = (
 });
 
 async function referredUsers(read: Read, found: readonly UserRecord[]): Promise<ReferredUserDocument[]> {
-  const referrers = await byId(
-    read(users),
-    found.flatMap(({ referredBy }) => referredBy ?? []),
-  );
+  const ids = found.flatMap(({ referredBy }) => referredBy ?? []);
+  const named = namedBy(await byId(read(users), ids));
   return found.map(({ _id, name, email, role, createdAt, referralBonusClaimed, referredBy = '' }) => ({
     _id,
     name,
@@ -39,7 +37,7 @@ async function referredUsers(read: Read, found: readonly UserRecord[]): Promise<
     role,
     createdAt,
     referralBonusClaimed,
-    referredBy: { _id: referredBy, name: referrers.get(referredBy)?.name ?? '' },
+    referredBy: named(referredBy),
   }));
 }
 

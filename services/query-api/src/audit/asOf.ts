@@ -11,7 +11,7 @@ import { type PaymentThen, paymentHistory, paymentThen } from '@s30/projections/
 import { payments } from '@s30/projections/payments';
 import { userHistory } from '@s30/projections/userHistory';
 import { users } from '@s30/projections/users';
-import { byId, partiesOf, type Read } from '../context.ts';
+import { byId, namedBy, partiesOf, type Read } from '../context.ts';
 import { pageOf } from '../listing.ts';
 import { amountsOf } from '../payments.ts';
 
@@ -55,15 +55,14 @@ export async function paymentsAsOf(
   const ids = found.map(documentIdOf);
   const [whole, now] = await Promise.all([byId(read(paymentHistory), ids), byId(read(payments), ids)]);
   const known = [...whole.values()].flatMap((latest) => latest.now ?? []);
-  const people = await partiesOf(read, known);
-  const person = (id: string) => ({ _id: id, name: people.get(id)?.name ?? '' });
+  const named = namedBy(await partiesOf(read, known));
   const listed = found.flatMap((then) => {
     const _id = documentIdOf(then);
     const latest = whole.get(_id)?.now;
     if (latest === undefined) return [];
     const { createdAt, interviewType, candidateId, interviewerId } = { ...latest, ...then };
     return {
-      ...{ _id, createdAt, interviewType, candidate: person(candidateId), interviewer: person(interviewerId) },
+      ...{ _id, createdAt, interviewType, candidate: named(candidateId), interviewer: named(interviewerId) },
       then: paymentState(then, at),
       now: paymentState(paymentThen(now.get(_id) ?? latest), present),
     };

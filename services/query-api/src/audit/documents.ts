@@ -4,7 +4,7 @@ import { ERASED_FILE, fileUrl } from '@s30/contracts/files';
 import { decimalOf } from '@s30/contracts/money';
 import { type AuditEntry, audit } from '@s30/projections/audit';
 import { users } from '@s30/projections/users';
-import { byId, type Read } from '../context.ts';
+import { byId, namedBy, type Read } from '../context.ts';
 import { type AuditRecord, type Events, inWords, titlesOf } from './inWords.ts';
 
 export function auditValue(fact: Fact): AuditValue {
@@ -42,8 +42,8 @@ export async function documentsOf({ read, events }: AuditSources, found: readonl
   ]);
   const titles = await titlesOf(events, because);
   const causeOf = new Map(because.map(({ eventId, _id }) => [eventId, { position: _id, title: titles.get(_id) ?? '' }]));
-  const person = (role: 'candidate' | 'interviewer' | 'user', id: string | undefined) =>
-    id === undefined ? {} : { [role]: { _id: id, name: people.get(id)?.name ?? '' } };
+  const named = namedBy(people);
+  const person = (role: 'candidate' | 'interviewer' | 'user', id: string | undefined) => (id === undefined ? {} : { [role]: named(id) });
   return found.map((record) => {
     const { _id: position, eventId, stream, revision, type, kind, objectId, title, at, requestId, commandId, causationId } = record;
     const { actorId, actorName, actorRole, candidateId, interviewerId, userId, amountMinor, changes, remarks } = record;

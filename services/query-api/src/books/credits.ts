@@ -1,13 +1,14 @@
 import type { CreditDocument } from '@s30/contracts/documents/books';
 import type { CreditRecord } from '@s30/projections/credits';
 import { payments } from '@s30/projections/payments';
-import { partiesOf } from '../context.ts';
+import { namedBy, partiesOf } from '../context.ts';
 import { type OdditySources, oddities } from './oddities.ts';
 
 /** Credits as admins see them, with anything suspicious about them. */
 export async function creditDocuments(sources: OdditySources, found: readonly CreditRecord[]): Promise<CreditDocument[]> {
   const { read } = sources;
   const people = await partiesOf(read, found);
+  const named = namedBy(people);
   return Promise.all(
     found.map(async (credit): Promise<CreditDocument> => {
       const { _id, kind, bookingId, candidateId, interviewerId, reason, askedAt } = credit;
@@ -17,8 +18,8 @@ export async function creditDocuments(sources: OdditySources, found: readonly Cr
       const last = proofs.at(-1);
       return {
         ...{ _id, kind, interviewId: bookingId, askedAt },
-        interviewer: { _id: interviewerId, name: people.get(interviewerId)?.name ?? '' },
-        candidate: { _id: candidateId, name: candidate?.name ?? '' },
+        interviewer: named(interviewerId),
+        candidate: named(candidateId),
         wanted: credit.wanted / 100,
         charged: credit.charged / 100,
         waived: credit.waived / 100,
