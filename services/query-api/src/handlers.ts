@@ -1,7 +1,5 @@
-import type { Role } from '@s30/contracts/fields';
-import type { ExchangeRates, Money } from '@s30/contracts/money';
-import type { PublicSettings } from '@s30/contracts/routes/settings';
-import type { Instant } from '@s30/contracts/time';
+import type { Clock } from '@s30/platform/clock/clock';
+import { type Config, requiresSecondFactor } from '@s30/platform/config/environment';
 import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import type { ReadStore } from '@s30/platform/read-store/port';
 import type { SecretStore } from '@s30/platform/secret-store/port';
@@ -31,23 +29,23 @@ import { slotRequestQueries } from './slotRequests.ts';
 import { slotQueries } from './slots.ts';
 import { userQueries } from './users.ts';
 
+/** The ports of the query side. */
+export type QueryPorts = {
+  readonly config: Config;
+  readonly readStore: ReadStore;
+  readonly files: OwnedFileStore;
+  readonly audit: AuditLog;
+  readonly clock: Clock;
+  readonly secrets: SecretStore;
+};
+
 /** The handlers of all queries in the route table. */
-export const queryHandlers = (
-  files: OwnedFileStore,
-  exchangeRates: ExchangeRates,
-  settings: PublicSettings,
-  readStore: ReadStore,
-  audit: AuditLog,
-  now: () => Instant,
-  secrets: Pick<SecretStore, 'sessionsOf'>,
-  trustAllowance: Money,
-  isSecondFactorRequired: (role: Role) => boolean,
-) => ({
+export const queryHandlers = ({ config, readStore, files, audit, clock, secrets }: QueryPorts) => ({
   ...userQueries,
-  ...sessionQueries(secrets, isSecondFactorRequired),
+  ...sessionQueries(secrets, (role) => requiresSecondFactor(config, role)),
   ...slotQueries,
   ...openDayQueries,
-  ...liveSlotQueries(readStore, now),
+  ...liveSlotQueries(readStore, clock.now),
   ...slotRequestQueries,
   ...paymentQueries,
   ...fileQueries(files),
@@ -56,8 +54,8 @@ export const queryHandlers = (
   ...interviewQueries,
   ...dashboardQueries,
   ...settlementQueries(secrets),
-  ...booksQueries(secrets, trustAllowance),
-  ...priceQueries(exchangeRates),
+  ...booksQueries(secrets, config.trustAllowance),
+  ...priceQueries(config.exchangeRates),
   ...earningsQueries,
   ...problemQueries,
   ...healthQueries,
@@ -66,6 +64,6 @@ export const queryHandlers = (
   ...reviewQueries,
   ...referralQueries,
   ...consoleQueries,
-  ...settingsQueries(settings),
+  ...settingsQueries(config),
   ...auditQueries(audit),
 });

@@ -1,4 +1,5 @@
-import type { PublicSettings } from '@s30/contracts/routes/settings';
+import type { Config } from '@s30/platform/config/environment';
 import { handlers } from '@s30/platform/web/handler';
 
-export const settingsQueries = (settings: PublicSettings) => handlers()({ settings: async () => settings });
+export const settingsQueries = ({ googleClientId, chatPhoneNumber, slotHoldMinutes }: Config) =>
+  handlers()({ settings: async () => ({ googleClientId, chatPhoneNumber, slotHoldMinutes }) });
