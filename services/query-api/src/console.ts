@@ -49,7 +49,7 @@ const priceList = consoleResource({
 
 export const consoleQueries = handlers<QueryRequest>()({
   accounts: async ({ query: { search = '', role, ...page }, at, read }) => {
-    const where = role === undefined || role === 'all' ? {} : { role };
+    const where = { role: role === 'all' ? undefined : role };
     const { found, figures } = await pageOf(read(users), { where, contains: search, sort: { createdAt: 'desc' } }, page);
     return { users: await accountDocuments(read, found, at), ...figures };
   },

@@ -122,11 +122,14 @@ export const ratingDocuments = withParties(ratingDocument);
 
 export const interviewQueries = handlers<QueryRequest>()({
   interviews: async ({ query, user, read }) => {
-    const status = query.status === undefined ? {} : { status: query.status };
     const isEverybodys = user.role === 'admin' && query.own === undefined;
     const own = isEverybodys ? {} : { anyOf: [{ candidateId: user.id }, { interviewerId: user.id }] };
     // Newest first, so that upcoming interviews are on the first piece, however many are over.
-    const { found, ...rest } = await pieceOf(read(interviews), { where: status, ...own, sort: { startTime: 'desc' } }, query);
+    const { found, ...rest } = await pieceOf(
+      read(interviews),
+      { where: { status: query.status }, ...own, sort: { startTime: 'desc' } },
+      query,
+    );
     const seen = found.map((interview) => seenBy(user, interview));
     return { rows: await withDues(read, user, await interviewDocuments(read, seen)), ...rest };
   },

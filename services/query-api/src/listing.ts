@@ -62,10 +62,10 @@ type Resource<D extends Document, Filters extends z.ZodType<z.output<typeof Cons
   readonly name?: string;
   readonly filters: Filters;
   /** The documents of the resource; all of them without a filter. `q` and `id` are handled separately. */
-  readonly where?: (filter: Partial<z.output<Filters>>, at: Instant) => Filter['where'];
+  readonly where: (filter: Partial<z.output<Filters>>, at: Instant) => Filter['where'];
   /** Maps the console's field names to the read model paths to sort by, which start an index. */
   readonly sortable: Readonly<Record<string, readonly string[]>>;
-  readonly order: Query['sort'];
+  readonly order: NonNullable<Query['sort']>;
   readonly rows: (read: Read, found: readonly D[], at: Instant) => Promise<readonly Row[]>;
   /** The export's columns, from the row and its document. */
   readonly csv: CsvColumns<Row & { readonly found: D }>;
@@ -79,7 +79,7 @@ const EXPORT_ROWS = 250;
 export function consoleResource<D extends Document, Filters extends z.ZodType<z.output<typeof ConsoleFilter>>, Row extends Document>(
   resource: Resource<D, Filters, Row>,
 ) {
-  const { projection, name = projection.collection.name, filters, where = () => ({}), order, rows, csv } = resource;
+  const { projection, name = projection.collection.name, filters, where, order, rows, csv } = resource;
   const sortable: Resource<D, Filters, Row>['sortable'] = { id: ['_id'], ...resource.sortable };
   const records = async (read: Read, found: readonly D[], at: Instant) =>
     (await rows(read, found, at)).map((row) => ({ ...row, id: row._id }));
@@ -89,13 +89,10 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
     const list = parseListQuery(query, { filters, sortable: Object.keys(sortable) });
     if (isRejection(list)) return list;
     const { filter, sort, offset, limit } = list;
-    const narrowed: Filter = {
-      where: { ...where(filter, at), ...(filter.id ? { _id: { in: filter.id } } : {}) },
-      ...(filter.q ? { contains: filter.q } : {}),
-    };
+    const narrowed = { where: { ...where(filter, at), _id: filter.id && { in: filter.id } }, contains: filter.q ?? '' };
     const paths = sort && sortable[sort.field];
     const chosen = paths && Object.fromEntries(paths.map((path) => [path, sort.order]));
-    return { narrowed, sorting: chosen ? { sort: chosen } : order ? { sort: order } : {}, offset, limit };
+    return { narrowed, sort: chosen ?? order, offset, limit };
   }
 
   async function* pagesOf(read: Read, sorted: Sorted, at: Instant) {
@@ -119,9 +116,9 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
     list: async ({ query, at, read }: { readonly query: ListQuery; readonly at: Instant; readonly read: Read }) => {
       const list = queryOf(query, at);
       if (isRejection(list)) return list;
-      const { narrowed, sorting, offset, limit } = list;
+      const { narrowed, sort, offset, limit } = list;
       const [found, total] = await Promise.all([
-        read(projection).find({ ...narrowed, ...sorting, offset, limit }),
+        read(projection).find({ ...narrowed, sort, offset, limit }),
         countedIn(read(projection), narrowed),
       ]);
       return { items: await records(read, found, at), total, offset };
@@ -130,7 +127,7 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
     csv: async ({ query, at, read }: { readonly query: ListQuery; readonly at: Instant; readonly read: Read }) => {
       const list = queryOf(query, at);
       if (isRejection(list)) return list;
-      const pages = pagesOf(read, { ...list.narrowed, ...list.sorting }, at);
+      const pages = pagesOf(read, { ...list.narrowed, sort: list.sort }, at);
       return csvFile(`${name}-${at.slice(0, 10)}.csv`, csv, pages);
     },
 

@@ -117,7 +117,7 @@ const isAlive = ({ deleted, status, interviewStatus }: PaymentRecord): boolean =
 
 export const paymentQueries = handlers<QueryRequest>()({
   pendingPayments: async ({ query, user, read }) => {
-    const where = { ...(user.role === 'admin' ? {} : { interviewerId: user.id }), status: 'submitted', deleted: false };
+    const where = { interviewerId: user.role === 'admin' ? undefined : user.id, status: 'submitted', deleted: false };
     const { found, ...rest } = await pieceOf(read(payments), { where, sort: { submittedAt: 'asc' } }, query);
     return { rows: await paymentDocuments(read, found), ...rest };
   },

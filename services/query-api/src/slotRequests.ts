@@ -16,7 +16,7 @@ async function withNames(read: Read, found: readonly SlotRequestRecord[]): Promi
 
 export const slotRequestQueries = handlers<QueryRequest>()({
   slotRequestsToInterviewer: async ({ query, user, read }) => {
-    const where = { interviewerId: user.id, ...(query.status === 'all' ? {} : { status: query.status }) };
+    const where = { interviewerId: user.id, status: query.status === 'all' ? undefined : query.status };
     const { found, ...rest } = await pieceOf(read(slotRequests), { where, sort: { createdAt: 'desc' } }, query);
     return { rows: await withNames(read, found), ...rest };
   },

@@ -1,5 +1,5 @@
 import type { SlotDocument } from '@s30/contracts/documents/slot';
-import { durationOf, INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
+import { durationOf, INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import type { Currency } from '@s30/contracts/money';
 import { reject } from '@s30/contracts/rejections';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
@@ -79,7 +79,6 @@ const within = ({ startDate, endDate: until }: Window, earliest?: Instant): Rang
   const from = earliest !== undefined && (startDate === undefined || startDate < earliest) ? earliest : startDate;
   return { ...(from === undefined ? {} : { gte: from }), ...(endDate === undefined ? {} : { lt: endDate }) };
 };
-const ofType = (interviewType: InterviewType | undefined) => (interviewType === undefined ? {} : { interviewType });
 
 /**
  * The slots a user may take: free, and not kept for somebody else. Holds and keeps expire without
@@ -101,19 +100,15 @@ export const isWithinReach = (slot: SlotRecord, userId: string, at: Instant): bo
 export const slotQueries = handlers<QueryRequest>()({
   ownSlots: async ({ query, user, at, read }) => {
     const { interviewType, ...window } = query;
-    const where = { interviewerId: user.id, startTime: within(window), ...ofType(interviewType) };
+    const where = { interviewerId: user.id, startTime: within(window), interviewType };
     const { found, ...rest } = await pieceOf(read(slots), { where, sort: { startTime: 'asc' } }, query);
     return { rows: await withInterviewers({ read, user, at }, found), ...rest };
   },
 
   availableSlots: async ({ query, user, at, read }) => {
     const { interviewType, interviewerId, ...window } = query;
-    const where = {
-      isOffered: true,
-      startTime: within(window, addHours(at, SLOT_LEAD_HOURS)),
-      ...(interviewerId === undefined ? {} : { interviewerId }),
-      ...ofType(interviewType),
-    };
+    const startTime = within(window, addHours(at, SLOT_LEAD_HOURS));
+    const where = { isOffered: true, startTime, interviewerId, interviewType };
     const { found, ...rest } = await pieceOf(read(slots), { where, anyOf: withinReach(user.id, at), sort: { startTime: 'asc' } }, query);
     return { rows: await withInterviewers({ read, user, at }, found), ...rest };
   },

@@ -50,8 +50,7 @@ const resource = consoleResource({
     role: Role.optional(),
   }),
   where: ({ referredBy, referralBonusClaimed, role }) => ({
-    ...REFERRED,
-    ...(referredBy ? { referredBy } : {}),
+    referredBy: referredBy || REFERRED.referredBy,
     referralBonusClaimed,
     role,
   }),
