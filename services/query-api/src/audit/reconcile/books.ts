@@ -1,11 +1,10 @@
 import { shareOf } from '@s30/contracts/cancellation';
 import { CURRENCIES, minus } from '@s30/contracts/money';
-import type { ReadStore } from '@s30/platform/read-store/port';
 import { bookAccounts } from '@s30/projections/bookAccounts';
 import { bookEntries } from '@s30/projections/bookEntries';
 import { credits } from '@s30/projections/credits';
 import { add } from './booksCount.ts';
-import type { Comparison } from './compare.ts';
+import { type Comparison, documentComparison, one, total } from './compare.ts';
 import type { Ledger } from './ledger.ts';
 import { earnedTermsOf, grantedPercent, NOTHING_TAKEN, termsOf } from './moneyLedger.ts';
 import type { Check } from './report.ts';
@@ -37,62 +36,46 @@ function expectedAccounts({ payments, wallets, books }: Ledger): ReadonlyMap<str
   return sums;
 }
 
-const check = (object: string, figure: string, found: Check['found'], expected: Check['expected'], isTotal = false) => ({
-  check: { object, figure, found, expected },
-  isTotal,
-});
-
 function* sameAccounts(found: ReadonlyMap<string, number>, ledger: Ledger) {
   const expected = expectedAccounts(ledger);
   for (const id of new Set([...found.keys(), ...expected.keys()]))
-    yield check(`account ${id}`, 'balance', found.get(id) ?? 0, expected.get(id) ?? 0);
+    yield one(`account ${id}`, 'balance', found.get(id) ?? 0, expected.get(id) ?? 0);
   for (const currency of CURRENCIES) {
     const all = [...found].reduce((sum, [id, minor]) => sum + (id.endsWith(` ${currency}`) ? minor : 0), 0);
-    yield check('books', `sum of all accounts in ${currency}`, all, 0, true);
+    yield total('books', `sum of all accounts in ${currency}`, all, 0);
   }
 }
 
-const accountComparison: Comparison = {
-  name: bookAccounts.collection.name,
-  read: async (readStore: ReadStore) => {
-    const found = await readStore.reader(bookAccounts.collection).find();
-    return (ledger) => sameAccounts(new Map(found.map(({ _id, minor }) => [_id, minor])), ledger);
-  },
-};
+const accountComparison = documentComparison(bookAccounts, async (documents) => {
+  const found = new Map([...documents].map(([id, { minor }]) => [id, minor]));
+  return (ledger) => sameAccounts(found, ledger);
+});
 
 /** Each entry's sides balance, and statements sum to what the events say. */
-const entryComparison: Comparison = {
-  name: bookEntries.collection.name,
-  read: async (readStore: ReadStore) => {
-    const entries = await readStore.reader(bookEntries.collection).find();
-    return function* (ledger) {
-      const found = new Map<string, number>();
-      const due = new Map<string, number>();
-      for (const { _id, lines, currency, interviewerId, dueMinor } of entries) {
-        const sum = lines.reduce((all, { minor }) => all + minor, 0);
-        yield check(`entry ${_id}`, 'sum of its sides', sum, 0);
-        for (const { account, minor } of lines) add(found, account, { minor, currency });
-        if (interviewerId !== '') add(due, `interviewer.${interviewerId}`, { minor: dueMinor, currency });
-      }
-      yield* sameAccounts(found, ledger);
-      const expected = expectedAccounts(ledger);
-      for (const [id, minor] of due) yield check(`statement of ${id}`, 'balance due', minor, expected.get(id) ?? 0, true);
-    };
-  },
-};
+const entryComparison = documentComparison(bookEntries, async (entries) => {
+  return function* (ledger) {
+    const found = new Map<string, number>();
+    const due = new Map<string, number>();
+    for (const [id, { lines, currency, interviewerId, dueMinor }] of entries) {
+      const sum = lines.reduce((all, { minor }) => all + minor, 0);
+      yield one(`entry ${id}`, 'sum of its sides', sum, 0);
+      for (const { account, minor } of lines) add(found, account, { minor, currency });
+      if (interviewerId !== '') add(due, `interviewer.${interviewerId}`, { minor: dueMinor, currency });
+    }
+    yield* sameAccounts(found, ledger);
+    const expected = expectedAccounts(ledger);
+    for (const [id, minor] of due) yield total(`statement of ${id}`, 'balance due', minor, expected.get(id) ?? 0);
+  };
+});
 
-const creditComparison: Comparison = {
-  name: credits.collection.name,
-  read: async (readStore: ReadStore) => {
-    const found = new Map((await readStore.reader(credits.collection).find()).map((credit) => [credit._id, credit]));
-    return function* ({ books: { charges } }) {
-      yield check('credits', 'number', found.size, charges.size, true);
-      for (const [id, expected] of charges)
-        for (const figure of ['wanted', 'charged', 'declined', 'waived'] as const)
-          yield check(`credit ${id}`, figure, found.get(id)?.[figure] ?? 'missing', expected[figure]);
-    };
-  },
-};
+const creditComparison = documentComparison(credits, async (found) => {
+  return function* ({ books: { charges } }) {
+    yield total('credits', 'number', found.size, charges.size);
+    for (const [id, expected] of charges)
+      for (const figure of ['wanted', 'charged', 'declined', 'waived'] as const)
+        yield one(`credit ${id}`, figure, found.get(id)?.[figure], expected[figure]);
+  };
+});
 
 /** The comparisons for the books' read models. */
 export const bookComparisons: readonly Comparison[] = [accountComparison, entryComparison, creditComparison];

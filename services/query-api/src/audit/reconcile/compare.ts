@@ -33,16 +33,16 @@ const comparison = <D extends Document>(projection: Projection<D>, take: (reader
   name: projection.collection.name,
   read: (readStore) => take(readStore.reader(projection.collection)),
 });
-const documentComparison = <D extends Document>(
+export const documentComparison = <D extends Document>(
   projection: Projection<D>,
-  query: Query,
   take: (documents: ReadonlyMap<string, D>, reader: CollectionReader<D>) => Promise<Said>,
+  query: Query = {},
 ): Comparison =>
   comparison(projection, async (reader) => {
     const found = await reader.find(query);
     return take(new Map(found.map((document) => [document._id, document])), reader);
   });
-const total = (object: string, figure: string, found: number, expected: number) => ({
+export const total = (object: string, figure: string, found: number, expected: number) => ({
   check: { object, figure, found, expected },
   isTotal: true,
 });
@@ -50,10 +50,14 @@ const amount = (object: string, figure: string, currency: Currency, found: numbe
   check: { object, figure, found, expected, currency },
   isTotal: true,
 });
-const one = (object: string, figure: string, found: Check['found'] | undefined, expected: Check['expected']) => ({
+export const one = (object: string, figure: string, found: Check['found'] | undefined, expected: Check['expected']) => ({
   check: { object, figure, found: found ?? 'missing', expected },
   isTotal: false,
 });
+
+function* unexpected(kind: string, documents: ReadonlyMap<string, unknown>, expected: ReadonlyMap<string, unknown>) {
+  for (const id of documents.keys()) if (!expected.has(id)) yield one(`${kind} ${id}`, 'exists', true, false);
+}
 
 const counted = <D extends Document>(projection: Projection<D>, name: keyof Ledger['counts']): Comparison =>
   comparison(projection, async (reader) => {
@@ -70,7 +74,7 @@ function* eachPayment(documents: ReadonlyMap<string, PaymentRecord>, ledger: Led
     const expected = { ...figuresOf(payment), status, deleted, method, transactionId };
     for (const figure of STATED) yield one(`payment ${id}`, figure, documents.get(id)?.[figure], expected[figure]);
   }
-  for (const id of documents.keys()) if (!ledger.payments.has(id)) yield one(`payment ${id}`, 'exists', true, false);
+  yield* unexpected('payment', documents, ledger.payments);
 }
 
 const counts = ({ status, deleted }: LedgerPayment, ...statuses: readonly string[]): boolean => !deleted && statuses.includes(status);
@@ -78,7 +82,7 @@ const sumOf = (ledger: Ledger, figure: 'amountMinor' | 'amountPaise' | 'netPaise
   [...ledger.payments.values()].filter(isMeant).reduce((sum, payment) => sum + figuresOf(payment)[figure], 0);
 
 /** Compares each payment, then the figures that pages query: revenue by month and currency. */
-const paymentComparison = documentComparison(payments, {}, async (documents, reader) => {
+const paymentComparison = documentComparison(payments, async (documents, reader) => {
   const revenue = new Map<string, number>();
   for (const month of new Set([...documents.values()].map(({ createdAt }) => monthOf(createdAt)))) {
     const { start, end } = monthSpan(month);
@@ -114,7 +118,7 @@ const paymentComparison = documentComparison(payments, {}, async (documents, rea
 
 const SUMMED = ['grossMinor', 'netMinor', 'grossPaise', 'netPaise'] as const;
 /** Compares what each interviewer has earned, in all and by month and currency. */
-const earningsComparison = documentComparison(earnings, {}, async (documents) => {
+const earningsComparison = documentComparison(earnings, async (documents) => {
   return function* (ledger) {
     const byInterviewer = Map.groupBy(ledger.payments.values(), ({ request }): string => request.interviewerId);
     for (const id of new Set([...byInterviewer.keys(), ...documents.keys()])) {
@@ -139,12 +143,16 @@ const earningsComparison = documentComparison(earnings, {}, async (documents) =>
 });
 
 const CURRENT = { where: { until: FOREVER } } as const;
-const paymentHistoryComparison = documentComparison(paymentHistory, CURRENT, async (current) => {
-  const documents = new Map([...current].flatMap(([id, { now, ...says }]) => (now === undefined ? [] : [[id, { ...now, ...says }]])));
-  return (ledger) => eachPayment(documents, ledger);
-});
+const paymentHistoryComparison = documentComparison(
+  paymentHistory,
+  async (current) => {
+    const documents = new Map([...current].flatMap(([id, { now, ...says }]) => (now === undefined ? [] : [[id, { ...now, ...says }]])));
+    return (ledger) => eachPayment(documents, ledger);
+  },
+  CURRENT,
+);
 
-const walletComparison = documentComparison(wallets, {}, async (documents, reader) => {
+const walletComparison = documentComparison(wallets, async (documents, reader) => {
   const [balance, rewards] = [await reader.sum('balance'), await reader.sum('referralRewards')];
   return function* (ledger) {
     let sums = { balance: 0, rewards: 0 };
@@ -157,13 +165,13 @@ const walletComparison = documentComparison(wallets, {}, async (documents, reade
       yield one(`wallet ${id}`, 'held', found?.held, held);
       yield one(`wallet ${id}`, 'referralRewards', found?.referralRewards, referral);
     }
-    for (const id of documents.keys()) if (!ledger.wallets.has(id)) yield one(`wallet ${id}`, 'exists', true, false);
+    yield* unexpected('wallet', documents, ledger.wallets);
     yield amount('S30 balance', 'not spent and not held', 'INR', balance, sums.balance);
     yield amount('S30 balance', 'referral rewards', 'INR', rewards, sums.rewards);
   };
 });
 
-const movementComparison = documentComparison(walletMovements, {}, async (found) => {
+const movementComparison = documentComparison(walletMovements, async (found) => {
   const newestFirst = [...found.values()].sort((one, other) => (one.position > other.position ? -1 : 1));
   const moved = Map.groupBy(newestFirst, ({ userId }) => userId);
   return function* ({ wallets }) {
@@ -201,7 +209,7 @@ function* eachUser(
   }
 }
 
-const userComparison = documentComparison(users, {}, async (documents, reader) => {
+const userComparison = documentComparison(users, async (documents, reader) => {
   const referrals = await reader.sum('referralsCount');
   return function* (ledger) {
     yield total('users', 'number', documents.size, ledger.users.size);
@@ -220,9 +228,9 @@ const userComparison = documentComparison(users, {}, async (documents, reader) =
 });
 const pointsOf = (given: readonly LedgerRating[]): number => given.reduce((sum, { rating }) => sum + rating, 0);
 
-const userHistoryComparison = documentComparison(userHistory, CURRENT, async (documents) => (ledger) => eachUser(documents, ledger));
+const userHistoryComparison = documentComparison(userHistory, async (documents) => (ledger) => eachUser(documents, ledger), CURRENT);
 
-const ratingComparison = documentComparison(ratings, {}, async (documents) => {
+const ratingComparison = documentComparison(ratings, async (documents) => {
   return function* (ledger) {
     yield total('ratings', 'number', documents.size, ledger.ratings.size);
     for (const [id, expected] of ledger.ratings) {
@@ -231,7 +239,7 @@ const ratingComparison = documentComparison(ratings, {}, async (documents) => {
       yield one(`rating ${id}`, 'rating', found?.rating, expected.rating);
       yield one(`rating ${id}`, 'feedback', found?.feedback, expected.feedback);
     }
-    for (const id of documents.keys()) if (!ledger.ratings.has(id)) yield one(`rating ${id}`, 'exists', true, false);
+    yield* unexpected('rating', documents, ledger.ratings);
   };
 });
 
