@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { BACKLOG_STEPS, type MarketplaceHealth, type WeekOfMarketplace } from '@s30/contracts/documents/marketplaceHealth';
+import { PAID } from '@s30/contracts/payment';
 import { addHours, addWeeks, weekOf, weekSpan } from '@s30/contracts/time';
 import type { Filter } from '@s30/platform/read-store/port';
 import { handlers } from '@s30/platform/web/handler';
@@ -18,7 +19,7 @@ const mondays = (at: string, count: number): readonly string[] => {
 async function weekOfMarketplace(read: Read, week: string): Promise<WeekOfMarketplace> {
   const { start, end } = weekSpan(week);
   const within = { gte: start, lt: end };
-  const paid: Filter = { where: { createdAt: within, status: { in: ['verified', 'refunded'] }, deleted: false } };
+  const paid: Filter = { where: { createdAt: within, status: { in: PAID }, deleted: false } };
   const rated: Filter = { where: { createdAt: within } };
   const [bookings, completed, cancelled, earned, fee, offered, booked, count, stars] = await Promise.all([
     read(interviews).count({ where: { bookedAt: within } }),

@@ -1,5 +1,6 @@
 import { shareOf } from '@s30/contracts/cancellation';
 import { CURRENCIES, minus } from '@s30/contracts/money';
+import { isPaid } from '@s30/contracts/payment';
 import { bookAccounts } from '@s30/projections/bookAccounts';
 import { bookEntries } from '@s30/projections/bookEntries';
 import { credits } from '@s30/projections/credits';
@@ -26,7 +27,7 @@ function expectedAccounts({ payments, wallets, books }: Ledger): ReadonlyMap<str
     for (const { money } of payment.grants) add(sums, own, money, -1);
     add(sums, 'refunds', { ...remainingAmount, minor: payment.due });
     add(sums, 'bank', { ...remainingAmount, minor: payment.sent });
-    if ((payment.status !== 'verified' && payment.status !== 'refunded') || payment.deleted) continue;
+    if (!isPaid(payment.status) || payment.deleted) continue;
     const fee = minus(whole, shareOf(whole, grantedPercent(payment)));
     add(sums, own, fee, -1);
     add(sums, 'fee', fee);

@@ -1,7 +1,8 @@
+import type { PaymentStatus } from '@s30/contracts/documents/payment';
 import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import type { WalletEvent } from '@s30/contracts/events/wallet';
 import { inRupees, type Money, minus, money } from '@s30/contracts/money';
-import { chosenTerms, sentAlone } from '@s30/contracts/payment';
+import { chosenTerms, isPaid, sentAlone } from '@s30/contracts/payment';
 import { unreachable } from '@s30/platform/decider/decider';
 
 /** A payment as computed from its events, without any projection. */
@@ -11,7 +12,7 @@ export type LedgerPayment = {
   readonly createdAt: string;
   method: BookingFact<'PaymentProofSubmitted'>['method'];
   transactionId: string;
-  status: 'pending' | 'submitted' | 'verified' | 'rejected' | 'refunded';
+  status: PaymentStatus;
   stranded: BookingFact<'PaymentStranded'>['because'] | undefined;
   deleted: boolean;
   /** Part was refunded before it was deleted, so what it took from the balance stays spent. */
@@ -59,7 +60,7 @@ export function figuresOf(payment: LedgerPayment) {
   const gross = kept(earned.amount);
   const net = minus(gross, kept(earned.fee));
   return {
-    isEarned: !payment.deleted && (payment.status === 'verified' || payment.status === 'refunded') && back < 100,
+    isEarned: !payment.deleted && isPaid(payment.status) && back < 100,
     currency: amount.currency,
     grossMinor: gross.minor,
     netMinor: net.minor,
