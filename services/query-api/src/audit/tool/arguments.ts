@@ -4,36 +4,23 @@ import { argumentsOf, ToolError } from '@s30/platform/config/tool';
 import { z } from 'zod';
 import { type Command, HELP } from './help.ts';
 
+const flag = { type: 'boolean' } as const;
 const text = { type: 'string' } as const;
-const OPTIONS = {
-  help: { type: 'boolean', short: 'h' },
-  json: { type: 'boolean' },
-  raw: { type: 'boolean' },
-  limit: text,
-  page: text,
-  format: text,
-  out: text,
-  kind: text,
-  type: text,
-  mails: text,
-  person: text,
-  from: text,
-  until: text,
-  'amount-min': text,
-  'amount-max': text,
-  currency: text,
-} as const;
-const FILTERS = ['kind', 'type', 'mails', 'person', 'from', 'until', 'amount-min', 'amount-max', 'currency'] as const;
-/** Besides --help and --json, which every command has. */
-const ALLOWED: Readonly<Record<Command, readonly (keyof typeof OPTIONS)[]>> = {
-  '': [],
-  history: ['raw'],
-  'as-of': ['limit', 'page'],
-  verify: [],
-  reconcile: [],
-  export: ['format', 'out', ...FILTERS],
-  seal: [],
+const FILTERS = {
+  ...{ kind: text, type: text, mails: text, person: text, from: text, until: text },
+  ...{ 'amount-min': text, 'amount-max': text, currency: text },
 };
+/** Besides --help and --json, which every command has. */
+const ALLOWED = {
+  '': {},
+  history: { raw: flag },
+  'as-of': { limit: text, page: text },
+  verify: {},
+  reconcile: {},
+  export: { format: text, out: text, ...FILTERS },
+  seal: {},
+} satisfies Readonly<Record<Command, object>>;
+const OPTIONS = { help: { ...flag, short: 'h' }, json: flag, ...ALLOWED.history, ...ALLOWED['as-of'], ...ALLOWED.export } as const;
 
 export type Asked =
   | { readonly command: 'help'; readonly text: string }
@@ -49,7 +36,7 @@ export function readArguments(args: string[]): Asked {
   if (!isCommand(command)) throw new ToolError(`${command} is no command: see --help.`);
   if (values.help) return { command: 'help', text: HELP[command] };
   const given = Object.keys(values).filter((name) => name !== 'json' && name !== 'help');
-  const strange = given.find((name) => !ALLOWED[command].some((allowed) => allowed === name));
+  const strange = given.find((name) => !Object.hasOwn(ALLOWED[command], name));
   if (strange !== undefined) throw new ToolError(`--${strange} means nothing to ${command || 'this'}: see ${command} --help.`);
   const json = values.json === true;
   switch (command) {
