@@ -4,7 +4,7 @@ import { userEvents } from '@s30/contracts/events/user';
 import { walletEvents } from '@s30/contracts/events/wallet';
 import { ERASED_EMAIL, ERASED_PERSON, Role } from '@s30/contracts/fields';
 import { INTERVIEW_TYPES, InterviewType } from '@s30/contracts/interviewTypes';
-import { projection } from '@s30/platform/projector/projection';
+import { type Documents, projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
 import { sortKeyOf } from './names.ts';
@@ -56,6 +56,9 @@ const EMPTY_PROFILE = {
   ...NO_SECOND_FACTOR,
 };
 
+const set = (event: { readonly stream: string }, documents: Documents<UserRecord>, fields: Partial<UserRecord>): Promise<void> =>
+  documents.change(idOf(event), (user) => ({ ...user, ...fields }));
+
 /** Accounts, with the ratings of interviewers. */
 export const users = projection({
   name: 'users',
@@ -103,15 +106,13 @@ export const users = projection({
         ...Object.fromEntries(Object.entries(event.data).filter(([, value]) => value !== undefined)),
         sortName: sortKeyOf(event.data.name ?? user.name),
       })),
-    EmailVerified: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, isEmailVerified: true })),
-    PictureSet: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, picture: event.data.picture })),
-    DefaultMeetingLinkSet: (event, documents) =>
-      documents.change(idOf(event), (user) => ({ ...user, defaultMeetingLink: event.data.meetingLink })),
-    UpiSetUp: (event, documents) =>
-      documents.change(idOf(event), (user) => ({ ...user, upiId: event.data.upiId, qrCodeFileId: event.data.qrCodeFileId })),
-    ZelleSetUp: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, zelleId: event.data.zelleId })),
-    AccountClosed: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, isClosed: true })),
-    ExportRequested: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, copyId: event.data.exportId })),
+    EmailVerified: (event, documents) => set(event, documents, { isEmailVerified: true }),
+    PictureSet: (event, documents) => set(event, documents, { picture: event.data.picture }),
+    DefaultMeetingLinkSet: (event, documents) => set(event, documents, { defaultMeetingLink: event.data.meetingLink }),
+    UpiSetUp: (event, documents) => set(event, documents, { upiId: event.data.upiId, qrCodeFileId: event.data.qrCodeFileId }),
+    ZelleSetUp: (event, documents) => set(event, documents, { zelleId: event.data.zelleId }),
+    AccountClosed: (event, documents) => set(event, documents, { isClosed: true }),
+    ExportRequested: (event, documents) => set(event, documents, { copyId: event.data.exportId }),
     PersonErased: async (event, documents) => {
       const { referredBy, referralBonusClaimed } = (await documents.get(idOf(event))) ?? {};
       if (referredBy !== undefined && !referralBonusClaimed) {
@@ -129,16 +130,14 @@ export const users = projection({
       }));
     },
     SecondFactorEnrolled: (event, documents) =>
-      documents.change(idOf(event), (user) => ({ ...user, hasSecondFactor: true, recoveryCodesLeft: event.data.recoveryCodes })),
-    SecondFactorRemoved: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, ...NO_SECOND_FACTOR })),
+      set(event, documents, { hasSecondFactor: true, recoveryCodesLeft: event.data.recoveryCodes }),
+    SecondFactorRemoved: (event, documents) => set(event, documents, NO_SECOND_FACTOR),
     RecoveryCodeUsed: (event, documents) =>
       documents.change(idOf(event), (user) => ({ ...user, recoveryCodesLeft: user.recoveryCodesLeft - 1 })),
-    RecoveryCodesReplaced: (event, documents) =>
-      documents.change(idOf(event), (user) => ({ ...user, recoveryCodesLeft: event.data.recoveryCodes })),
-    AccountReopened: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, isClosed: false })),
-    RoleChanged: (event, documents) => documents.change(idOf(event), (user) => ({ ...user, role: event.data.to })),
-    InterviewTypesAllowed: (event, documents) =>
-      documents.change(idOf(event), (user) => ({ ...user, allowedInterviewTypes: event.data.to })),
+    RecoveryCodesReplaced: (event, documents) => set(event, documents, { recoveryCodesLeft: event.data.recoveryCodes }),
+    AccountReopened: (event, documents) => set(event, documents, { isClosed: false }),
+    RoleChanged: (event, documents) => set(event, documents, { role: event.data.to }),
+    InterviewTypesAllowed: (event, documents) => set(event, documents, { allowedInterviewTypes: event.data.to }),
     CreditGranted: async ({ data: { userId, referredUserId } }, documents) => {
       if (referredUserId === userId) return documents.change(userId, (user) => ({ ...user, referralBonusClaimed: true }));
       // If the friend was erased, only the bonus still shows who referred them.
