@@ -80,7 +80,7 @@ export const audit: Projection<AuditEntry> = {
   collection: {
     name: 'audit',
     version: 6,
-    fields: { ...indexedFields(AuditEntry, INDEXES), revision: 'number', actorIs: 'text', actorName: 'text', actorRole: 'text' },
+    fields: indexedFields(AuditEntry, [...INDEXES, ['revision', 'actorIs', 'actorName', 'actorRole']]),
     appended: true,
     indexes: INDEXES,
   },

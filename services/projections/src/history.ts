@@ -33,7 +33,7 @@ export function historyOf<D extends Document, Kept extends z.ZodObject>(
   projection: Projection<D>,
   declaration: Pick<CollectionDefinition, 'name' | 'version' | 'indexes' | 'search'> & {
     /** What queries use besides the indexed fields. */
-    readonly fields: CollectionDefinition['fields'];
+    readonly fields: readonly string[];
     readonly document: Kept;
     readonly says: (document: D) => z.output<Kept>;
   },
@@ -41,7 +41,7 @@ export function historyOf<D extends Document, Kept extends z.ZodObject>(
   const { document: kept, says, fields, ...collection } = declaration;
   const schema = kept.extend({ _id: z.string(), from: z.string(), until: z.string(), now: projection.schema.optional() });
   return {
-    collection: { ...collection, fields: { ...indexedFields(schema, collection.indexes), ...fields, from: 'text', until: 'text' } },
+    collection: { ...collection, fields: indexedFields(schema, [...collection.indexes, fields, ['from', 'until']]) },
     schema,
     categories: projection.categories,
     ...(projection.types === undefined ? {} : { types: projection.types }),

@@ -33,17 +33,10 @@ export const paymentHistory = historyOf(payments, {
   version: 8,
   document: PaymentThen,
   says: paymentThen,
-  fields: {
-    interviewerId: 'text',
-    candidateName: 'text',
-    netPaise: 'number',
-    usedMinor: 'number',
-    remainingMinor: 'number',
-    feeMinor: 'number',
-    listedUntil: 'text',
-    screenshotFileId: 'text',
-    qrCodeFileId: 'text',
-  },
+  fields: [
+    ...['interviewerId', 'candidateName', 'netPaise', 'usedMinor', 'remainingMinor', 'feeMinor'],
+    ...['listedUntil', 'screenshotFileId', 'qrCodeFileId'],
+  ],
   indexes: [
     ['createdAt'],
     // Includes every summed field, so that sums read only the index.

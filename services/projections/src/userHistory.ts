@@ -9,7 +9,7 @@ export const userHistory = historyOf(users, {
   version: 5,
   document: UserThen,
   says: (user) => UserThen.parse(user),
-  fields: { email: 'text' },
+  fields: ['email'],
   indexes: [['sortName'], ['role', 'sortName']],
   search: ['name', 'email'],
 });
