@@ -89,6 +89,10 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
     await book(entries, documents);
   }
 
+  type OfPayment = Seen<Booked> & { readonly data: { readonly paymentId: string } };
+  const becomes = (event: OfPayment, documents: Documents<D>, changed: Partial<Payment>): Promise<void> =>
+    bookCurrent(event, event.data.paymentId, documents, (payment) => ({ ...payment, ...changed }));
+
   /** Updates the amount that the balance pays for a payment, and whether it was returned. */
   async function bookBalance(
     event: Of<'CreditSpent' | 'CreditHeld' | 'CreditReleased' | 'CreditMissing'>,
@@ -103,7 +107,7 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
     const { interviewerId } = payment;
     const lines = [on('balance', -more, userId), on('interviewer', more, interviewerId)];
     if (more !== 0) await enter(event, documents, { kind: 'balance', currency: 'INR', interviewerId, candidateId: userId, lines });
-    await bookCurrent(event, paymentId, documents, (known) => ({ ...known, spent: minor, isFreed }));
+    await becomes(event, documents, { spent: minor, isFreed });
   }
 
   function settled(
@@ -124,16 +128,11 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
       const nothing = { spent: 0, isFreed: false, fee: 0, direct: 0, refundedPercent: 0, verified: false };
       documents.setNote(paymentKey(paymentId), { interviewerId, candidateId, terms, method: terms[0]?.method ?? 'UPI', ...nothing });
     },
-    PaymentMethodChosen: (event, documents) =>
-      bookCurrent(event, event.data.paymentId, documents, (payment) => ({ ...payment, method: event.data.method })),
-    PaymentProofSubmitted: (event, documents) =>
-      bookCurrent(event, event.data.paymentId, documents, (payment) => ({ ...payment, method: event.data.method })),
-    PaymentCovered: (event, documents) =>
-      bookCurrent(event, event.data.paymentId, documents, (payment) => ({ ...payment, verified: true })),
-    PaymentVerified: (event, documents) =>
-      bookCurrent(event, event.data.paymentId, documents, (payment) => ({ ...payment, verified: true })),
-    PaymentDeleted: (event, documents) =>
-      bookCurrent(event, event.data.paymentId, documents, (payment) => ({ ...payment, verified: false })),
+    PaymentMethodChosen: (event, documents) => becomes(event, documents, { method: event.data.method }),
+    PaymentProofSubmitted: (event, documents) => becomes(event, documents, { method: event.data.method }),
+    PaymentCovered: (event, documents) => becomes(event, documents, { verified: true }),
+    PaymentVerified: (event, documents) => becomes(event, documents, { verified: true }),
+    PaymentDeleted: (event, documents) => becomes(event, documents, { verified: false }),
     RefundGranted: async (event, documents) => {
       const { paymentId, percent, money: due } = event.data;
       await bookCurrent(event, paymentId, documents, (payment) => ({ ...payment, refundedPercent: payment.refundedPercent + percent }));
