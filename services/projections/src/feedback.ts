@@ -1,4 +1,4 @@
-import { bookingEvents, Scores } from '@s30/contracts/events/booking';
+import { type BookingFact, bookingEvents, Scores } from '@s30/contracts/events/booking';
 import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
@@ -20,6 +20,11 @@ export const FeedbackRecord = z.object({
   updatedAt: z.string().optional(),
 });
 export type FeedbackRecord = z.output<typeof FeedbackRecord>;
+/** Remarks that were not made are empty. */
+const contentOf = <Fact extends BookingFact<'FeedbackEdited'>>(fact: Fact) => {
+  const { feedbackId: _, overallFeedback = '', additionalComments = '', ...content } = fact;
+  return { ...content, overallFeedback, additionalComments };
+};
 type Parties = { readonly candidateId: string; readonly interviewerId: string };
 
 /** Feedback on interviews, one per interview. */
@@ -50,27 +55,10 @@ export const feedback = projection({
       const parties = await documents.note<Parties>(interviewId);
       if (parties === undefined) return;
       documents.setNote(interviewId, undefined);
-      const { feedbackId, overallFeedback = '', additionalComments = '', ...content } = event.data;
-      documents.put({
-        _id: feedbackId,
-        interviewId,
-        ...parties,
-        ...(await namesOfParties(documents, parties)),
-        ...content,
-        overallFeedback,
-        additionalComments,
-        createdAt: event.at,
-      });
+      const names = await namesOfParties(documents, parties);
+      documents.put({ _id: event.data.feedbackId, interviewId, ...parties, ...names, ...contentOf(event.data), createdAt: event.at });
     },
-    FeedbackEdited: (event, documents) => {
-      const { feedbackId, overallFeedback = '', additionalComments = '', ...content } = event.data;
-      return documents.change(feedbackId, (before) => ({
-        ...before,
-        ...content,
-        overallFeedback,
-        additionalComments,
-        updatedAt: event.at,
-      }));
-    },
+    FeedbackEdited: ({ data, at }, documents) =>
+      documents.change(data.feedbackId, (before) => ({ ...before, ...contentOf(data), updatedAt: at })),
   },
 });

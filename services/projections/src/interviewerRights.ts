@@ -14,7 +14,7 @@ export const RIGHTS_EVENTS = [
   'AccountReopened',
   'PersonErased',
 ] as const satisfies readonly UserEvent['type'][];
-type Granting = Extract<UserEvent, { readonly type: (typeof RIGHTS_EVENTS)[number] }>;
+export type Granting = Extract<UserEvent, { readonly type: (typeof RIGHTS_EVENTS)[number] }>;
 
 const keyOf = (userId: string): string => `rights of ${userId}`;
 

@@ -4,7 +4,7 @@ import { INTERVIEW_TYPES, InterviewType } from '@s30/contracts/interviewTypes';
 import { type Documents, onEach, projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { offers, RIGHTS_EVENTS, type Rights, rightsAfter, rightsOf } from './interviewerRights.ts';
+import { type Granting, offers, RIGHTS_EVENTS, type Rights, rightsAfter, rightsOf } from './interviewerRights.ts';
 
 export const OpenDayRecord = z.object({
   _id: z.string(),
@@ -109,7 +109,7 @@ async function offered(difference: Difference, { at }: OfCalendar, person: strin
 }
 
 /** Adds or removes an interviewer's free slots when their rights change. Past days are skipped, since they are never offered. */
-async function rightsChanged(event: Parameters<typeof rightsAfter>[1] & OfCalendar, documents: Days) {
+async function rightsChanged(event: Granting & OfCalendar, documents: Days) {
   const interviewerId = idOf(event);
   const { before, after } = await rightsAfter(interviewerId, event, documents);
   const ahead = await documents.find({ where: { interviewerId, date: { gte: event.at.slice(0, 10) } } });

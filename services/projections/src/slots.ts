@@ -6,7 +6,7 @@ import { InterviewType } from '@s30/contracts/interviewTypes';
 import { type Documents, onEach, projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { offers, RIGHTS_EVENTS, rightsAfter, rightsOf } from './interviewerRights.ts';
+import { type Granting, offers, RIGHTS_EVENTS, rightsAfter, rightsOf } from './interviewerRights.ts';
 
 export const SlotRecord = z.object({
   _id: z.string(),
@@ -101,7 +101,7 @@ async function updateInterview(
 
 /** Updates upcoming slots only; past ones are never offered. */
 async function rightsChanged(
-  event: Parameters<typeof rightsAfter>[1] & { readonly stream: string; readonly at: string },
+  event: Granting & { readonly stream: string; readonly at: string },
   documents: Documents<SlotRecord>,
 ): Promise<void> {
   const interviewerId = idOf(event);
