@@ -13,30 +13,24 @@ export const averageRating = ({ ratingsSum, ratingsCount }: Pick<UserRecord, 'ra
 
 /** The available S30 balance at an instant, in rupees. */
 export const s30Balance = (wallet: WalletRecord | undefined, at: Instant): number => balanceAt(wallet, at).available / 100;
+/** The same of each of these users. */
+export async function balancesOf(read: Read, found: readonly UserRecord[], at: Instant): Promise<(user: UserRecord) => number> {
+  const ids = found.map(({ _id }) => _id);
+  const known = await byId(read(wallets), ids);
+  return ({ _id }) => s30Balance(known.get(_id), at);
+}
 
-const userDocument = (
-  { qrCodeFileId, ratingsSum: _, ...user }: UserRecord,
-  wallet: WalletRecord | undefined,
-  at: Instant,
-): UserDocument => ({
+const userDocument = (user: UserRecord, wallet: WalletRecord | undefined, at: Instant): UserDocument => ({
   ...user,
-  qrCodeUrl: fileUrl(qrCodeFileId),
-  averageRating: averageRating({ ratingsSum: _, ratingsCount: user.ratingsCount }),
+  qrCodeUrl: fileUrl(user.qrCodeFileId),
+  averageRating: averageRating(user),
   referralRewards: (wallet?.referralRewards ?? 0) / 100,
   s30Balance: s30Balance(wallet, at),
 });
 /** Accounts as admins list them. */
 export async function accountDocuments(read: Read, found: readonly UserRecord[], at: Instant): Promise<AccountDocument[]> {
-  const balances = await byId(
-    read(wallets),
-    found.map(({ _id }) => _id),
-  );
-  return found.map((user) => ({
-    ...user,
-    id: user._id,
-    averageRating: averageRating(user),
-    s30Balance: s30Balance(balances.get(user._id), at),
-  }));
+  const balanceOf = await balancesOf(read, found, at);
+  return found.map((user) => ({ ...user, id: user._id, averageRating: averageRating(user), s30Balance: balanceOf(user) }));
 }
 const publicUser = (user: UserRecord): PublicUser => ({ ...user, averageRating: averageRating(user) });
 

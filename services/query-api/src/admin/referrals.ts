@@ -4,41 +4,25 @@ import { reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
 import { type UserRecord, users } from '@s30/projections/users';
-import { type WalletRecord, wallets } from '@s30/projections/wallets';
+import { wallets } from '@s30/projections/wallets';
 import { z } from 'zod';
 import { byId, namedBy, type QueryRequest, type Read } from '../context.ts';
 import { ConsoleFilter, consoleResource, pieceOf } from '../listing.ts';
-import { s30Balance } from '../users.ts';
+import { balancesOf, s30Balance } from '../users.ts';
 
 const REFERRED = { referredBy: { gt: '' } } as const;
 const NEWEST = { createdAt: 'desc' } as const;
 
-const referrerDocument = (
-  { _id, name, email, role, referralCode, referralsCount }: UserRecord,
-  wallet: WalletRecord | undefined,
-  at: Instant,
-): ReferrerDocument => ({
-  _id,
-  name,
-  email,
-  role,
-  referralCode,
-  referralCount: referralsCount,
-  s30Balance: s30Balance(wallet, at),
+const referrerDocument = (user: UserRecord, balance: number): ReferrerDocument => ({
+  ...user,
+  referralCount: user.referralsCount,
+  s30Balance: balance,
 });
 
 async function referredUsers(read: Read, found: readonly UserRecord[]): Promise<ReferredUserDocument[]> {
   const ids = found.flatMap(({ referredBy }) => referredBy ?? []);
   const named = namedBy(await byId(read(users), ids));
-  return found.map(({ _id, name, email, role, createdAt, referralBonusClaimed, referredBy = '' }) => ({
-    _id,
-    name,
-    email,
-    role,
-    createdAt,
-    referralBonusClaimed,
-    referredBy: named(referredBy),
-  }));
+  return found.map(({ referredBy = '', ...user }) => ({ ...user, referredBy: named(referredBy) }));
 }
 
 const resource = consoleResource({
@@ -78,11 +62,8 @@ const REFERRERS = { referralsCount: { gt: 0 } } as const;
 const MOST_FIRST = { referralsCount: 'desc' } as const;
 
 async function referrerDocuments(read: Read, found: readonly UserRecord[], at: Instant): Promise<ReferrerDocument[]> {
-  const balances = await byId(
-    read(wallets),
-    found.map(({ _id }) => _id),
-  );
-  return found.map((referrer) => referrerDocument(referrer, balances.get(referrer._id), at));
+  const balanceOf = await balancesOf(read, found, at);
+  return found.map((user) => referrerDocument(user, balanceOf(user)));
 }
 
 const referrers = consoleResource({
@@ -133,7 +114,7 @@ export const referralQueries = handlers<QueryRequest>()({
       read(users).count({ where: { ...theirs, referralBonusClaimed: true } }),
     ]);
     const rows = {
-      referrer: referrerDocument(referrer, await read(wallets).get(referrer._id), at),
+      referrer: referrerDocument(referrer, s30Balance(await read(wallets).get(referrer._id), at)),
       stats: { totalReferred, bonusesClaimed },
       referredUsers: await referredUsers(read, found),
     };
