@@ -15,6 +15,7 @@ import { type InterviewRecord, interviews } from '@s30/projections/interviews';
 import { type PaymentRecord, payments } from '@s30/projections/payments';
 import { type SlotRecord, slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
+import type { Read } from '../context.ts';
 import { linkWithheld } from '../interviews.ts';
 
 /** Fields that name the people a document is about. */
@@ -50,7 +51,8 @@ async function caughtUp(readStore: ReadStore, names: readonly string[], asOf: Po
 export const personalRecordsIn = (readStore: ReadStore) => ({
   openAffairs: async (userId: UserId, asOf: Position, at: Instant): Promise<readonly string[]> => {
     await caughtUp(readStore, AFFAIRS, asOf);
-    const people = readStore.reader(users.collection);
+    const read: Read = ({ collection }) => readStore.reader(collection);
+    const people = read(users);
     const zone = (await people.get(userId))?.timeZone ?? 'UTC';
     /** The interview type, the other person, and the time in the person's own zone. */
     const named = async ({ interviewType, startTime, candidateId, interviewerId }: About): Promise<string> => {
@@ -60,19 +62,15 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
     const each = <D extends About>(found: readonly D[], text: (about: string, document: D) => string) =>
       Promise.all(found.map(async (document) => text(await named(document), document)));
     const anyOf = [{ candidateId: userId }, { interviewerId: userId }];
-    const unfinished = await readStore
-      .reader(interviews.collection)
-      .find({ where: { status: { in: ['scheduled', 'in-progress'] } }, anyOf, sort: { startTime: 'asc' } });
-    const disputed = await readStore
-      .reader(interviews.collection)
-      .find({ where: { 'noShow.state': { in: ['reported', 'disputed'] } }, anyOf, sort: { startTime: 'asc' } });
-    const unanswered = await readStore.reader(payments.collection).find({ where: { status: 'submitted' }, anyOf });
-    const due = await readStore.reader(payments.collection).find({ where: { refundIsDue: true }, anyOf });
-    const held = await readStore.reader(slots.collection).find({ where: { interviewerId: userId, status: 'held', heldUntil: { gt: at } } });
-    const onWord = await readStore
-      .reader(credits.collection)
-      .find({ where: { isWaiting: true }, anyOf: [...anyOf, { referrerId: userId }], sort: { askedAt: 'asc' } });
-    const accounts = await readStore.reader(bookAccounts.collection).find({ where: { kind: 'interviewer', owner: userId } });
+    const ofBoth = { anyOf, sort: { startTime: 'asc' } } as const;
+    const unfinished = await read(interviews).find({ where: { status: { in: ['scheduled', 'in-progress'] } }, ...ofBoth });
+    const disputed = await read(interviews).find({ where: { 'noShow.state': { in: ['reported', 'disputed'] } }, ...ofBoth });
+    const unanswered = await read(payments).find({ where: { status: 'submitted' }, anyOf });
+    const due = await read(payments).find({ where: { refundIsDue: true }, anyOf });
+    const held = await read(slots).find({ where: { interviewerId: userId, status: 'held', heldUntil: { gt: at } } });
+    const credited = [...anyOf, { referrerId: userId }];
+    const onWord = await read(credits).find({ where: { isWaiting: true }, anyOf: credited, sort: { askedAt: 'asc' } });
+    const accounts = await read(bookAccounts).find({ where: { kind: 'interviewer', owner: userId } });
     return [
       ...(await each(unfinished, (interview) => `${interview} is neither completed nor cancelled`)),
       ...(await each(disputed, (interview) => `the absence reported for ${interview} is not settled`)),
@@ -88,12 +86,12 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
   },
 
   everythingAbout: async (userId: UserId, asOf: Position) => {
-    const copied = projections.map(({ collection }) => collection.name).filter((name) => !LEFT_OUT.includes(name));
-    await caughtUp(readStore, copied, asOf);
+    const copied = projections.filter(({ collection }) => !LEFT_OUT.includes(collection.name));
+    const names = copied.map(({ collection }) => collection.name);
+    await caughtUp(readStore, names, asOf);
     const documents: Record<string, readonly Document[]> = {};
-    for (const projection of projections) {
+    for (const projection of copied) {
       const { name } = projection.collection;
-      if (LEFT_OUT.includes(name)) continue;
       const found = await aboutIn(readStore, projection, userId);
       const own = OWN_PART[name] ?? ((_, whole) => whole);
       if (found.length > 0) documents[name] = found.map((one) => own(userId, one));
