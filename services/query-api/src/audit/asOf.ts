@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PaymentState, RevenueFigures, RoleState } from '@s30/contracts/documents/audit';
 import type { PaymentStatus } from '@s30/contracts/documents/payment';
 import type { Role } from '@s30/contracts/fields';
-import type { CURRENCIES } from '@s30/contracts/money';
+import type { Currency } from '@s30/contracts/money';
 import { instantOf, millisecondsOf, monthOf, monthSpan } from '@s30/contracts/time';
 import type { Projection } from '@s30/platform/projector/projection';
 import type { Document, Filter } from '@s30/platform/read-store/port';
@@ -122,7 +122,7 @@ export async function revenueAsOf(read: Read, at: string) {
 /** Summed in minor units, since sums of decimals are inexact. */
 const added = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + Math.round(amount * WHOLE), 0) / WHOLE;
 function sumOf(figures: readonly RevenueFigures[]): RevenueFigures {
-  const inCurrency = (currency: (typeof CURRENCIES)[number]): number => added(figures.map(({ byCurrency }) => byCurrency[currency]));
+  const inCurrency = (currency: Currency): number => added(figures.map(({ byCurrency }) => byCurrency[currency]));
   return {
     payments: figures.reduce((sum, { payments: count }) => sum + count, 0),
     total: added(figures.map(({ total }) => total)),

@@ -1,5 +1,5 @@
 import type { AuditEventDocument, IntegrityDocument, RawEvent, RevenueAsOf, RevenueFigures } from '@s30/contracts/documents/audit';
-import { formatAmount, formatMoney, money } from '@s30/contracts/money';
+import { CURRENCIES, formatAmount, formatMoney, money } from '@s30/contracts/money';
 import { totalInWords } from '@s30/contracts/routes/listQuery';
 import { tableOf } from '@s30/platform/config/tool';
 import type { Verification } from '@s30/platform/seals/integrity';
@@ -66,9 +66,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): r
 const revenue = ({ payments, total, byCurrency }: RevenueFigures): readonly string[] => [
   String(payments),
   formatAmount(total, 'INR'),
-  formatAmount(byCurrency.INR, 'INR'),
-  formatAmount(byCurrency.USD, 'USD'),
-  formatAmount(byCurrency.EUR, 'EUR'),
+  ...CURRENCIES.map((currency) => formatAmount(byCurrency[currency], currency)),
 ];
 
 export function asOfText(
@@ -82,7 +80,7 @@ export function asOfText(
     '',
     'Revenue of verified payments',
     table(
-      ['month', '', 'payments', 'in rupees', 'INR', 'USD', 'EUR'],
+      ['month', '', 'payments', 'in rupees', ...CURRENCIES],
       months.flatMap(([month, { then, now }]) => [
         [month, 'then', ...revenue(then)],
         ['', 'now', ...revenue(now)],
