@@ -11,6 +11,3 @@ export function nextAddress(search: URLSearchParams): string {
   const next = search.get('next') ?? '';
   return /^\/(?![\s/\\])/.test(next) && !next.startsWith('/login') ? next : '/dashboard';
 }
-
-/** True for /admin and everything below it. */
-export const isConsoleAddress = (address: string): boolean => /^\/admin(?:[/?#]|$)/.test(address);
