@@ -1,6 +1,6 @@
 import { dateIn, instantOf } from '@s30/contracts/time';
 import { session } from '@s30/frontend-shared/session/session';
-import type { Session } from '@s30/frontend-shared/session/sessionStore';
+import { userOf } from '@s30/frontend-shared/session/sessionStore';
 import { serverClock } from '@s30/frontend-shared/time/serverClock';
 import type { QueryClient } from '@tanstack/react-query';
 import { interviewQuery, interviewsQuery } from '../api/interviews.ts';
@@ -22,17 +22,17 @@ import type { PagePath } from './pages.ts';
 import { queryClient } from './queryClient.ts';
 
 type Ask = QueryClient['prefetchQuery'];
-type User = Extract<Session, { readonly status: 'signedIn' }>['user'];
+type User = ReturnType<typeof userOf>;
 type Visit = {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly search: URLSearchParams;
-  readonly user: User | undefined;
+  readonly user: User;
 };
 /** `known`: reads an earlier answer, for queries that depend on it. */
 type Reads = (ask: Ask, visit: Visit, known: QueryClient['getQueryData']) => readonly Promise<void>[];
 
-const asksForSlots = (user: User | undefined): boolean => user?.role === 'candidate' || user?.role === 'admin';
-const seesProblems = (user: User | undefined): boolean => user?.role === 'interviewer' || user?.role === 'admin';
+const asksForSlots = (user: User): boolean => user?.role === 'candidate' || user?.role === 'admin';
+const seesProblems = (user: User): boolean => user?.role === 'interviewer' || user?.role === 'admin';
 
 /** The data that each page fetches. Every visit loads the files of these queries, so commands with one caller live in that caller. */
 const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
@@ -77,7 +77,6 @@ const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
 
 /** Prefetches what a page shows while its code still loads. It never fails: the page itself reports what could not be read. */
 export async function askFor(path: PagePath, params: Visit['params'], search: string): Promise<void> {
-  const now = session.get();
-  const visit = { params, search: new URLSearchParams(search), user: now.status === 'signedIn' ? now.user : undefined };
+  const visit = { params, search: new URLSearchParams(search), user: userOf(session.get()) };
   await Promise.all(READS[path]?.(queryClient.prefetchQuery.bind(queryClient), visit, queryClient.getQueryData.bind(queryClient)) ?? []);
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { dropDrafts } from '@s30/frontend-shared/forms/drafts';
 import { session as store } from '@s30/frontend-shared/session/session';
+import { userOf } from '@s30/frontend-shared/session/sessionStore';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -21,7 +22,7 @@ export function useSessionUpkeep(): void {
   const navigate = useNavigate();
   const here = useLocation();
   const location = useNavigation().location ?? here;
-  const userId = session.status === 'signedIn' ? session.user._id : undefined;
+  const userId = userOf(session)?._id;
 
   // An admin may change the role at any time. The navbar and pages follow within a minute, or with the first read that is forbidden.
   const me = useQuery({ ...meQuery(), enabled: userId !== undefined, refetchInterval: MINUTE });

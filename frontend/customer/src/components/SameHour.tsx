@@ -1,6 +1,6 @@
 import type { SlotDocument } from '@s30/contracts/documents/slot';
 import { formatInstant } from '@s30/contracts/time';
-import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useUser } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { interviewsQuery } from '../api/interviews.ts';
 import { Alert } from './Alert.tsx';
@@ -8,16 +8,16 @@ import { useZone } from './zone.ts';
 
 /** Warns before holding a slot that overlaps another interview of the user. Only a warning, since that interview may be about to move. */
 export function SameHour({ slot }: { readonly slot: Pick<SlotDocument, 'startTime' | 'endTime'> }) {
-  const session = useSession();
+  const user = useUser();
   const { zone } = useZone();
   const interviews = useQuery(interviewsQuery());
-  if (session.status === 'guest') return undefined;
+  if (!user) return undefined;
   const other = interviews.data?.find(
     ({ status, scheduledDate, endTime }) =>
       (status === 'scheduled' || status === 'in-progress') && scheduledDate < slot.endTime && slot.startTime < endTime,
   );
   if (!other) return undefined;
-  const { name } = other.interviewer._id === session.user._id ? other.candidate : other.interviewer;
+  const { name } = other.interviewer._id === user._id ? other.candidate : other.interviewer;
   return (
     <Alert tone="warning" level={3} role="status" title="You have another interview at this time">
       <p>

@@ -1,6 +1,7 @@
 import { isTimeZone, type TimeZone } from '@s30/contracts/timeZone';
 import { localKeeper } from '@s30/frontend-shared/session/keeper';
 import { session } from '@s30/frontend-shared/session/session';
+import { userOf } from '@s30/frontend-shared/session/sessionStore';
 import { useSession } from '@s30/frontend-shared/session/useSession';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useSyncExternalStore } from 'react';
@@ -17,7 +18,7 @@ let chosen = remembered();
 
 /** The zone in the signed-in user's profile, or else the browser's. */
 function ownZone(now = session.get()): TimeZone {
-  const zone = now.status === 'signedIn' ? now.user.timeZone : undefined;
+  const zone = userOf(now)?.timeZone;
   return zone !== undefined && isTimeZone(zone) ? zone : browserZone();
 }
 

@@ -8,6 +8,9 @@ export type Session =
   | { readonly status: 'guest'; readonly because: Because }
   | { readonly status: 'signedIn'; readonly token: string; readonly user: StoredUser };
 
+/** Undefined for guests. */
+export const userOf = (session: Session): StoredUser | undefined => (session.status === 'signedIn' ? session.user : undefined);
+
 const TOKEN = 'token';
 const USER = 'user';
 type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

@@ -1,5 +1,5 @@
 import type { Role } from '@s30/contracts/fields';
-import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useUser } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { IsStale, Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
@@ -15,10 +15,10 @@ import { StatCards } from './StatCards.tsx';
 const withArticle = (role: Role): string => `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
 
 export function DashboardPage() {
-  const session = useSession();
+  const user = useUser();
   const dashboard = useQuery(dashboardQuery());
-  if (session.status === 'guest') return undefined;
-  const { _id, name, role } = session.user;
+  if (!user) return undefined;
+  const { _id, name, role } = user;
   const isInterviewer = role === 'interviewer';
   return (
     <Page

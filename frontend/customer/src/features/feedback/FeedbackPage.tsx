@@ -2,7 +2,7 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { FEEDBACK_MISSING, INTERVIEW_MISSING } from '@s30/contracts/routes/interviews';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useUser } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -71,10 +71,9 @@ function FeedbackOf({ interview, userId }: { readonly interview: InterviewDocume
 /** The interviewer writes and edits feedback here; the candidate reads it. */
 export function FeedbackPage() {
   const { interviewId = '' } = useParams();
-  const session = useSession();
+  const user = useUser();
   const interview = useQuery(interviewQuery(interviewId));
-  if (interview.data && session.status === 'signedIn')
-    return <FeedbackOf key={interviewId} interview={interview.data} userId={session.user._id} />;
+  if (interview.data && user) return <FeedbackOf key={interviewId} interview={interview.data} userId={user._id} />;
   const isMissing = interview.error instanceof ApiError && interview.error.code === 'interview_unknown';
   return (
     <Page title="Feedback" back={back}>

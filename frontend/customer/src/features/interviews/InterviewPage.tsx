@@ -3,7 +3,7 @@ import { isWebLink } from '@s30/contracts/fields';
 import { formatAmount } from '@s30/contracts/money';
 import { formatInstant } from '@s30/contracts/time';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useUser } from '@s30/frontend-shared/session/useSession';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
@@ -115,7 +115,7 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
 /** One interview, with its details, actions, printout and calendar entry. */
 export function InterviewPage() {
   const { interviewId = '' } = useParams();
-  const session = useSession();
+  const user = useUser();
   const interview = useQuery({
     ...interviewQuery(interviewId),
     // The link may change while somebody waits here to join.
@@ -132,7 +132,7 @@ export function InterviewPage() {
       }
     >
       <Loaded query={interview} what="the interview" failed="Failed to load interviews" shape="card">
-        {(found) => <Booking interview={found} userId={session.status === 'signedIn' ? session.user._id : ''} />}
+        {(found) => <Booking interview={found} userId={user?._id ?? ''} />}
       </Loaded>
     </Page>
   );

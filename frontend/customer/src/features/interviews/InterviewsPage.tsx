@@ -1,7 +1,7 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { formatAmount } from '@s30/contracts/money';
 import { formatDay, instantOf } from '@s30/contracts/time';
-import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useUser } from '@s30/frontend-shared/session/useSession';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -103,7 +103,7 @@ const NoInterviews = ({ isInterviewer }: { readonly isInterviewer: boolean }) =>
 
 export function InterviewsPage() {
   const now = useNow();
-  const session = useSession();
+  const user = useUser();
   const { zone } = useZone();
   const [address] = useSearchParams();
   const { latest, known, earlier } = useOwnInterviews();
@@ -112,17 +112,17 @@ export function InterviewsPage() {
   const alive = own.filter((interview) => interview.status !== 'cancelled');
   const chosen = status ? own.filter((interview) => interview.status === status) : alive;
   const { first: shown, isMore, showMore } = useFirst(chosen);
-  if (session.status === 'guest') return undefined;
-  const isInterviewer = session.user.role === 'interviewer';
+  if (!user) return undefined;
+  const isInterviewer = user.role === 'interviewer';
   return (
     <Page {...HEADS['/interviews']} lead={`Times are in ${zoneLabel(instantOf(now), zone)}.`} aside={<StatusFilter status={status} />}>
       <Loaded query={latest} what="interviews" failed="Failed to load interviews">
         {() => (
           <div key={status} className="stack stack--6">
-            <PaymentRequired interviews={alive} userId={session.user._id} />
+            <PaymentRequired interviews={alive} userId={user._id} />
             {alive.length === 0 && shown.length === 0 && status !== 'cancelled' && <NoInterviews isInterviewer={isInterviewer} />}
             {(alive.length > 0 || status === 'cancelled') && shown.length === 0 && <NoneFound what="interviews" clear="/interviews" />}
-            {shown.length > 0 && <InterviewsTable interviews={shown} userId={session.user._id} />}
+            {shown.length > 0 && <InterviewsTable interviews={shown} userId={user._id} />}
             <ShowMore what="interviews" failed="Failed to load interviews" isMore={isMore} showMore={showMore} earlier={earlier} />
           </div>
         )}

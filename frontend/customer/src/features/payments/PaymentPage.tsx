@@ -1,5 +1,5 @@
 import { isPaid } from '@s30/contracts/payment';
-import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useUser } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -13,10 +13,9 @@ import { PayerView } from './PayerView.tsx';
 /** The payment of an interview: the payer pays and follows its state; the payee sees its state and where the money goes. */
 export function PaymentPage() {
   const { interviewId = '' } = useParams();
-  const session = useSession();
   const [isSent, setIsSent] = useState(false);
   const payment = useQuery(paymentOfInterviewQuery(interviewId));
-  const { _id: userId, role } = session.status === 'signedIn' ? session.user : { _id: undefined, role: undefined };
+  const { _id: userId, role } = useUser() ?? {};
   return (
     <Page
       title="Payment"

@@ -1,6 +1,6 @@
 import { DIFFICULTIES, type Difficulty } from '@s30/contracts/documents/problem';
 import { useSearchText } from '@s30/frontend-shared/forms/useSearchText';
-import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useUser } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/Alert.tsx';
@@ -11,6 +11,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Empty, NoneFound } from '../../components/Placeholders.tsx';
+import { useConducts } from '../../components/useConducts.ts';
 import { problemsQuery } from './api.ts';
 import { ProblemDetail } from './ProblemDetail.tsx';
 import { DIFFICULTY_NAMES, matchingProblems, type ProblemSearch, readSearch, writeSearch } from './problemSearch.ts';
@@ -127,8 +128,8 @@ function Library() {
 
 /** For interviewers and admins. Guests see that access is denied instead of being redirected. */
 export function ProblemsPage() {
-  const session = useSession();
-  if (session.status === 'guest') return <AccessDenied />;
-  const { role } = session.user;
-  return role === 'interviewer' || role === 'admin' ? <Library /> : <Navigate replace to="/dashboard" />;
+  const user = useUser();
+  const conducts = useConducts();
+  if (!user) return <AccessDenied />;
+  return conducts ? <Library /> : <Navigate replace to="/dashboard" />;
 }

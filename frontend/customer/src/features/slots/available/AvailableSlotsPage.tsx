@@ -1,5 +1,5 @@
 import { dateIn, instantOf } from '@s30/contracts/time';
-import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useUser } from '@s30/frontend-shared/session/useSession';
 import { dateName } from '@s30/frontend-shared/time/days';
 import { useClock } from '@s30/frontend-shared/time/useNow';
 import { useQuery } from '@tanstack/react-query';
@@ -42,8 +42,8 @@ const byName = <Named extends { readonly name: string }>(people: readonly Named[
 function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' | 'isOutdated' | 'isLive'>) {
   const { search, today, change } = useSlotSearch();
   const wantedDay = useRef<WantedDay>(undefined);
-  const session = useSession();
-  const mayRequest = session.status === 'signedIn' && (session.user.role === 'candidate' || session.user.role === 'admin');
+  const role = useUser()?.role;
+  const mayRequest = role === 'candidate' || role === 'admin';
   const request = useSlotRequest(mayRequest);
   const isWide = useIsWide();
   /** On narrow screens, open slots come first. */

@@ -1,6 +1,6 @@
 import type { OpenDays } from '@s30/contracts/documents/slot';
 import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
-import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useUser } from '@s30/frontend-shared/session/useSession';
 import { byDay, dateName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -113,7 +113,7 @@ function useSlotsShown({ open, isOutdated, search, isLive, onMore }: Omit<Result
 export function SlotResults(props: ResultsProps) {
   const { open, isLive, search, wantedDay, onChoose, onClear } = props;
   const { zone } = useZone();
-  const session = useSession();
+  const role = useUser()?.role;
   const me = useQuery(meQuery());
   const { slots: found, list, isOther, isGrowing, count, moreDays, moreSlots } = useSlotsShown(props);
   const growsSlowly = useIsSlow(isGrowing);
@@ -166,7 +166,6 @@ export function SlotResults(props: ResultsProps) {
     more();
   };
   const openCount = count - all.filter(({ _id }) => takenIds.has(_id)).length;
-  const role = session.status === 'signedIn' ? session.user.role : undefined;
 
   return (
     <div className="stack stack--8 in-order">

@@ -1,5 +1,5 @@
 import { instantOf } from '@s30/contracts/time';
-import { useSession } from '@s30/frontend-shared/session/useSession';
+import { useUser } from '@s30/frontend-shared/session/useSession';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
@@ -54,7 +54,4 @@ function InterviewerSlots() {
 }
 
 /** For interviewers only: admins pass every route guard but conduct no interviews. */
-export function ManageSlotsPage() {
-  const session = useSession();
-  return session.status === 'signedIn' && session.user.role === 'interviewer' ? <InterviewerSlots /> : <NotAnInterviewer />;
-}
+export const ManageSlotsPage = () => (useUser()?.role === 'interviewer' ? <InterviewerSlots /> : <NotAnInterviewer />);
