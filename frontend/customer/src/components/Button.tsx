@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react';
 type Look = 'primary' | 'secondary' | 'tonal' | 'quiet' | 'danger' | 'danger-solid' | 'on-ink';
 export type ButtonLook = {
   readonly look: Look;
-  readonly size?: 'sm' | 'lg';
-  readonly block?: boolean;
-  readonly iconOnly?: boolean;
-  readonly grow?: boolean;
+  readonly size?: 'sm' | 'lg' | undefined;
+  readonly block?: boolean | undefined;
+  readonly iconOnly?: boolean | undefined;
+  readonly grow?: boolean | undefined;
 };
 
 /** The classes of a button, also for links that look like one. */
@@ -17,18 +17,11 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & ButtonLook & { 
 
 /** While busy, it keeps focus and its size, is announced as busy, and ignores clicks. */
 export function Button({ look, size, block, iconOnly, grow, busy = false, type = 'button', onClick, ...rest }: ButtonProps) {
-  const style: ButtonLook = {
-    look,
-    ...(size ? { size } : {}),
-    ...(block ? { block } : {}),
-    ...(iconOnly ? { iconOnly } : {}),
-    ...(grow ? { grow } : {}),
-  };
   return (
     <button
       {...rest}
       type={type}
-      className={buttonClass(style)}
+      className={buttonClass({ look, size, block, iconOnly, grow })}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={(event) => {
