@@ -8,13 +8,13 @@ type AlertProps = {
   readonly tone: Tone;
   readonly title: ReactNode;
   readonly level?: 2 | 3;
-  readonly icon?: IconName;
+  readonly icon?: IconName | undefined;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
   /** Puts the actions beside the text if there is room. */
   readonly row?: boolean;
   /** `alert` only for what blocks the user; `status` for the rest. */
-  readonly role?: 'alert' | 'status';
+  readonly role?: 'alert' | 'status' | undefined;
   /** The alert replaces what the user was working on, so focus moves to it. */
   readonly takesFocus?: boolean;
   readonly onDismiss?: { readonly name: string; readonly dismiss: () => void };

@@ -130,14 +130,7 @@ export function Dialog(props: DialogProps) {
           <Button look="secondary" size="sm" data-autofocus disabled={busy} onClick={close}>
             {keep}
           </Button>
-          <Button
-            look={look}
-            size="sm"
-            disabled={disabled}
-            busy={busy}
-            {...(form ? { type: 'submit', form } : {})}
-            {...(onAct ? { onClick: onAct } : {})}
-          >
+          <Button look={look} size="sm" disabled={disabled} busy={busy} type={form ? 'submit' : 'button'} form={form} onClick={onAct}>
             {action[busy ? 1 : 0]}
           </Button>
         </div>

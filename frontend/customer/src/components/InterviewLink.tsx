@@ -13,8 +13,8 @@ function MeetingLink({
   withWhom,
 }: {
   readonly link: string;
-  readonly className?: string;
-  readonly withWhom?: string;
+  readonly className: string | undefined;
+  readonly withWhom: string;
 }) {
   if (!isWebLink(link)) return <span className="muted">Not set</span>;
   const kind = meetingKind(link);
@@ -40,5 +40,5 @@ export function InterviewLink({ interview, side, className }: LinkProps) {
   if (side === 'candidate' && isPaymentRejected(interview)) return <span className="muted">Hidden until you submit new proof</span>;
   if (side === 'candidate' && interview.interviewerLeft) return <span className="muted">None, the interviewer has left</span>;
   const other = side === 'candidate' ? interview.interviewer : interview.candidate;
-  return <MeetingLink link={interview.meetingLink} withWhom={other.name} {...(className ? { className } : {})} />;
+  return <MeetingLink link={interview.meetingLink} withWhom={other.name} className={className} />;
 }

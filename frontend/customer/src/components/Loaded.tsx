@@ -66,7 +66,7 @@ export function Loaded<Data>({
   const isSaid = useContext(IsStale) || isSaidByPage;
   // All that has failed on the page, since the one alert speaks for it.
   const retry = () => void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
-  const loading = { what, ...(shape ? { shape } : {}), ...(count ? { count } : {}) };
+  const loading = { what, shape, count };
   if (query.data !== undefined) {
     return (
       <IsStale value={isSaid || query.isError}>

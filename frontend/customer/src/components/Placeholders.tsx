@@ -190,8 +190,8 @@ export function Loading({
   atOnce = false,
 }: {
   readonly what: string;
-  readonly shape?: SkeletonShape;
-  readonly count?: number;
+  readonly shape?: SkeletonShape | undefined;
+  readonly count?: number | undefined;
   /** Shows the bars at once, because the wait has already been long. */
   readonly atOnce?: boolean;
 }) {

@@ -81,7 +81,8 @@ function HoldEnded({ slot, booking, isGone, onHold, holding, error }: EndedProps
     <Alert
       tone="warning"
       icon="clock"
-      {...(error ? { role: 'alert', takesFocus: true } : {})}
+      role={error ? 'alert' : undefined}
+      takesFocus={Boolean(error)}
       title={refusal ?? (error ? messageOfChange(error, 'Failed to initialize payment') : 'The hold has ended')}
       actions={
         <>

@@ -15,7 +15,7 @@ import { ratingAverageQuery } from './api.ts';
 type StatProps = {
   readonly label: string;
   readonly value: ReactNode;
-  readonly note?: string;
+  readonly note?: string | undefined;
   readonly link?: readonly [to: string, text: string];
 };
 
@@ -81,7 +81,7 @@ export function StatCards({ figures, interviewerId }: StatCardsProps) {
       <Stat
         label="Upcoming Interviews"
         value={<Figure>{figures.upcomingInterviews}</Figure>}
-        {...(figures.nextInterview ? { note: `Next: ${formatDay(figures.nextInterview, zone)}` } : {})}
+        note={figures.nextInterview && `Next: ${formatDay(figures.nextInterview, zone)}`}
         link={['/interviews?status=scheduled', 'View upcoming']}
       />
       <Stat
@@ -101,7 +101,7 @@ export function StatCards({ figures, interviewerId }: StatCardsProps) {
           <Stat
             label="Pending Payments"
             value={<Figure>{figures.pendingPayments}</Figure>}
-            {...(figures.oldestPendingPayment ? { note: `Oldest: ${ageText(figures.oldestPendingPayment, now)}` } : {})}
+            note={figures.oldestPendingPayment && `Oldest: ${ageText(figures.oldestPendingPayment, now)}`}
             link={['/payments/verify', 'Verify payments']}
           />
           <Stat

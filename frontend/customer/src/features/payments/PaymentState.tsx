@@ -14,7 +14,7 @@ function RefundState({ payment }: { readonly payment: PaymentDocument }) {
   return (
     <Alert
       tone={refund?.isDue ? 'info' : 'plain'}
-      {...(refund?.isDue ? { icon: 'clock' } : {})}
+      icon={refund?.isDue ? 'clock' : undefined}
       title={refund?.isDue ? 'Refund on its way' : status === 'verified' ? 'Part of it was refunded' : 'Payment refunded'}
     >
       <p>{refundWords(payment)}</p>

@@ -37,7 +37,7 @@ export function RequestInvitation({ ask }: Pick<SlotRequest, 'ask'>) {
         </h2>
         <p className="small muted">Ask an interviewer for one of your own.</p>
       </div>
-      <Button look="secondary" disabled={ask === undefined} {...(ask ? { onClick: ask } : {})}>
+      <Button look="secondary" disabled={ask === undefined} onClick={ask}>
         Request a custom slot
       </Button>
     </section>
