@@ -19,7 +19,7 @@ import { RequestInvitation, RequestSlot, useSlotRequest } from '../requests/Requ
 import { SlotFilters } from './SlotFilters.tsx';
 import { goToDay, type ResultsProps, SlotResults, type WantedDay } from './SlotResults.tsx';
 import { slotsText } from './shownSlots.ts';
-import { readSlotSearch, type SlotSearchChange, writeSlotSearch } from './slotSearch.ts';
+import { readSlotSearch, type SlotSearch, writeSlotSearch } from './slotSearch.ts';
 import { useLiveSlots } from './useLiveSlots.ts';
 
 /** The search in the URL. A time zone in the URL becomes the zone of the whole app. */
@@ -31,7 +31,7 @@ function useSlotSearch() {
   useEffect(() => {
     if (search.zone) rememberZone(search.zone);
   }, [search.zone]);
-  const change = (changes: SlotSearchChange, replace = false) =>
+  const change = (changes: SlotSearch, replace = false) =>
     setAddress(writeSlotSearch({ ...search, ...changes }), { replace, preventScrollReset: true });
   return { search, today, change };
 }

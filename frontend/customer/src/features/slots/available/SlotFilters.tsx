@@ -5,14 +5,14 @@ import { useIsWide } from '../../../components/useIsWide.ts';
 import { DateStrip } from './DateStrip.tsx';
 import type { Counts } from './openDays.ts';
 import { SlotCalendar } from './SlotCalendar.tsx';
-import type { SlotSearch, SlotSearchChange } from './slotSearch.ts';
+import type { SlotSearch } from './slotSearch.ts';
 
 type SlotFiltersProps = {
   readonly interviewers: readonly { readonly _id: string; readonly name: string }[];
   readonly counts: Counts;
   readonly today: string;
   readonly search: SlotSearch;
-  readonly onChange: (change: SlotSearchChange) => void;
+  readonly onChange: (change: SlotSearch) => void;
   readonly onChooseDate: (date: string) => void;
   readonly onClear: () => void;
 };

@@ -5,16 +5,15 @@ import { isDate } from '../isDate.ts';
 /** The search and the chosen slot. They live in the URL, so that Back works and links can be shared. */
 export type SlotSearch = {
   /** Show slots from this date on, in the viewer's time zone. */
-  readonly date?: string;
-  readonly zone?: TimeZone;
-  readonly interviewerId?: string;
-  readonly interviewType?: InterviewType;
-  readonly slotId?: string;
+  readonly date?: string | undefined;
+  readonly zone?: TimeZone | undefined;
+  readonly interviewerId?: string | undefined;
+  readonly interviewType?: InterviewType | undefined;
+  readonly slotId?: string | undefined;
   /** How much of the list has been requested; absent for its initial size. */
-  readonly turns?: number;
-  readonly rows?: number;
+  readonly turns?: number | undefined;
+  readonly rows?: number | undefined;
 };
-export type SlotSearchChange = { readonly [Key in keyof SlotSearch]?: SlotSearch[Key] | undefined };
 
 const MORE_MAX = 1_000;
 /** Parses an integer from 2 to MORE_MAX; otherwise undefined. */
@@ -25,21 +24,19 @@ function moreIn(address: URLSearchParams, name: string): number | undefined {
 
 /** Parses the search from the URL and ignores invalid values, and a date that is over. */
 export function readSlotSearch(address: URLSearchParams, today: string): SlotSearch {
-  const [date, zone, interviewerId, slotId] = [address.get('date'), address.get('zone'), address.get('interviewer'), address.get('slot')];
-  const interviewType = INTERVIEW_TYPES.find((type) => type === address.get('type'));
-  const [turns, rows] = [moreIn(address, 'turns'), moreIn(address, 'rows')];
+  const [date, zone] = [address.get('date'), address.get('zone')];
   return {
-    ...(date && isDate(date) && date >= today ? { date } : {}),
-    ...(zone && isTimeZone(zone) ? { zone } : {}),
-    ...(interviewerId ? { interviewerId } : {}),
-    ...(interviewType ? { interviewType } : {}),
-    ...(slotId ? { slotId } : {}),
-    ...(turns ? { turns } : {}),
-    ...(rows ? { rows } : {}),
+    date: date && isDate(date) && date >= today ? date : undefined,
+    zone: zone && isTimeZone(zone) ? zone : undefined,
+    interviewerId: address.get('interviewer') || undefined,
+    interviewType: INTERVIEW_TYPES.find((type) => type === address.get('type')),
+    slotId: address.get('slot') || undefined,
+    turns: moreIn(address, 'turns'),
+    rows: moreIn(address, 'rows'),
   };
 }
 
-export function writeSlotSearch({ date, zone, interviewerId, interviewType, slotId, turns, rows }: SlotSearchChange): URLSearchParams {
+export function writeSlotSearch({ date, zone, interviewerId, interviewType, slotId, turns, rows }: SlotSearch): URLSearchParams {
   const address = new URLSearchParams();
   if (date) address.set('date', date);
   if (interviewType) address.set('type', interviewType);

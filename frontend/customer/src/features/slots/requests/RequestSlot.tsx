@@ -46,7 +46,7 @@ export function RequestInvitation({ ask }: Pick<SlotRequest, 'ask'>) {
 
 type RequestSlotProps = {
   readonly request: SlotRequest;
-  readonly search: { readonly interviewerId?: string; readonly interviewType?: string };
+  readonly search: { readonly interviewerId?: string | undefined; readonly interviewType?: string | undefined };
 };
 
 export const RequestSlot = ({ request, search }: RequestSlotProps) =>
