@@ -1,7 +1,7 @@
 import { SCORE_MAX } from '@s30/contracts/rules';
-import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { FieldError } from './Field.tsx';
-import { fieldId } from './useSubmission.ts';
+import { fieldId, messageIn } from './useSubmission.ts';
 
 const SCORES = Array.from({ length: SCORE_MAX }, (_, index) => index + 1);
 
@@ -13,8 +13,7 @@ type ScoreFieldProps<Values extends FieldValues, Context, Sent> = {
 
 /** One score from 1 to 10, as radio buttons. The first of them has the id that error summaries link to. */
 export function ScoreField<Values extends FieldValues, Context, Sent>({ form, name, label }: ScoreFieldProps<Values, Context, Sent>) {
-  const error = get(form.formState.errors, name) as { readonly message?: unknown } | undefined;
-  const message = typeof error?.message === 'string' ? error.message : undefined;
+  const message = messageIn(form.formState.errors, name);
   const id = fieldId(name);
   return (
     <fieldset

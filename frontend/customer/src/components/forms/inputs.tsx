@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { describedBy, Field } from './Field.tsx';
-import { fieldId } from './useSubmission.ts';
+import { fieldId, messageIn } from './useSubmission.ts';
 
 type Bound<Values extends FieldValues, Context, Sent> = {
   readonly form: UseFormReturn<Values, Context, Sent>;
@@ -13,20 +13,12 @@ type Bound<Values extends FieldValues, Context, Sent> = {
   readonly hintBelow?: boolean;
 };
 
-const errorIn = <Values extends FieldValues, Context, Sent>(
-  form: UseFormReturn<Values, Context, Sent>,
-  name: Path<Values>,
-): string | undefined => {
-  const error = get(form.formState.errors, name) as { readonly message?: unknown } | undefined;
-  return typeof error?.message === 'string' ? error.message : undefined;
-};
-
 type TextFieldProps<Values extends FieldValues, Context, Sent> = Bound<Values, Context, Sent> &
   Omit<ComponentProps<'input'>, 'form' | 'name' | 'id' | 'className'> & { readonly isCode?: boolean };
 
 export function TextField<Values extends FieldValues, Context, Sent>(props: TextFieldProps<Values, Context, Sent>) {
   const { form, name, label, optional, hint, aside, hintBelow, isCode = false, type = 'text', ...rest } = props;
-  const [id, error] = [fieldId(name), errorIn(form, name)];
+  const [id, error] = [fieldId(name), messageIn(form.formState.errors, name)];
   return (
     <Field id={id} label={label} optional={optional} hint={hint} hintBelow={hintBelow} aside={aside} error={error}>
       <input
@@ -47,7 +39,7 @@ type SelectFieldProps<Values extends FieldValues, Context, Sent> = Bound<Values,
 
 export function SelectField<Values extends FieldValues, Context, Sent>(props: SelectFieldProps<Values, Context, Sent>) {
   const { form, name, label, optional, hint, aside, children } = props;
-  const [id, error] = [fieldId(name), errorIn(form, name)];
+  const [id, error] = [fieldId(name), messageIn(form.formState.errors, name)];
   return (
     <Field id={id} label={label} optional={optional} hint={hint} aside={aside} error={error}>
       <select {...form.register(name)} id={id} className="select" required={!optional} {...describedBy(id, { hint, error })}>
@@ -61,7 +53,7 @@ type TextAreaProps<Values extends FieldValues, Context, Sent> = Bound<Values, Co
 
 export function TextAreaField<Values extends FieldValues, Context, Sent>(props: TextAreaProps<Values, Context, Sent>) {
   const { form, name, label, optional, hint, aside, maxLength } = props;
-  const [id, error] = [fieldId(name), errorIn(form, name)];
+  const [id, error] = [fieldId(name), messageIn(form.formState.errors, name)];
   return (
     <Field id={id} label={label} optional={optional} hint={hint} aside={aside} error={error}>
       <textarea

@@ -7,6 +7,12 @@ import { useKeptForm } from './useKept.ts';
 /** Unique on a page as long as it shows one form with a field of this name; readable, since error summaries link to it. */
 export const fieldId = (name: string): string => `field-${name.replaceAll('.', '-')}`;
 
+/** The message of a field's error, if it has one. */
+export function messageIn<Values extends FieldValues>(errors: FieldErrors<Values>, name: Path<Values>): string | undefined {
+  const error = get(errors, name) as { readonly message?: unknown } | undefined;
+  return typeof error?.message === 'string' ? error.message : undefined;
+}
+
 export type Problem = { readonly name: string; readonly message: string };
 
 type Submission<Values extends FieldValues, Context, Sent> = {
@@ -41,8 +47,8 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
 
   const problemsIn = (errors: FieldErrors<Values>): Problem[] =>
     fields.flatMap((name) => {
-      const error = get(errors, name) as { readonly message?: unknown } | undefined;
-      return typeof error?.message === 'string' ? [{ name, message: error.message }] : [];
+      const message = messageIn(errors, name);
+      return message === undefined ? [] : [{ name, message }];
     });
   const fieldErrorsOf = (error: ApiError): readonly FieldError[] => {
     const named = error.errors.filter(({ param }) => (fields as readonly string[]).includes(param));
