@@ -14,6 +14,8 @@ export function byDay<Item extends { readonly startTime: string }>(items: readon
   return [...days].map(([date, found]) => ({ date, name: formatDay(found[0]?.startTime ?? date, zone), items: found }));
 }
 
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
 const inUtc = (date: string, options: Intl.DateTimeFormatOptions): string =>
   dateFormat({ timeZone: 'UTC', ...options }).format(new Date(`${date}T00:00:00Z`));
 

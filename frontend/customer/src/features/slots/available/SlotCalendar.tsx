@@ -1,12 +1,10 @@
 import { isSameMonth, parseDate, startOfMonth } from '@internationalized/date';
-import { dateName, monthName } from '@s30/frontend-shared/time/days';
+import { dateName, monthName, WEEKDAYS } from '@s30/frontend-shared/time/days';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { type Counts, dayAfterKey, weeksOf } from './openDays.ts';
 import { slotsText } from './shownSlots.ts';
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 const MOVES = new Set(['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp']);
 

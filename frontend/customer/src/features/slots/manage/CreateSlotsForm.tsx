@@ -1,6 +1,7 @@
 import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
 import { DEFAULT_RECURRING_WEEKS, RECURRING_WEEKS, SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { dateIn, formatClock, instantAt, zoneName } from '@s30/contracts/time';
+import { WEEKDAYS } from '@s30/frontend-shared/time/days';
 import { rightNow } from '@s30/frontend-shared/time/serverClock';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
@@ -16,7 +17,7 @@ import { isDate } from '../isDate.ts';
 import { usePublishSlots } from './api.ts';
 import { NewSlotsPreview, slotsText, useObstacles } from './NewSlotsPreview.tsx';
 import { FIELDS, KINDS, type NewSlotsFields, newSlotsForm, plannedFrom, weeksText } from './newSlotsForm.ts';
-import { isOnClock, WEEKDAYS } from './plannedSlots.ts';
+import { isOnClock } from './plannedSlots.ts';
 
 const KIND_NAMES = { single: 'Single', recurring: 'Recurring' } as const;
 const LABELS = {

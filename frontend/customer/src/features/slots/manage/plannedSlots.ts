@@ -3,8 +3,6 @@ import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { addHours, addMinutes, dateIn, hourIn, type Instant, instantAt, type TimeZone } from '@s30/contracts/time';
 
-export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-
 export type Planned = { readonly start: Instant; readonly end: Instant; readonly timeZone: TimeZone };
 type Plan = { readonly interviewType: InterviewType; readonly hour: number; readonly zone: TimeZone };
 
