@@ -1,5 +1,5 @@
 import { CANCELLATION_TIERS } from '@s30/contracts/cancellation';
-import { addHours, formatInstant, instantOf } from '@s30/contracts/time';
+import { addHours, formatInstant } from '@s30/contracts/time';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { useZone } from '../zone.ts';
 
@@ -9,9 +9,8 @@ const BACK: Readonly<Record<number, string>> = { 100: 'everything comes back', 5
 export function CancellationTerms({ startTime, short = false }: { readonly startTime: string; readonly short?: boolean }) {
   const { zone } = useZone();
   const now = useNow();
-  const start = instantOf(Date.parse(startTime));
   const ahead = CANCELLATION_TIERS.filter(({ percent }) => percent > 0)
-    .map(({ hoursAhead, percent }) => ({ until: addHours(start, -hoursAhead), back: BACK[percent] ?? `${percent}% comes back` }))
+    .map(({ hoursAhead, percent }) => ({ until: addHours(startTime, -hoursAhead), back: BACK[percent] ?? `${percent}% comes back` }))
     .filter(({ until }) => Date.parse(until) > now);
   const [first] = ahead;
   if (short)

@@ -10,7 +10,7 @@ import { WhichInterview } from './WhichInterview.tsx';
 export function ReleaseDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
   const release = useReleaseBooking();
   const { name } = interview.candidate;
-  const opensAgain = hoursBetween(instantOf(useNow()), instantOf(Date.parse(interview.scheduledDate))) >= SLOT_LEAD_HOURS;
+  const opensAgain = hoursBetween(instantOf(useNow()), interview.scheduledDate) >= SLOT_LEAD_HOURS;
   const send = () => release.mutate({ interviewId: interview._id }, closing(onClose, 'The booking has been released'));
   return (
     <Dialog
