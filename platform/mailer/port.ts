@@ -23,9 +23,10 @@ export type MailedPerson = {
 export interface Mailer {
   /**
    * Resolves when the mail was accepted for delivery. Throws {@link MailRefusedError} on a permanent refusal, {@link MailDeferredError}
-   * when the server is up but does not take this mail now, and {@link MailerUnavailableError} when no mail can be sent.
+   * when the server is up but does not take this mail now, and {@link MailerUnavailableError} when no mail can be sent. `onTaken` is
+   * called when the server has all of the mail and only its answer is awaited, which may take minutes.
    */
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail, onTaken?: () => void): Promise<void>;
   /** Removes local copies of mails about a person. Copies on a mail server are out of reach. */
   forget(person: MailedPerson): Promise<void>;
   /** Removes local copies of mails older than an instant. */

@@ -197,19 +197,26 @@ describe('sending over SMTP', () => {
     await server.stop();
   });
 
-  it('waits longer for the answer to the data than for the server to take them', async () => {
+  it('waits longer for the answer to the data than for the server to take them, and tells when it has', async () => {
+    const happened: string[] = [];
     const { server, mailer } = await opened(
       {
         onData(stream, _session, callback) {
           server.arrived.push(Buffer.alloc(0));
           stream.resume();
-          stream.on('end', () => setTimeout(callback, 2_000));
+          stream.on('end', () =>
+            setTimeout(() => {
+              happened.push('answered');
+              callback();
+            }, 2_000),
+          );
         },
       },
       { handOverMs: 1_000 },
     );
-    await mailer.send(sampleMail());
+    await mailer.send(sampleMail(), () => happened.push('taken'));
     expect(server.arrived).toHaveLength(1);
+    expect(happened).toEqual(['taken', 'answered']);
   });
 
   it('is deferred when the server does not take the data in time, and the others go over other connections', async () => {

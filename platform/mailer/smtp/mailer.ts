@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { messageOf } from '../message.ts';
 import { type Mail, MailDeferredError, type Mailer, MailerUnavailableError, MailRefusedError } from '../port.ts';
 
@@ -14,6 +14,9 @@ const TIMEOUTS = {
 const HAND_OVER_MS = 60_000;
 /** The server may deliver a mail whose answer is not awaited, and would get it again: RFC 5321 asks for ten minutes (4.5.3.2.6). */
 const ANSWER_MS = 600_000;
+
+/** What the plugin below gets, too. */
+type Sent = SendMailOptions & { readonly onTaken?: (() => void) | undefined };
 
 /**
  * Sends mails through the server at `url` (`smtp://` or `smtps://`, optionally with user and password), over a small connection pool.
@@ -31,7 +34,13 @@ export async function openSmtpMailer(options: {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(`the server did not take the mail within ${handOverMs / 1_000} s`), handOverMs).unref();
     data.signal = late.signal;
-    message.processFunc((content) => content.once('end', () => clearTimeout(timer)));
+    const { onTaken } = data as Sent;
+    message.processFunc((content) =>
+      content.once('end', () => {
+        clearTimeout(timer);
+        onTaken?.();
+      }),
+    );
     done();
   });
   // Neither a mail being sent nor a probe keeps its caller waiting after the end.
@@ -46,8 +55,8 @@ export async function openSmtpMailer(options: {
     return Promise.race([work(), broken]).finally(() => breakOff.delete(breaks));
   }
   return {
-    async send(mail) {
-      const message = messageOf(mail, from);
+    async send(mail, onTaken) {
+      const message: Sent = { ...messageOf(mail, from), onTaken };
       try {
         await untilClosed(() => transport.sendMail(message));
       } catch (error) {

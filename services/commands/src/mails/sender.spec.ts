@@ -234,8 +234,9 @@ describe('sending mails over SMTP', () => {
   it('puts a mail off while the server takes long to answer it, so that others go out, and sends it once', async () => {
     const answer = Promise.withResolvers<void>();
     const handed: string[] = [];
-    const send = async ({ subject }: Mail) => {
+    const send = async ({ subject }: Mail, onTaken?: () => void) => {
       handed.push(subject);
+      onTaken?.();
       if (subject === 'Slow') await answer.promise;
     };
     const patient = createMailSender({
@@ -258,7 +259,10 @@ describe('sending mails over SMTP', () => {
 
   it('tries a mail again that the server refused to take after a long time', async () => {
     let answer = Promise.withResolvers<void>();
-    const send = () => answer.promise;
+    const send = (_: Mail, onTaken?: () => void) => {
+      onTaken?.();
+      return answer.promise;
+    };
     const patient = createMailSender({
       ...{ runner: scene.runner, mailer: { send }, now: () => now, publicUrl: 'https://s30.example', mayBother },
       answerMs: 50,
@@ -270,6 +274,18 @@ describe('sending mails over SMTP', () => {
     answer.resolve();
     await until('the mail to be sent', () => tries().catch(() => false));
     expect((await recorded()).map(({ type }) => type)).toEqual(['MailRequested', 'MailSent']);
+  });
+
+  it('does not put a mail off while the server has not taken it, so that mails wait in order for a server that hangs', async () => {
+    const answer = Promise.withResolvers<void>();
+    const patient = createMailSender({
+      ...{ runner: scene.runner, mailer: { send: () => answer.promise }, now: () => now, publicUrl: 'https://s30.example', mayBother },
+      answerMs: 1,
+    });
+    const sending = patient.send(letter, asha, because('cause-1'));
+    await until('the mail to be handed over', async () => (await recorded()).length > 0);
+    setTimeout(() => answer.reject(new MailerUnavailableError('the server hangs')), 50);
+    await expect(sending).rejects.toBeInstanceOf(MailerUnavailableError);
   });
 
   it('hands a mail over once for two concurrent callers', async () => {

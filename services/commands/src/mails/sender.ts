@@ -36,7 +36,7 @@ export type MailCause = { readonly id: string; readonly at: Instant };
 
 /** Backoff for deferred mail: greylisting takes some minutes, a full mailbox some hours. */
 const DEFERRED_BACKOFF: Backoff = { baseMs: 1_000, maxMs: 30 * 60_000 };
-/** How long others wait for a mail that the server does not answer; it may think about each for ten minutes. */
+/** How long others wait for the answer to a mail that the server has taken; it may think about each for ten minutes. */
 const ANSWER_MS = 30_000;
 const CHECK_MS = { first: 5, longest: 200 } as const;
 
@@ -63,7 +63,7 @@ export function createMailSender(options: {
   /** `until` is on the machine's monotonic clock. */
   const deferred = new Map<string, { readonly failures: number; readonly until: number; readonly reason: string }>();
 
-  async function handOver(letter: Letter, to: UserId, { id: cause, at }: MailCause, mailId: string): Promise<boolean> {
+  async function handOver(letter: Letter, to: UserId, { id: cause, at }: MailCause, mailId: string, onTaken: () => void): Promise<boolean> {
     const recipient = await runner.load(user, to);
     if (recipient.status === 'none' || recipient.isErased) return false;
     const run = runAs(runner, { userId: 'mail', commandId: uuidFrom(mailId), causationId: cause, at: now() });
@@ -94,7 +94,7 @@ export function createMailSender(options: {
     const waitMs = (earlier?.until ?? 0) - performance.now();
     if (earlier !== undefined && waitMs > 0) throw new PutOffError(waitMs, earlier.reason);
 
-    const { subject, paragraphs, details = {}, action, calendar, about = [] } = letter;
+    const { subject, paragraphs, details = {}, action, calendar } = letter;
     const path = typeof action?.path === 'function' ? await action.path(isRepeated) : action?.path;
     const body = renderMail({
       title: subject,
@@ -103,10 +103,8 @@ export function createMailSender(options: {
       ...(action && { action: { label: action.label, url: `${publicUrl}${path}` } }),
     });
     try {
-      await mailer.send({
-        ...{ messageId, to: { name, address }, about: [...new Set([to, ...about])], subject },
-        ...{ ...body, ...(calendar && { calendar }) },
-      });
+      const about = [...new Set([to, ...(letter.about ?? [])])];
+      await mailer.send({ messageId, to: { name, address }, about, subject, ...body, ...(calendar && { calendar }) }, onTaken);
     } catch (error) {
       const reason = whyGivenUp(error, requested.state);
       if (reason === undefined) throw laterBecauseOf(error, mailId);
@@ -133,11 +131,11 @@ export function createMailSender(options: {
     deferred.set(mailId, { failures, until: performance.now() + waitMs, reason: error.message });
     return new PutOffError(waitMs, error.message, { cause: error });
   }
-  /** A hand-over that takes longer goes on by itself, and its outcome is on record when the mail is tried again. */
-  function inTime(sending: Promise<boolean>): Promise<boolean> {
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new PutOffError(answerMs, 'the mail server has not answered yet')), answerMs);
-    return Promise.race([sending, late]).finally(() => clearTimeout(timer));
+  /** The hand-over goes on by itself, and its outcome is on record when the mail is tried again. */
+  async function putOffOnce(taken: Promise<void>): Promise<never> {
+    await taken;
+    await sleep(answerMs, undefined, { ref: false });
+    throw new PutOffError(answerMs, 'the mail server has not answered yet');
   }
 
   return {
@@ -150,7 +148,9 @@ export function createMailSender(options: {
       const mailId = idOf(letter.template, to, cause.id);
       const running = inFlight.get(mailId);
       if (running) return running;
-      const sending = inTime(handOver(letter, to, cause, mailId).finally(() => inFlight.delete(mailId)));
+      const { promise: taken, resolve: onTaken } = Promise.withResolvers<void>();
+      const handing = handOver(letter, to, cause, mailId, onTaken).finally(() => inFlight.delete(mailId));
+      const sending = Promise.race([handing, putOffOnce(taken)]);
       inFlight.set(mailId, sending);
       return sending;
     },
