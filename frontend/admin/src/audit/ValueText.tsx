@@ -12,7 +12,7 @@ import { shortIfId } from './objects.ts';
 type People = readonly { readonly _id: string; readonly name: string }[];
 
 /** Their values are words of the product; those of other fields may be what people typed. */
-const FIELDS_OF_ONE_WORD = ['Status', 'Role', 'Account', 'Second factor', 'Address confirmed', 'Deleted'];
+const FIELDS_OF_ONE_WORD = ['Status', 'State', 'Role', 'Account', 'Second factor', 'Address confirmed', 'Deleted'];
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 type ValueProps = { readonly field: string; readonly value: AuditValue; readonly people?: People };
