@@ -84,6 +84,23 @@ it('keeps its key for a day, whatever was typed meanwhile, and no key of another
   expect(await other.sends('10 %')).not.toBe(otherKey);
 });
 
+it.each([
+  ['was typed back', '500', ''],
+  ['is what it was at first', '', ''],
+])('keeps the key of what was sent also if the input %s, and restores nothing', async (_, value, typed) => {
+  const { types, sends, unmount } = opens('payout');
+  types(value);
+  const key = await sends(value);
+  types(typed);
+  unmount();
+  jest.setSystemTime(Date.now() + DAY_MS - 1_000);
+  const again = opens('payout');
+  expect(again.unsaved.isRestored).toBe(false);
+  again.types(value);
+  expect(again.unsaved.mayBeSaved()).toBe(true);
+  expect(await again.sends(value)).toBe(key);
+});
+
 it('keeps its key for a day if the page is left before the answer', async () => {
   const { types, unsaved, unmount } = opens('payout');
   types('500');

@@ -37,20 +37,22 @@ export function useKept<Value>(name: string, initial: Value) {
       ? (kept as Kept<Value>)
       : undefined;
   });
-  const [value, setValue] = useState(found ? found.value : initial);
-  const [from] = useState(found ? found.from : initial);
-  const kept = useRef<Kept<Value>>(found ?? { value: initial, from: initial, sent: [] });
+  const isRestored = found !== undefined && !same(found.value, found.from);
+  const [begun] = useState(isRestored ? found : { value: initial, from: initial, sent: found?.sent ?? [] });
+  const { from } = begun;
+  const [value, setValue] = useState(begun.value);
+  const kept = useRef<Kept<Value>>(begun);
   const isDirty = () => !same(kept.current.value, from);
   const keep = (changes: Partial<Kept<Value>>) => {
     kept.current = { ...kept.current, ...changes };
-    if (isDirty()) draft.keep(kept.current);
+    if (isDirty() || kept.current.sent.length > 0) draft.keep(kept.current);
     else draft.drop();
   };
   const isTyped = (sent: Sent<Value>) => same(sent.value, kept.current.value);
   const drop = () => keep({ value: from, sent: [] });
   const [unsaved] = useState<Unsaved>(() => ({
     isDirty,
-    isRestored: found !== undefined,
+    isRestored,
     mayBeSaved: () => kept.current.sent.some(isTyped),
     follow: (answer) => {
       const { value, sent } = kept.current;
