@@ -30,14 +30,12 @@ export type Database = {
   readonly path: string;
   /** Whether a transaction is open. */
   readonly inTransaction: boolean;
-  /** Runs one statement; `rowid` is that of the last inserted row. */
-  run(sql: string, ...values: readonly Value[]): { readonly changes: number; readonly rowid: number };
+  /** Runs one statement. */
+  run(sql: string, ...values: readonly Value[]): { readonly changes: number };
   get<R extends object = Row>(sql: string, ...values: readonly Value[]): R | undefined;
   all<R extends object = Row>(sql: string, ...values: readonly Value[]): readonly R[];
   /** Rows as arrays in column order: a third faster to read than objects. */
   tuples<R extends readonly Value[]>(sql: string, ...values: readonly Value[]): readonly R[];
-  /** Only inside one synchronous function: another use of the same statement, or a write, ends the iteration. */
-  iterate<R extends object = Row>(sql: string, ...values: readonly Value[]): IterableIterator<R>;
   /** BEGIN IMMEDIATE, `work`, COMMIT; rolls back and rethrows when `work` or the commit throws. `work` must be synchronous; no nesting. */
   transaction<T>(work: () => T): T;
   /** Runs several statements without parameters, uncached: for schema and pragmas. */
@@ -74,16 +72,11 @@ export function open(path: string, options: OpenOptions): Database {
     get inTransaction() {
       return connection.isOpen && connection.isTransaction;
     },
-    run(sql, ...values) {
-      const { changes, lastInsertRowid } = prepared(sql).run(...checked(values));
-      return { changes: Number(changes), rowid: Number(lastInsertRowid) };
-    },
+    run: (sql, ...values) => ({ changes: Number(prepared(sql).run(...checked(values)).changes) }),
     get: <R extends object>(sql: string, ...values: readonly Value[]) => prepared(sql).get(...checked(values)) as R | undefined,
     all: <R extends object>(sql: string, ...values: readonly Value[]) => prepared(sql).all(...checked(values)) as unknown as readonly R[],
     tuples: <R extends readonly Value[]>(sql: string, ...values: readonly Value[]) =>
       preparedTuples(sql).all(...checked(values)) as unknown as readonly R[],
-    iterate: <R extends object>(sql: string, ...values: readonly Value[]) =>
-      prepared(sql).iterate(...checked(values)) as unknown as IterableIterator<R>,
     transaction(work) {
       prepared('BEGIN IMMEDIATE').run();
       try {
