@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Express } from 'express';
 
 /**
@@ -52,15 +51,10 @@ export async function listenOn(app: Express, port: number, host: string, onClosi
     server.close();
     onClosing?.();
     const sweep = setInterval(closeIdle, IDLE_SWEEP_MS);
-    const inTime = new AbortController();
-    const cut = sleep(CLOSE_MS, undefined, { signal: inTime.signal }).then(
-      () => server.closeAllConnections(),
-      () => undefined,
-    );
+    const cut = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
     await closed;
     clearInterval(sweep);
-    inTime.abort();
-    await cut;
+    clearTimeout(cut);
   }
 
   return {
