@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EventFamily, EventOf } from '@s30/contracts/events/define';
 import type { Instant } from '@s30/contracts/time';
 import { z } from 'zod';
@@ -71,10 +71,7 @@ export function projection<Schema extends z.ZodType<Document>, const Families ex
 }
 
 const described = (schema: z.ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any' });
-const hashOf = (schema: z.ZodType): string =>
-  createHash('sha256')
-    .update(JSON.stringify(described(schema)))
-    .digest('hex');
+const hashOf = (schema: z.ZodType): string => hash('sha256', JSON.stringify(described(schema)));
 
 type Described = { readonly type?: string; readonly properties?: Readonly<Record<string, Described>> };
 const FIELD_TYPES: Readonly<Record<string, FieldType>> = { string: 'text', number: 'number', integer: 'number', boolean: 'boolean' };

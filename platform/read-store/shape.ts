@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { CollectionDefinition, FieldType } from './port.ts';
 
 /** How a generation's documents are stored; kept beside the generation. */
@@ -27,10 +27,7 @@ export function identityOf(definition: CollectionDefinition): string {
   const known = identities.get(definition);
   if (known !== undefined) return known;
   const { version, documentHash = '' } = definition;
-  const identity = createHash('sha256')
-    .update(`${version} ${documentHash} ${shapeOf(definition)}`)
-    .digest('hex')
-    .slice(0, 32);
+  const identity = hash('sha256', `${version} ${documentHash} ${shapeOf(definition)}`).slice(0, 32);
   identities.set(definition, identity);
   return identity;
 }

@@ -1,4 +1,4 @@
-import { createHash, type KeyObject, sign, verify } from 'node:crypto';
+import { hash, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
 import type { Position } from '../event-store/port.ts';
 
@@ -51,10 +51,7 @@ export type SealFile = {
 
 const unsigned = ({ signature: _, ...seal }: Seal): string => JSON.stringify(seal);
 /** The `previous` value of the next seal. */
-export const digestOf = (seal: Seal | undefined): string =>
-  createHash('sha256')
-    .update(seal === undefined ? '' : JSON.stringify(seal))
-    .digest('hex');
+export const digestOf = (seal: Seal | undefined): string => hash('sha256', seal === undefined ? '' : JSON.stringify(seal));
 
 /** The next seal after `last`. */
 export function signed(head: SealedHead, last: Seal | undefined, privateKey: KeyObject): Seal {

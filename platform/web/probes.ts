@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
 import type { Readiness } from '../telemetry/health.ts';
 import { send } from './answer.ts';
@@ -51,7 +51,7 @@ const isLocal = (request: Request): boolean =>
   request.headers.forwarded === undefined &&
   /^(?:::1|(?:::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '');
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 /** Compares in constant time. */
 const isToken = (sent: string | undefined, expected: string | undefined): boolean =>
   sent !== undefined && expected !== undefined && timingSafeEqual(digest(sent), digest(expected));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { RateLimiterMongo } from 'rate-limiter-flexible';
@@ -108,7 +108,7 @@ export async function openMongoCounterStore(options: {
       ),
     change<Kept extends object>(key: string, keepMs: number, change: (kept: Kept | undefined) => Kept | undefined) {
       // Hashed, because keys contain personal data.
-      const _id = createHash('sha256').update(key).digest('hex');
+      const _id = hash('sha256', key);
       const together = async (): Promise<void> => {
         for (let tries = 1; !(await tryChange(_id, keepMs, change)); tries += 1) {
           if (tries === TRIES) return own.change(key, keepMs, change);

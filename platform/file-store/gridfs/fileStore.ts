@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Binary, GridFSBucket, type GridFSFile, ObjectId } from 'mongodb';
 import { belongingIn } from '../../mongodb/belonging.ts';
 import { type Mongo, openMongo, QUERY_MS } from '../../mongodb/client.ts';
@@ -84,7 +84,7 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
       const name = checkedFileId(id);
       // Copied, because the caller may change its bytes during the upload.
       const own = Uint8Array.from(bytes);
-      const metadata: Metadata = { contentType, sha256: sha256Of(own) };
+      const metadata: Metadata = { contentType, sha256: hash('sha256', own) };
       if (pendingFor !== undefined)
         await run((session) => unconfirmed.updateOne({ _id: name }, { ...STAMPED, $set: { pendingFor } }, { session, upsert: true }));
       const [newest] = await revisionsOf(name);
@@ -98,7 +98,7 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
       if (!isFileId(id)) return undefined;
       for (let [newest] = await revisionsOf(id); newest !== undefined; ) {
         const bytes = await bytesOf(newest);
-        if (sha256Of(bytes) === newest.metadata?.sha256) return { contentType: String(newest.metadata.contentType), bytes };
+        if (hash('sha256', bytes) === newest.metadata?.sha256) return { contentType: String(newest.metadata.contentType), bytes };
         // A newer upload may have replaced it during the read.
         const [now] = await revisionsOf(id);
         if (now?._id.equals(newest._id)) throw new Error(`the stored bytes of file ${id} are not those that were put`);
@@ -135,5 +135,3 @@ async function prepare({ db, run }: Mongo): Promise<void> {
 
 const isSame = (stored: GridFSFile['metadata'], { contentType, sha256 }: Metadata): boolean =>
   stored?.contentType === contentType && stored.sha256 === sha256;
-
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
