@@ -98,33 +98,27 @@ export async function eventAt(connection: Connection, position: Position, idleMs
   return found?.position === position ? found : undefined;
 }
 
-/** The id of the product's last event up to a position. */
-export async function idAt(connection: Connection, position: Position, idleMs: number): Promise<string | undefined> {
-  const there = await eventAt(connection, position, idleMs);
-  if (there) return there.id;
+/** The product's last event up to a position, or of the log. It is usually the first one read, but many system events may follow it. */
+async function lastEvent(connection: Connection, idleMs: number, upTo?: Position): Promise<ParsedEvent | undefined> {
+  const from = upTo === undefined ? END : (fromPosition(upTo) ?? SERVER_START);
   for (let maxCount = 1; ; maxCount *= 32) {
     let count = 0;
     let last: ParsedEvent | undefined;
-    const from = fromPosition(position) ?? SERVER_START;
     await each(connection, connection.client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount }), idleMs, (resolved) => {
       count += 1;
       const event = parsedEvent(resolved);
-      if (event && event.position <= position && (last === undefined || event.position > last.position)) last = event;
+      if (event && (upTo === undefined || event.position <= upTo) && event.position > (last?.position ?? START)) last = event;
     });
-    if (last !== undefined || count < maxCount) return last?.id;
+    if (last !== undefined || count < maxCount) return last;
   }
 }
 
-/** The position of the product's last event. It is usually the last of the log, but many system events may follow. */
-export async function lastPosition(connection: Connection, idleMs: number): Promise<Position> {
-  for (let maxCount = 1; ; maxCount *= 32) {
-    let count = 0;
-    let last = START;
-    await each(connection, connection.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount }), idleMs, (resolved) => {
-      count += 1;
-      const event = parsedEvent(resolved);
-      if (event && event.position > last) last = event.position;
-    });
-    if (last !== START || count < maxCount) return last;
-  }
+/** The id of the product's last event up to a position. */
+export async function idAt(connection: Connection, position: Position, idleMs: number): Promise<string | undefined> {
+  const there = (await eventAt(connection, position, idleMs)) ?? (await lastEvent(connection, idleMs, position));
+  return there?.id;
 }
+
+/** The position of the product's last event. */
+export const lastPosition = async (connection: Connection, idleMs: number): Promise<Position> =>
+  (await lastEvent(connection, idleMs))?.position ?? START;
