@@ -25,6 +25,7 @@ export function diskSealStore({ folder, keyFolder, now = Date.now }: DiskSealSto
   const publicFile = join(folder, 'public-key.pem');
   const privateFile = join(keyFolder, 'seal-key.pem');
   const lastFile = join(keyFolder, 'last-seal.json');
+  const lockFile = join(keyFolder, 'seals.lock');
 
   async function privateKey(): Promise<KeyObject | undefined> {
     const pem = await textOf(privateFile);
@@ -81,21 +82,16 @@ export function diskSealStore({ folder, keyFolder, now = Date.now }: DiskSealSto
 
   return {
     read,
-    async beginAnew() {
-      const release = await locked(join(keyFolder, 'seals.lock'));
-      try {
+    beginAnew: () =>
+      locked(lockFile, async () => {
         // The record of the last seal goes first: if the rename then fails, the old seals still count.
         await rm(lastFile, { force: true });
         if ((await textOf(sealsFile)) !== undefined) await rename(sealsFile, await unusedName());
-      } finally {
-        release();
-      }
-    },
+      }),
     async append(head) {
       await mkdir(folder, { recursive: true });
       await mkdir(keyFolder, { recursive: true });
-      const release = await locked(join(keyFolder, 'seals.lock'));
-      try {
+      return locked(lockFile, async () => {
         const { lines } = await read();
         const last = lines.at(-1);
         if (lines.length > 0 && last === undefined) throw new Error(`The last line of ${sealsFile} is no seal.`);
@@ -107,19 +103,17 @@ export function diskSealStore({ folder, keyFolder, now = Date.now }: DiskSealSto
         // Written after the seal: a crash in between leaves an unrecorded seal, never a record of a missing one.
         await replace(lastFile, JSON.stringify({ number: seal.number, digest: digestOf(seal), position: head.position }));
         return seal;
-      } finally {
-        release();
-      }
+      });
     },
   };
 }
 
 const LOCK = { triesMs: 25, patienceMs: 10_000 } as const;
-/** Waits for the lock, which is only held while a line is added and is released when its process dies. */
-async function locked(path: string): Promise<() => void> {
+/** Works under the lock, which is only held while a line is added and is released when its process dies. */
+async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
   for (const end = performance.now() + LOCK.patienceMs; performance.now() < end; await sleep(LOCK.triesMs)) {
     const release = holdLock(path, 0);
-    if (release !== undefined) return release;
+    if (release !== undefined) return work().finally(release);
   }
   throw new Error(`${path} is held by another process: the log is sealed later`);
 }
