@@ -73,12 +73,8 @@ export async function verifyLog({
     const { position } = row;
     const gap = log.gapBetween(reached.position, position);
     if (gap > 0) {
-      const after = reached.position === START ? 'the beginning' : reached.position;
-      find({
-        kind: 'missing',
-        position,
-        what: `${gap} ${gap === 1 ? 'event is' : 'events are'} missing between ${after} and ${position}.`,
-      });
+      const what = `${gap} ${gap === 1 ? 'event is' : 'events are'} missing between ${nameOf(reached.position)} and ${position}.`;
+      find({ kind: 'missing', position, what });
     }
     const computed = linkOf(reached.hash, row);
     if (row.hash !== undefined && row.hash !== computed && gap <= 0) find(changed(row, computed));
@@ -107,23 +103,19 @@ export async function verifyLog({
     progress?.(reached.events, sound);
     if (gently) await pause(performance.now() - begun, signal);
   }
-  const lost = ahead.slice(next);
-  const [last] = lost.slice(-1);
+  const last = ahead.slice(next).at(-1);
   if (last !== undefined) {
     const lacking = last.events - reached.events;
     const what = `The log has ${reached.events} events, but seal ${last.number} has seen ${last.events}: ${lacking} ${lacking === 1 ? 'is' : 'are'} gone.`;
     find({ kind: findings.some(({ kind }) => kind === 'missing') ? 'missing' : 'cut', position: reached.position, what });
-  }
-  if (last === undefined && given > reached.position) {
-    const after = reached.position === START ? 'the beginning' : reached.position;
-    find({
-      kind: 'cut',
-      position: reached.position,
-      what: `The log ends at ${after}, but positions up to ${given} were given: events at its end are gone.`,
-    });
+  } else if (given > reached.position) {
+    const what = `The log ends at ${nameOf(reached.position)}, but positions up to ${given} were given: events at its end are gone.`;
+    find({ kind: 'cut', position: reached.position, what });
   }
   return { ...reached, findings, sound };
 }
+
+const nameOf = (position: Position): string => (position === START ? 'the beginning' : position);
 
 function changed(row: StoredRow, computed: string): Finding {
   const stream = Buffer.from(row.stream).toString();
