@@ -18,11 +18,7 @@ export async function lagsOf(
   checkpointOf: (name: string) => Position | undefined,
   head: Position,
 ): Promise<ReadonlyMap<string, number>> {
-  const places = new Map<Position, Projection[]>();
-  for (const projection of projections) {
-    const after = checkpointOf(projection.collection.name) ?? START;
-    places.set(after, [...(places.get(after) ?? []), projection]);
-  }
+  const places = Map.groupBy(projections, ({ collection }) => checkpointOf(collection.name) ?? START);
   const lags = new Map<string, number>();
   for (const [after, waiting] of places) {
     const events = after >= head ? [] : (await eventStore.readAll({ after, limit: LAG_COUNTED, keepUnreadable: true })).events;
