@@ -90,18 +90,12 @@ export function putOffs(options: {
     oldest(): Position | undefined {
       return [...waiting.values()].map(({ before }) => before).sort()[0];
     },
-    reason: (): string | undefined => {
-      const told = ([isParked, verb]: readonly [boolean, string]): readonly string[] => {
+    reason(): string | undefined {
+      const told = (verb: string, isParked: boolean): readonly string[] => {
         const some = [...waiting.values()].filter((each) => each.isParked === isParked);
         return some[0] ? [`${some.length} ${verb}: ${some[0].reason}`] : [];
       };
-      const all = (
-        [
-          [true, 'parked'],
-          [false, 'put off'],
-        ] as const
-      ).flatMap(told);
-      return all.length === 0 ? undefined : all.join('; ');
+      return [...told('parked', true), ...told('put off', false)].join('; ') || undefined;
     },
     /** Drops the events that wait; the next delivery from the cursor gets them again. */
     clear(): void {
