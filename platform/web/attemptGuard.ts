@@ -24,6 +24,7 @@ const NONE: Attempts = { failures: 0, lastAt: 0, lockedUntil: 0, underWay: [] };
 /** An account's failures from all addresses, in the hour that began with the first. */
 type Failures = { readonly count: number; readonly since: number; readonly underWay: readonly number[] };
 const NO_FAILURES: Failures = { count: 0, since: 0, underWay: [] };
+const oneLess = <Counted extends Attempts | Failures>(counted: Counted): Counted => ({ ...counted, underWay: counted.underWay.slice(1) });
 
 /** The account by its normalised name, whether it exists or not (both are treated alike), and the caller's address. */
 export type Attempt = { readonly account: string; readonly address: string };
@@ -107,7 +108,7 @@ export function createAttemptGuard({ scale, now, counters = memoryCounters() }: 
         else return { ...failures, underWay: [...failures.underWay, at] };
         return failures;
       });
-      if (refusal !== undefined) await changePair(attempt, (attempts) => ({ ...attempts, underWay: attempts.underWay.slice(1) }));
+      if (refusal !== undefined) await changePair(attempt, oneLess);
       return refusal;
     },
     async failed(attempt) {
@@ -127,11 +128,11 @@ export function createAttemptGuard({ scale, now, counters = memoryCounters() }: 
       await changePair(attempt, ({ underWay }, at) =>
         underWay.length > 1 ? { ...NONE, lastAt: at, underWay: underWay.slice(1) } : undefined,
       );
-      await changeAccount(attempt.account, (failures) => ({ ...failures, underWay: failures.underWay.slice(1) }));
+      await changeAccount(attempt.account, oneLess);
     },
     async released(attempt) {
-      await changePair(attempt, (attempts) => ({ ...attempts, underWay: attempts.underWay.slice(1) }));
-      await changeAccount(attempt.account, (failures) => ({ ...failures, underWay: failures.underWay.slice(1) }));
+      await changePair(attempt, oneLess);
+      await changeAccount(attempt.account, oneLess);
     },
     async open(account) {
       await counters.change<{ readonly opened: number }>(`opened:${account}`, FORGOTTEN_MS, (kept) => ({
