@@ -29,14 +29,19 @@ export const jsonAnswer = (status: number, body: unknown, headers: Readonly<Reco
  */
 export function send(response: Response, answer: HttpAnswer): Promise<void> | undefined {
   if (response.headersSent || response.destroyed) return undefined;
-  response.status(answer.status);
-  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
-  for (const cookie of answer.cookies) response.append('Set-Cookie', cookie);
+  writeHead(response, answer);
   if (isStream(answer.body)) return stream(response, answer.body);
   const bytes = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
   response.setHeader('Content-Length', bytes.length);
   response.end(bytes);
   return undefined;
+}
+
+/** Writes the status, the headers and the cookies. */
+export function writeHead(response: Response, { status, headers, cookies }: HttpAnswer): void {
+  response.status(status);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  for (const cookie of cookies) response.append('Set-Cookie', cookie);
 }
 
 const isStream = (body: HttpAnswer['body']): body is AsyncIterable<string> => typeof body !== 'string' && Symbol.asyncIterator in body;

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { FollowedAnswer } from './answer.ts';
+import { type FollowedAnswer, writeHead } from './answer.ts';
 
 export const EVENTS_TYPE = 'text/event-stream';
 
@@ -30,9 +30,7 @@ export function createEventStreams({ heartbeatMs = HEARTBEAT_MS }: { readonly he
 
     serve: (response, answer, who) =>
       new Promise((resolve, reject) => {
-        response.status(answer.status);
-        for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
-        for (const cookie of answer.cookies) response.append('Set-Cookie', cookie);
+        writeHead(response, answer);
         // Compression or buffering would delay events.
         response.setHeader('Cache-Control', 'no-store, no-transform');
         response.setHeader('X-Accel-Buffering', 'no');
