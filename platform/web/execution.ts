@@ -40,56 +40,47 @@ export type ExecutionContext = {
 
 /** Runs the handler and turns its result or rejection into an HTTP answer. */
 export async function execute(admitted: Admitted, handler: UntypedHandler, context: ExecutionContext): Promise<HttpAnswer> {
-  const { route, name, requestId, at } = admitted;
+  const { name, route, path, device, input, commandId = randomUUID(), ...known } = admitted;
+  const { user, session, at, requestId, ip } = known;
   const positions = positionTracker();
-  const commandId = admitted.commandId ?? randomUUID();
   let ids = 0;
   let started: { readonly token: string; readonly session: RequestSession } | undefined;
   let ended = false;
-  const origin = { device: admitted.device, address: admitted.ip };
+  const origin = { device, address: ip };
   const base: BaseRequest = {
-    user: admitted.user,
-    session: admitted.session,
-    at,
-    requestId,
+    ...known,
     commandId,
-    ip: admitted.ip,
-    caughtUp: admitted.caughtUp,
     newId: () => {
       ids += 1;
       return uuidFrom(`${commandId}/id/${ids}`);
     },
-    concerns: admitted.concerns,
     warn: (fields, message) => context.logger.warn(fields, message),
     sawPosition: positions.saw,
     signIn: async (account, code) => {
-      const before = admitted.user?.id === account.userId ? admitted.session?.codeAt : undefined;
+      const before = user?.id === account.userId ? session?.codeAt : undefined;
       const codeAt = code === 'entered' ? at : code === 'none' ? undefined : before;
       started = await context.sessions.issue(account, origin, at, codeAt);
       return started.token;
     },
     enterCode: async () => {
-      const { user, session } = admitted;
       if (user === undefined || session === undefined) throw new Error('only a session enters a code');
       started = await context.sessions.enterCode({ userId: user.id, epoch: session.epoch }, session, origin, at);
     },
     endSession: (id) => context.sessions.end(id, at),
     signOut: async () => {
       ended = true;
-      if (admitted.session !== undefined) await context.sessions.end(admitted.session.id, at);
+      if (session !== undefined) await context.sessions.end(session.id, at);
     },
   };
-  const result = await handler({ ...base, ...admitted.input, ...context.extend(base) });
+  const result = await handler({ ...base, ...input, ...context.extend(base) });
   if (isRejection(result) && !refusalsOf(route).has(result.rejected)) {
     context.logger.warn({ route: name, code: result.rejected, requestId }, 'refusal is not in the route table');
   }
-  const answer = isRejection(result)
-    ? refusalAnswer({ rejection: result }, requestId, admitted.path)
-    : success(name, route, result, admitted.path);
+  const answer = isRejection(result) ? refusalAnswer({ rejection: result }, requestId, path) : success(name, route, result, path);
 
   const position = positions.greatest();
   // Guests have no XSRF cookie yet: a consistency cookie alone would make their next command fail the XSRF check.
-  const session = ended ? undefined : (started?.session ?? admitted.session);
+  const isSignedIn = !ended && (started?.session ?? session) !== undefined;
   return {
     ...answer,
     headers: {
@@ -100,7 +91,7 @@ export async function execute(admitted: Admitted, handler: UntypedHandler, conte
     cookies: [
       ...(ended ? context.cookies.cleared() : []),
       ...(started === undefined ? [] : [context.cookies.xsrf(context.sessions.xsrfToken(started.session))]),
-      ...(position === undefined || session === undefined ? [] : [context.cookies.consistency(position)]),
+      ...(position !== undefined && isSignedIn ? [context.cookies.consistency(position)] : []),
     ],
   };
 }
