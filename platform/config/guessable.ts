@@ -10,8 +10,6 @@ const common = new Set(
     .slice(0, REFUSED),
 );
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s/g, '');
-/** A sequence of 1 to 4 characters, repeated. */
-const isRepeated = (text: string): boolean => /^(.{1,4}?)\1+$/su.test(text);
 
 /** Matches text made of product words only. */
 const OURS = /^(?:s30|mock|interview(?:er)?s?|candidates?|auditor|admin(?:istrator)?|console|marketplace|password|[-_.])+$/;
@@ -36,8 +34,4 @@ function isRow(text: string): boolean {
 }
 /** Whether a secret looks hand-made: few distinct characters, runs, repetition, or placeholder words. */
 export const isWeakSecret = (secret: string): boolean =>
-  new Set(secret).size < DISTINCT_MIN ||
-  /^(.{1,16}?)\1+.{0,16}$/su.test(secret) ||
-  isRow(secret) ||
-  PLACEHOLDER.test(secret) ||
-  isRepeated(secret);
+  new Set(secret).size < DISTINCT_MIN || /^(.{1,16}?)\1+.{0,16}$/su.test(secret) || isRow(secret) || PLACEHOLDER.test(secret);
