@@ -92,12 +92,15 @@ export function readEnvironment(
 }
 
 const setting = z.string().trim();
-const amount = (most: number, cure: string) =>
+const numberLike = (form: RegExp, most: number, cure: string) =>
   setting
-    .regex(/^\d+(\.\d+)?$/, { error: cure, abort: true })
+    .regex(form, { error: cure, abort: true })
     .transform(Number)
     .refine((number) => number <= most, cure);
+const count = (most: number, cure: string) => numberLike(/^\d+$/, most, cure);
+const amount = (most: number, cure: string) => numberLike(/^\d+(\.\d+)?$/, most, cure);
 const amountAbove0 = (most: number, cure: string) => amount(most, cure).refine((number) => number > 0, cure);
+const folder = (example: string) => setting.refine((path) => !path.includes('\0'), `must be the path of a folder, for example ${example}`);
 /** The front ends and the API stand at the root of their address. */
 function isOrigin(text: string): boolean {
   if (!isWebLink(text)) return false;
@@ -139,14 +142,10 @@ const location = <Kind extends string>(kind: Kind, schemes: readonly string[], c
   });
 
 const services = (cure: string) =>
-  setting.transform((text, context): readonly string[] => {
-    const urls = text.split(',').map((url) => url.trim().replace(/\/+$/, ''));
-    if (urls.every(isOrigin)) return urls;
-    context.addIssue({ code: 'custom', message: cure });
-    return z.NEVER;
-  });
+  setting
+    .transform((text): readonly string[] => text.split(',').map((url) => url.trim().replace(/\/+$/, '')))
+    .refine((urls) => urls.every(isOrigin), cure);
 
-const PROXIES_CURE = 'must be how many proxies of your own stand in front, from 0 to 10';
 const ADDRESS_CURE = 'must be a mail address, alone or as "Name <address>", for example S30 <mail@example.org>';
 const PASSWORD_CURE = `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
 const PASSWORD_WEAK = 'must not be one of the passwords that everybody tries first';
@@ -161,12 +160,9 @@ const isSender = (text: string): boolean => /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+
 const Settings = z
   .object({
     HOST: setting.regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an address to listen on, for example 0.0.0.0'),
-    PORT: setting
-      .regex(/^\d+$/, { error: 'must be a port number from 0 to 65535, for example 3000', abort: true })
-      .transform(Number)
-      .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535, for example 3000'),
-    DATA_DIR: setting.refine((path) => !path.includes('\0'), 'must be the path of a folder, for example ./data'),
-    AUDIT_SEALS_DIR: setting.refine((path) => !path.includes('\0'), 'must be the path of a folder, for example /mnt/seals'),
+    PORT: count(65_535, 'must be a port number from 0 to 65535, for example 3000'),
+    DATA_DIR: folder('./data'),
+    AUDIT_SEALS_DIR: folder('/mnt/seals'),
     PUBLIC_URL: setting.refine(
       isOrigin,
       'must be the http or https address that browsers use, without a path, for example https://s30.example.org',
@@ -196,11 +192,7 @@ const Settings = z
       SLOT_HOLD_MINUTES_MAX,
       `must be a number of minutes above 0, at most ${SLOT_HOLD_MINUTES_MAX}, for example ${SLOT_HOLD_MINUTES}`,
     ),
-    EXCHANGE_RATES: setting.transform((text, context) => {
-      const rates = parseRates(text);
-      if (rates === undefined) context.addIssue({ code: 'custom', message: RATES_CURE });
-      return rates ?? z.NEVER;
-    }),
+    EXCHANGE_RATES: setting.transform(parseRates).refine((rates) => rates !== undefined, RATES_CURE),
     SECOND_FACTOR: z.enum(['optional', 'required'], { error: 'must be optional or required (for admins and auditors)' }),
     TRUST_ALLOWANCE: amount(AMOUNT_MAX, `must be an amount in rupees from 0 to ${AMOUNT_MAX}, for example ${TRUST_ALLOWANCE_RUPEES}`),
     RETENTION_DAYS: amountAbove0(
@@ -216,20 +208,16 @@ const Settings = z
       .max(PASSWORD_MAX, PASSWORD_CURE)
       .refine((password) => !isCommonPassword(password), PASSWORD_WEAK),
     METRICS_TOKEN: setting.regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces, because it travels in a header'),
-    TRUSTED_PROXIES: setting
-      .regex(/^\d+$/, { error: PROXIES_CURE, abort: true })
-      .transform(Number)
-      .refine((count) => count <= 10, PROXIES_CURE),
+    TRUSTED_PROXIES: count(10, 'must be how many proxies of your own stand in front, from 0 to 10'),
     COMMANDS_URLS: services('must list the addresses of the commands instances, for example http://commands-1:3000,http://commands-2:3000'),
     QUERY_API_URLS: services('must list the addresses of the query-api instances, for example http://query-1:3000,http://query-2:3000'),
   })
   .partial()
-  .superRefine((settings, context) => {
-    const [missing, other] = settings.ADMIN_EMAIL === undefined ? ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] : ['ADMIN_PASSWORD', 'ADMIN_EMAIL'];
-    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = settings;
+  .superRefine(({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }, context) => {
+    const [missing, other] = email === undefined ? ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] : ['ADMIN_PASSWORD', 'ADMIN_EMAIL'];
     if (email !== undefined && password !== undefined && isPersonalPassword(password, { name: '', email }))
       context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message: 'must not be the address itself' });
-    if ((settings.ADMIN_EMAIL === undefined) === (settings.ADMIN_PASSWORD === undefined)) return;
+    if ((email === undefined) === (password === undefined)) return;
     context.addIssue({ code: 'custom', path: [missing], message: `is missing: give it together with ${other}, or leave both out` });
   });
 
@@ -288,10 +276,5 @@ function parseRates(text: string): Partial<ExchangeRates> | undefined {
 }
 
 function isSmtpUrl(text: string): boolean {
-  if (!/^smtps?:\/\//i.test(text)) return false;
-  try {
-    return new URL(text).hostname !== '';
-  } catch {
-    return false;
-  }
+  return /^smtps?:\/\//i.test(text) && Boolean(URL.parse(text)?.hostname);
 }
