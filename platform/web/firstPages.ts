@@ -15,13 +15,17 @@ const matches = (pattern: string, path: string): boolean => {
   );
 };
 
-/** The file that a visit begins with: the one that the build made for the page and this visitor, otherwise index.html. */
-export async function firstPageAt(folder: string, path: string, isGuest: boolean): Promise<string> {
-  const text = await readFile(join(folder, '.vite', 'pages.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return '{}';
+/** A file's text; undefined if there is no such file. */
+export const textIfThere = (path: string): Promise<string | undefined> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw error;
   });
-  const pages = Object.entries(JSON.parse(text) as Readonly<Record<string, FirstPage>>);
+
+/** The file that a visit begins with: the one that the build made for the page and this visitor, otherwise index.html. */
+export async function firstPageAt(folder: string, path: string, isGuest: boolean): Promise<string> {
+  const text = await textIfThere(join(folder, '.vite', 'pages.json'));
+  const pages = Object.entries(JSON.parse(text ?? '{}') as Readonly<Record<string, FirstPage>>);
   const address = path.replace(/(?<=.)\/$/, '');
   const [, page] = pages.find(([pattern]) => pattern === address) ?? pages.find(([pattern]) => matches(pattern, address)) ?? [];
   return page?.[isGuest ? 'guest' : 'member'] ?? INDEX;

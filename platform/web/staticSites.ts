@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import express, { type RequestHandler, type Response, Router } from 'express';
 import { cookieOf, XSRF_COOKIE } from './cookies.ts';
-import { firstPageAt } from './firstPages.ts';
+import { firstPageAt, textIfThere } from './firstPages.ts';
 import { type ContentSources, contentPolicy } from './security.ts';
 
 /**
@@ -63,10 +62,7 @@ function index({ folder }: Site, sources: ContentSources): RequestHandler {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     if (FILE.test(request.path)) return next();
     const file = await firstPageAt(folder, request.path, cookieOf(request.headers.cookie, XSRF_COOKIE) === undefined);
-    const page = await readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
-      throw error;
-    });
+    const page = await textIfThere(join(folder, file));
     if (page === undefined) {
       response.status(503).set('Retry-After', '5').type('text/plain').send(NOT_BUILT);
       return;
