@@ -6,8 +6,8 @@ import type { BelongingKeys } from '../installation/belonging.ts';
  * outcome of a write is then unknown.
  */
 export interface SecretStore extends BelongingKeys {
-  /** Random bytes, created on first use and then kept: `jwt`, `email-claim`, `xsrf` … The same for all instances. */
-  installationKey(name: string, bytes?: number): Promise<Uint8Array>;
+  /** 32 random bytes, created on first use and then kept: `jwt`, `email-claim`, `xsrf` … The same for all instances. */
+  installationKey(name: string): Promise<Uint8Array>;
 
   /** The existing keys of these people. */
   personKeys(people: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;

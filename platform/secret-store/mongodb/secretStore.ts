@@ -45,8 +45,8 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
   }
 
   return {
-    async installationKey(name, bytes = KEY_BYTES) {
-      const made = { $setOnInsert: { value: new Binary(randomBytes(bytes)) } };
+    async installationKey(name) {
+      const made = { $setOnInsert: { value: new Binary(randomBytes(KEY_BYTES)) } };
       // When two processes create it at once, the server retries the second upsert by _id, which then returns the first's key.
       const options = { upsert: true, returnDocument: 'after' } as const;
       const key = await run(

@@ -49,12 +49,12 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
   };
 
   return {
-    async installationKey(name, bytes = KEY_BYTES) {
+    async installationKey(name) {
       const find = () => database.get<{ value: Uint8Array }>('SELECT value FROM installation_keys WHERE name = ?', name)?.value;
       const present = await whenFree(find);
       if (present !== undefined) return Uint8Array.from(present);
       return write(() => {
-        const made = find() ?? randomBytes(bytes);
+        const made = find() ?? randomBytes(KEY_BYTES);
         database.run('INSERT INTO installation_keys VALUES(?, ?) ON CONFLICT DO NOTHING', name, made);
         return Uint8Array.from(made);
       });

@@ -51,7 +51,7 @@ export function memorySecrets(): SecretStore {
   const tokens = new Map<string, { readonly subject: string; readonly expiresAt: string }>();
   const keyOf = (purpose: string, tokenHash: string): string => `${purpose} ${tokenHash}`;
   return {
-    installationKey: async (name, bytes = 32) => new Uint8Array(bytes).fill(name.length),
+    installationKey: async (name) => new Uint8Array(32).fill(name.length),
     personKeys: never,
     makePersonKeys: never,
     destroyPersonKey: never,
