@@ -3,7 +3,7 @@ import type { Database } from '../../sqlite/database.ts';
 import { GENESIS } from '../chain.ts';
 import type { Position } from '../port.ts';
 import type { LinkedRow, StoredLog, StoredRow } from '../storedLog.ts';
-import { fromPosition, headOf, lastGiven, openLog, toPosition } from './log.ts';
+import { fromPosition, headOf, isPosition, lastGiven, openLog, toPosition } from './log.ts';
 
 /** All texts concatenated as one blob, with the length of each: reading five values takes twice as long as one. */
 type Tuple = readonly [
@@ -53,7 +53,7 @@ export async function openSqliteStoredLog({ path }: { readonly path: string }): 
 }
 
 function linkedRow(log: Database, position: Position): readonly LinkedRow[] {
-  if (!/^\d{16}$/.test(position)) return [];
+  if (!isPosition(position)) return [];
   const place = fromPosition(position);
   const [row] = log.tuples<Tuple>(`SELECT ${COLUMNS} FROM events WHERE position = ?`, place);
   if (row === undefined) return [];
