@@ -8,10 +8,9 @@ type Sessions = Pick<SecretStore, 'noteSession' | 'sessionsOf' | 'endSession' | 
 
 const NOTE = `INSERT INTO sessions VALUES(?, ?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET expires = excluded.expires, session = excluded.session`;
-const ENDED = `EXISTS(SELECT 1 FROM ended_sessions WHERE ended_sessions.id = @id)
-  OR EXISTS(SELECT 1 FROM session_epochs WHERE session_epochs.user_id = @user AND session_epochs.epoch > @epoch)`;
 const endedIf = (id: string, user: string, epoch: string): string =>
-  ENDED.replace('@id', id).replace('@user', user).replace('@epoch', epoch);
+  `EXISTS(SELECT 1 FROM ended_sessions WHERE ended_sessions.id = ${id})
+  OR EXISTS(SELECT 1 FROM session_epochs WHERE session_epochs.user_id = ${user} AND session_epochs.epoch > ${epoch})`;
 
 /** Where users are signed in, and which sessions were ended early. */
 export function sessionsIn(database: Database, write: GroupedWrites['write']): Sessions {
