@@ -44,6 +44,10 @@ export const line = (max: number, required?: string) => text(max, required).over
 export const optionalLine = (max: number) =>
   z.string().overwrite(visibleLine).max(max, `must be at most ${max} characters`).refine(isOneLine, NOT_ONE_LINE);
 
+/** Form text is parsed as a number; empty text counts as absent. */
+export const formNumber = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : typeof value === 'string' ? Number(value) : value), schema);
+
 /** An optional reason, note or message; empty counts as absent. */
 export const remark = (max: number, tooLong?: string) =>
   optionalText(max, tooLong)

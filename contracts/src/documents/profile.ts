@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText, text } from '../fields.ts';
+import { formNumber, optionalText, text } from '../fields.ts';
 import { EDUCATION_YEAR_MAX, EDUCATION_YEAR_MIN } from '../rules.ts';
 import { LocalDate } from '../time.ts';
 
@@ -12,8 +12,6 @@ const Year = z
   .int({ error: ({ input }) => (input === undefined ? REQUIRED : YEAR_WRONG) })
   .min(EDUCATION_YEAR_MIN, YEAR_WRONG)
   .max(EDUCATION_YEAR_MAX, YEAR_WRONG);
-/** Form text is parsed as a number; empty text counts as absent. */
-const yearOf = (value: unknown) => (value === '' || value === null ? undefined : typeof value === 'string' ? Number(value) : value);
 const blankAsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value);
 
 const WorkFields = z.object({
@@ -34,8 +32,8 @@ const EducationFields = z.object({
   school: text(200, REQUIRED),
   degree: text(200, REQUIRED),
   fieldOfStudy: optionalText(200).optional(),
-  startYear: z.preprocess(yearOf, Year),
-  endYear: z.preprocess(yearOf, Year.optional()),
+  startYear: formNumber(Year),
+  endYear: formNumber(Year.optional()),
   current: z.boolean().default(false),
   description: optionalText(2000).optional(),
 });

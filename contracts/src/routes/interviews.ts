@@ -12,7 +12,7 @@ import {
   RatingSummary,
   RescheduleReceipt,
 } from '../documents/interview.ts';
-import { optionalLine, remark, text, WebLink } from '../fields.ts';
+import { formNumber, optionalLine, remark, text, WebLink } from '../fields.ts';
 import { InterviewType, LEGACY_DSA_SCORES, RUBRICS, scoreNamesOf } from '../interviewTypes.ts';
 import { RATING_TOO_LONG } from '../rejections.ts';
 import { created, fileAnswer, interviewers, ok, piecesOf, route, signedIn } from '../route.ts';
@@ -21,9 +21,6 @@ import { choice, inPieces } from './listQuery.ts';
 
 export const SCORE_REQUIRED = `Please provide a rating (${SCORE_MIN}-${SCORE_MAX})`;
 const RATING_REQUIRED = 'Please select a rating';
-/** Form text is parsed as a number; empty text counts as absent. */
-const formNumber = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : typeof value === 'string' ? Number(value) : value), schema);
 const optionalScore = formNumber(z.int({ error: SCORE_REQUIRED }).min(SCORE_MIN, SCORE_REQUIRED).max(SCORE_MAX, SCORE_REQUIRED).optional());
 const allScores: readonly string[] = [...Object.values(RUBRICS).flatMap((rubric) => Object.keys(rubric)), ...LEGACY_DSA_SCORES];
 type ScoreName =
