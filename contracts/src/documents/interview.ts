@@ -86,13 +86,10 @@ export const RescheduleReceipt = InterviewDocument.pick({
   reschedulesLeft: true,
 });
 
+/** The scores that not every feedback has: of each type, and of the older form. */
+export const TYPE_SCORES: readonly string[] = [...Object.values(RUBRICS).flatMap((rubric) => Object.keys(rubric)), ...LEGACY_DSA_SCORES];
 const score = z.int().optional();
-const scoreFields = Object.fromEntries(
-  ['communicationScore', ...Object.values(RUBRICS).flatMap((rubric) => Object.keys(rubric)), ...LEGACY_DSA_SCORES].map((name) => [
-    name,
-    score,
-  ]),
-);
+const scoreFields = Object.fromEntries(['communicationScore', ...TYPE_SCORES].map((name) => [name, score]));
 
 export const FeedbackDocument = z.object({
   _id: z.string(),

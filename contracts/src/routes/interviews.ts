@@ -11,9 +11,10 @@ import {
   RatingReceipt,
   RatingSummary,
   RescheduleReceipt,
+  TYPE_SCORES,
 } from '../documents/interview.ts';
 import { formNumber, optionalLine, remark, text, WebLink } from '../fields.ts';
-import { InterviewType, LEGACY_DSA_SCORES, RUBRICS, scoreNamesOf } from '../interviewTypes.ts';
+import { InterviewType, LEGACY_DSA_SCORES, type RUBRICS, scoreNamesOf } from '../interviewTypes.ts';
 import { RATING_TOO_LONG } from '../rejections.ts';
 import { created, fileAnswer, interviewers, ok, piecesOf, route, signedIn } from '../route.ts';
 import { RATING_MAX, RATING_MIN, RATING_TEXT_MAX, REASON_MAX, SCORE_MAX, SCORE_MIN, TEXT_MAX } from '../rules.ts';
@@ -22,11 +23,10 @@ import { choice, inPieces } from './listQuery.ts';
 export const SCORE_REQUIRED = `Please provide a rating (${SCORE_MIN}-${SCORE_MAX})`;
 const RATING_REQUIRED = 'Please select a rating';
 const optionalScore = formNumber(z.int({ error: SCORE_REQUIRED }).min(SCORE_MIN, SCORE_REQUIRED).max(SCORE_MAX, SCORE_REQUIRED).optional());
-const allScores: readonly string[] = [...Object.values(RUBRICS).flatMap((rubric) => Object.keys(rubric)), ...LEGACY_DSA_SCORES];
 type ScoreName =
   | (typeof LEGACY_DSA_SCORES)[number]
   | { [Type in keyof typeof RUBRICS]: keyof (typeof RUBRICS)[Type] }[keyof typeof RUBRICS];
-const typeScores = Object.fromEntries(allScores.map((name) => [name, optionalScore])) as Record<ScoreName, typeof optionalScore>;
+const typeScores = Object.fromEntries(TYPE_SCORES.map((name) => [name, optionalScore])) as Record<ScoreName, typeof optionalScore>;
 
 const Form = z
   .object({
@@ -59,7 +59,7 @@ function withoutOtherScores(form: z.input<typeof Form>): z.input<typeof Form> {
   const type = InterviewType.safeParse(form?.interviewType);
   if (!type.success) return form;
   const counting = countingFor(type.data);
-  const others = new Set(allScores.filter((name) => !counting.includes(name)));
+  const others = new Set(TYPE_SCORES.filter((name) => !counting.includes(name)));
   return Object.fromEntries(Object.entries(form).filter(([name]) => !others.has(name))) as typeof form;
 }
 /** Scores of other types are dropped before validation; those of the form's own type are required. */
