@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Actor } from '../events/define.ts';
 import { Role } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
@@ -60,7 +61,7 @@ export const AuditEventDocument = z.object({
   title: z.string(),
   at: z.string(),
   /** Who acted, with the name they had then. Processes have the role `system` and the name S30. */
-  actor: z.object({ _id: z.string(), name: z.string(), role: z.enum(['guest', 'candidate', 'interviewer', 'admin', 'auditor', 'system']) }),
+  actor: z.object({ _id: z.string(), name: z.string(), role: Actor.shape.role }),
   /** The event that a process reacted to. */
   because: z.object({ position: z.string(), title: z.string() }).optional(),
   /** The person's request that led to it; shared by everything that followed from that request. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { ROLES } from '../fields.ts';
 
 /** Who acted, in which role. `system` is a process reacting to events; its `userId` names the process. */
 export const Actor = z.strictObject({
   userId: z.string().min(1),
-  role: z.enum(['guest', 'candidate', 'interviewer', 'admin', 'auditor', 'system']),
+  role: z.enum(['guest', ...ROLES, 'system']),
 });
 export type Actor = z.infer<typeof Actor>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PriceDocument } from '../documents/price.ts';
 import { AccountDocument } from '../documents/user.ts';
-import { remark } from '../fields.ts';
+import { ROLES, remark } from '../fields.ts';
 import { INTERVIEW_TYPES, InterviewType } from '../interviewTypes.ts';
 import { admins, listOf, ok, route } from '../route.ts';
 import { REASON_MAX } from '../rules.ts';
@@ -26,11 +26,7 @@ export const consoleRoutes = {
   accounts: route('GET', '/api/admin/users', {
     summary: 'Accounts, by name or email and role',
     access: admins,
-    query: z.object({
-      ...paged,
-      search,
-      role: z.enum(['all', 'candidate', 'interviewer', 'admin', 'auditor']).optional(),
-    }),
+    query: z.object({ ...paged, search, role: z.enum(['all', ...ROLES]).optional() }),
     answer: ok(z.object({ users: z.array(AccountDocument), ...pageFigures })),
   }),
   changeRole: route('PUT', '/api/admin/users/:id/role', {

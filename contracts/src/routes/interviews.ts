@@ -13,6 +13,7 @@ import {
   RescheduleReceipt,
   TYPE_SCORES,
 } from '../documents/interview.ts';
+import { RefundAs } from '../events/booking.ts';
 import { formNumber, optionalLine, remark, text, WebLink } from '../fields.ts';
 import { InterviewType, LEGACY_DSA_SCORES, type RUBRICS, scoreNamesOf } from '../interviewTypes.ts';
 import { RATING_TOO_LONG } from '../rejections.ts';
@@ -148,7 +149,7 @@ export const interviewRoutes = {
       .object({
         reason: remark(REASON_MAX),
         /** Refund as S30 balance at once, or as money sent by an admin. */
-        refundAs: z.enum(['credit', 'money']).optional(),
+        refundAs: RefundAs.optional(),
         /** The percent that the person saw in the quote: nothing is cancelled if another one comes back. */
         expectedPercent: z.int().min(0).max(WHOLE_REFUND).optional(),
       })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SlotRequestDocument } from '../documents/slotRequest.ts';
+import { SlotRequestDocument, SlotRequestStatus } from '../documents/slotRequest.ts';
 import { remark } from '../fields.ts';
 import { UserId } from '../ids.ts';
 import { InterviewType } from '../interviewTypes.ts';
@@ -62,7 +62,7 @@ export const slotRequestRoutes = {
   slotRequestsToInterviewer: route('GET', '/api/slot-requests/interviewer', {
     summary: 'Requests to the interviewer, newest first',
     access: interviewers,
-    query: z.object({ status: z.enum(['pending', 'rejected', 'fulfilled', 'all']).default('all'), ...inPieces }),
+    query: z.object({ status: z.enum([...SlotRequestStatus.options, 'all']).default('all'), ...inPieces }),
     answer: piecesOf(SlotRequestDocument),
   }),
   ownSlotRequests: route('GET', '/api/slot-requests', {
