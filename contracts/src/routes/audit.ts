@@ -24,7 +24,7 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
   choice(z.enum(values, `must be one of ${values.join(', ')}`));
 
 /** Filters for searches and exports of the log; all must match. */
-export const auditFilters = {
+export const AuditFilters = z.object({
   kind: oneOf(AUDIT_KINDS),
   /** An event type, for example PaymentVerified. */
   type: z.string().trim().max(80).optional(),
@@ -39,8 +39,7 @@ export const auditFilters = {
   amountMin: amount.optional(),
   amountMax: amount.optional(),
   currency: oneOf(CURRENCIES),
-};
-export const AuditFilters = z.object(auditFilters);
+});
 export type AuditFilters = z.output<typeof AuditFilters>;
 
 const AsOf = { at: InstantOrDate };
