@@ -1,7 +1,8 @@
 import { AuditKind } from '../documents/audit.ts';
 import type { LoggedEvent } from '../events/all.ts';
 import { bookingOfPayment } from '../ids.ts';
-import { type Fact, type Facts, type Known, LINKS, type Links, said, type Wording } from './wording.ts';
+import type { Money } from '../money.ts';
+import { type Fact, type Facts, type Known, LINKS, type Links, said, type Wording, type WordsFor } from './wording.ts';
 import { calendarWords, slotRequestWords } from './words/calendar.ts';
 import { interviewWords } from './words/interview.ts';
 import { interviewerAccountWords } from './words/interviewerAccount.ts';
@@ -18,10 +19,8 @@ import {
   userWords,
 } from './words/user.ts';
 
-type AllWords = { readonly [Type in LoggedEvent['type']]: Wording<Extract<LoggedEvent, { readonly type: Type }>['data']> };
-
 /** All wording for auditors. An event type without wording does not compile. */
-const words: AllWords = {
+const words: WordsFor<LoggedEvent> = {
   ...accountMailWords,
   ...administrationWords,
   ...calendarWords,
@@ -43,7 +42,7 @@ const words: AllWords = {
 /** The ids and amount an event concerns, and what later events of the same part of the stream need. */
 export type Concern = {
   readonly links: Links;
-  readonly amount: ReturnType<NonNullable<Wording<unknown>['amount']>>;
+  readonly amount: Money | undefined;
   readonly known: Known;
 };
 export type Change = { readonly field: string; readonly before?: Fact; readonly after?: Fact };

@@ -1,4 +1,4 @@
-import type { BookedSlot, BookingEvent } from '../../events/booking.ts';
+import type { BookedSlot, BookingEvent, BookingFact } from '../../events/booking.ts';
 import { cash, type Facts, moment, said, type WordsFor } from '../wording.ts';
 import type { PaymentEvent } from './payment.ts';
 
@@ -12,13 +12,7 @@ const times = ({ slotId, startTime, endTime, timeZone }: BookedSlot): Facts => (
   Slot: said(slotId),
 });
 
-type Feedback = {
-  readonly scores: Readonly<Record<string, number>>;
-  readonly strengths: string;
-  readonly areasOfImprovement: string;
-  readonly overallFeedback?: string | undefined;
-  readonly additionalComments?: string | undefined;
-};
+type Feedback = Omit<BookingFact<'FeedbackEdited'>, 'feedbackId'>;
 const feedback = ({ scores, strengths, areasOfImprovement, overallFeedback, additionalComments }: Feedback): Facts => ({
   Scores: said(
     Object.entries(scores)
