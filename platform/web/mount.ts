@@ -126,7 +126,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
   async function serve(request: Request, response: Response): Promise<HttpAnswer | Refusal> {
     const at = now();
     const locals = localsOf(response);
-    const ip = addressGroup(request.ip ?? '');
+    const { device, address: ip } = originOf(request);
     const tooOften = (await limited('credentials', ip)) ?? (await limited('reports', ip));
     if (tooOften !== undefined) return tooOften;
     if (changes && !passesXsrf(request.headers)) return refuse('xsrf_missing');
@@ -149,7 +149,6 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     if (isRefusal(still)) return still;
 
     const { path } = request;
-    const { device } = originOf(request);
     const concerns = (email: string): void => {
       locals.email = email;
     };
@@ -181,7 +180,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     try {
       const answer = await serve(request, response);
       const { userId, email } = localsOf(response);
-      const from = addressGroup(request.ip ?? '');
+      const { address: from } = originOf(request);
       const isStream = !isRefusal(answer) && isFollowed(answer);
       // Asked at the last moment: places may be taken while a request waits.
       if (isStream && streams.hasPlaceFor(userId ?? from)) await streams.serve(response, answer, userId ?? from);
