@@ -39,16 +39,8 @@ export function reportOf({ name, version, head, lag, isRunning, session, stored 
   const entry = session?.entries.get(name);
   if (!isRunning || session === undefined || entry === undefined) {
     const { generation, checkpoint = START } = stored ?? { generation: undefined };
-    return {
-      name,
-      version,
-      generation,
-      checkpoint,
-      head,
-      lag,
-      state: isRunning ? 'standby' : 'stopped',
-      percent: percentOf(checkpoint, head),
-    };
+    const state = isRunning ? 'standby' : 'stopped';
+    return { name, version, generation, checkpoint, head, lag, state, percent: percentOf(checkpoint, head) };
   }
   const { live, building } = entry;
   const checkpoint = live?.committed() ?? START;
