@@ -20,7 +20,7 @@ import { continuityOf } from './continuity.ts';
 import { failureOf } from './failures.ts';
 import { fromPosition, isPosition } from './positions.ts';
 import { idAt, lastPosition, logPage, streamPage } from './reading.ts';
-import { openServer, RETRY } from './server.ts';
+import { openServer, PATIENCE, RETRY } from './server.ts';
 import { follow } from './subscription.ts';
 import { bounded } from './waiting.ts';
 
@@ -48,15 +48,7 @@ const PAGE = 2_000;
  * when the connection string is unusable.
  */
 export async function openEventStoreDbStore(options: EventStoreDbOptions): Promise<EventStore> {
-  const {
-    url,
-    catalogue,
-    codec = eventCodec(catalogue),
-    attemptMs = 3_000,
-    giveUpMs = 10_000,
-    silentMs = 10_000,
-    closeMs = 5_000,
-  } = options;
+  const { url, catalogue, codec = eventCodec(catalogue), attemptMs, giveUpMs, silentMs = 10_000, closeMs } = { ...PATIENCE, ...options };
   const server = openServer({ url, attemptMs, giveUpMs, closeMs });
   const { stopped } = server;
   const continuity = continuityOf((connection, position) => idAt(connection, position, attemptMs));

@@ -19,6 +19,8 @@ export type Server = Pick<Connections, 'credentials' | 'open'> & {
 /** Backoff between attempts, and before reopening a dropped subscription. */
 export const RETRY: Backoff = { baseMs: 50, maxMs: 2_000 };
 const PROBE_MS = 1_000;
+/** How long everybody waits for the server unless they say otherwise. */
+export const PATIENCE = { attemptMs: 3_000, giveUpMs: 10_000, closeMs: 5_000 } as const;
 
 export type ServerOptions = { readonly url: string; readonly attemptMs: number; readonly giveUpMs: number; readonly closeMs: number };
 

@@ -2,12 +2,9 @@ import { GENESIS } from '../chain.ts';
 import type { ParsedEvent } from '../codec.ts';
 import { type Position, START } from '../port.ts';
 import type { LinkedRow, StoredLog, StoredRow } from '../storedLog.ts';
-import type { EventStoreDbOptions } from './eventStore.ts';
 import { isPosition } from './positions.ts';
 import { eventAt, lastPosition, logPage } from './reading.ts';
-import { openServer } from './server.ts';
-
-export type EventStoreDbStoredLogOptions = Pick<EventStoreDbOptions, 'url' | 'attemptMs' | 'giveUpMs' | 'closeMs'>;
+import { openServer, PATIENCE } from './server.ts';
 
 const PAGE = 1_000;
 
@@ -15,9 +12,9 @@ const PAGE = 1_000;
  * The log as verification reads it. The server stores no hashes, so only the seals protect the events, and its positions have gaps.
  * The client parses JSON, so data and metadata are hashed as re-serialised JSON.
  */
-export async function openEventStoreDbStoredLog(options: EventStoreDbStoredLogOptions): Promise<StoredLog> {
-  const { url, attemptMs = 3_000, giveUpMs = 10_000, closeMs = 5_000 } = options;
-  const { persist, close } = openServer({ url, attemptMs, giveUpMs, closeMs });
+export async function openEventStoreDbStoredLog({ url }: { readonly url: string }): Promise<StoredLog> {
+  const { attemptMs } = PATIENCE;
+  const { persist, close } = openServer({ url, ...PATIENCE });
 
   /** Skips pages that only hold system events, so that an empty result means the end of the log. */
   async function page(after: Position, limit: number): Promise<readonly ParsedEvent[]> {
