@@ -5,7 +5,6 @@ import { transactionsOn, whenFree } from '../../sqlite/writing.ts';
 import { millis } from '../instant.ts';
 import { type SecretStore, SecretStoreUnavailableError } from '../port.ts';
 import { answersIn } from './answers.ts';
-import { BELONGING, belongingIn } from './belonging.ts';
 import { EVENT_SECRETS, eventSecretsIn } from './eventSecrets.ts';
 import { groupedWrites } from './groups.ts';
 import { personKeysIn } from './personKeys.ts';
@@ -28,7 +27,7 @@ const SCHEMA = `
     answer TEXT) STRICT;
   ${SECOND_FACTORS}
   ${EVENT_SECRETS}
-  ${BELONGING}
+  CREATE TABLE IF NOT EXISTS belonging(first_event_id TEXT NOT NULL) STRICT;
 `;
 const KEY_BYTES = 32;
 
@@ -88,7 +87,13 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
     ...secondFactorsIn(database, write),
     ...sessionsIn(database, write),
     ...answersIn(database, write),
-    ...belongingIn(database, write),
+
+    belongsTo: () => whenFree(() => database.get<{ first_event_id: string }>('SELECT first_event_id FROM belonging')?.first_event_id),
+    assignTo: (firstEventId) =>
+      write(() => {
+        database.run('DELETE FROM belonging');
+        database.run('INSERT INTO belonging VALUES(?)', firstEventId);
+      }),
 
     async forgetPerson(userId) {
       await write(() => {
