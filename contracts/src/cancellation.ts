@@ -26,7 +26,7 @@ export const CANCELLATION_TIERS = [
 /** The platform's own cancellations are refunded in full at any time. */
 export const PLATFORM_CANCELS = { percent: 100, words: 'cancelled by the platform: the full amount' } as const;
 /** What a candidate gets back by cancelling an interview whose interviewer has left. */
-export const INTERVIEWER_LEFT = { percent: 100, words: 'because the interviewer no longer conducts interviews: the full amount' } as const;
+const INTERVIEWER_LEFT = { percent: 100, words: 'because the interviewer no longer conducts interviews: the full amount' } as const;
 export type CancellationTier = { readonly hoursAhead: number; readonly percent: number; readonly words: string };
 
 /** The refund limit, in percent, of a booking that was never moved. */

@@ -18,12 +18,12 @@ import {
 import { z } from 'zod';
 import { isCommonPassword, isPersonalPassword, isWeakSecret } from './guessable.ts';
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type SqliteLocation = { readonly kind: 'sqlite'; readonly path: string };
-export type EventStoreLocation = SqliteLocation | { readonly kind: 'eventstoredb'; readonly url: string };
-export type ReadStoreLocation = SqliteLocation | { readonly kind: 'mongodb'; readonly url: string };
+type EventStoreLocation = SqliteLocation | { readonly kind: 'eventstoredb'; readonly url: string };
+type ReadStoreLocation = SqliteLocation | { readonly kind: 'mongodb'; readonly url: string };
 
 export type Config = {
   /** The address to listen on: loopback unless HOST says otherwise. */

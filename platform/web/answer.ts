@@ -14,7 +14,7 @@ export type HttpAnswer = {
 export type FollowedAnswer = HttpAnswer & { readonly events: EventsAnswer<string> };
 export const isFollowed = (answer: HttpAnswer): answer is FollowedAnswer => 'events' in answer;
 
-export const JSON_TYPE = 'application/json; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 export const jsonAnswer = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): HttpAnswer => ({
   status,

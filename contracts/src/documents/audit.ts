@@ -97,7 +97,7 @@ export const RawEvent = z.object({
 export type RawEvent = z.infer<typeof RawEvent>;
 
 /** Kinds of damage that verification reports. */
-export const AUDIT_FINDINGS = [
+const AUDIT_FINDINGS = [
   'changed',
   'missing',
   'out-of-order',
@@ -116,7 +116,7 @@ export const AuditFinding = z.object({
 });
 export type AuditFinding = z.infer<typeof AuditFinding>;
 
-export const SealDocument = z.object({
+const SealDocument = z.object({
   number: z.int(),
   events: z.int(),
   /** The id of the last sealed event. */
@@ -124,7 +124,6 @@ export const SealDocument = z.object({
   hash: z.string(),
   at: z.string(),
 });
-export type SealDocument = z.infer<typeof SealDocument>;
 
 export const IntegrityDocument = z.object({
   /** `unverified`: no verification has run since the server started, and no seal was found. */

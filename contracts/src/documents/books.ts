@@ -5,7 +5,7 @@ import { Currency } from '../money.ts';
 const Person = z.object({ _id: z.string(), name: z.string() });
 
 /** Signs that a charge deserves a closer look. */
-export const ODDITIES = ['same-address', 'same-picture', 'new-account', 'verified-at-once'] as const;
+const ODDITIES = ['same-address', 'same-picture', 'new-account', 'verified-at-once'] as const;
 export const Oddity = z.enum(ODDITIES);
 export type Oddity = z.infer<typeof Oddity>;
 
@@ -32,7 +32,7 @@ export const CreditDocument = z.object({
 export type CreditDocument = z.infer<typeof CreditDocument>;
 
 /** What caused an entry in the books. */
-export const ENTRY_KINDS = [
+const ENTRY_KINDS = [
   'direct',
   'balance',
   'fee',

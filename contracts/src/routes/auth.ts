@@ -37,10 +37,10 @@ export const Credentials = z.object({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000, 'must be at most 1000 characters'),
 });
 
-export const AddressToVerify = z.object({ email: Email() });
+const AddressToVerify = z.object({ email: Email() });
 export const ForgottenPassword = z.object({ email: Email('Please enter your email address') });
 /** Its length is judged by the handler, also when there is none: to people a 400 means that the link is worthless. */
-export const PasswordReset = z.object({ password: z.string().default('') });
+const PasswordReset = z.object({ password: z.string().default('') });
 /** What the browser decoded from the credential comes along and counts for nothing: the credential itself is verified. */
 export const GoogleSignIn = z.object({
   credential: text(8192, 'The Google credential is required'),

@@ -21,7 +21,7 @@ import { created, fileAnswer, interviewers, ok, piecesOf, route, signedIn } from
 import { RATING_MAX, RATING_MIN, RATING_TEXT_MAX, REASON_MAX, SCORE_MAX, SCORE_MIN, TEXT_MAX } from '../rules.ts';
 import { choice, inPieces } from './listQuery.ts';
 
-export const SCORE_REQUIRED = `Please provide a rating (${SCORE_MIN}-${SCORE_MAX})`;
+const SCORE_REQUIRED = `Please provide a rating (${SCORE_MIN}-${SCORE_MAX})`;
 const RATING_REQUIRED = 'Please select a rating';
 const optionalScore = formNumber(z.int({ error: SCORE_REQUIRED }).min(SCORE_MIN, SCORE_REQUIRED).max(SCORE_MAX, SCORE_REQUIRED).optional());
 type ScoreName =

@@ -21,12 +21,12 @@ const TransactionId = line(200, 'Please enter the transaction ID');
 
 export const Proof = z.object({ paymentId: id, transactionId: TransactionId, paymentMethod: ChosenMethod });
 export const UpiSetup = z.object({ upiId: text(100, 'Please enter your UPI ID') });
-export const PreBookingProof = Proof.extend({ slotId: id });
+const PreBookingProof = Proof.extend({ slotId: id });
 
 /** `interviewId` is absent if the proof did not book an interview, for example because it came too late. */
 const ProofReceipt = z.object({ message: z.string(), payment: PaymentReceipt, interviewId: z.string().optional() });
 
-export const PaymentOfInterview = z.union([
+const PaymentOfInterview = z.union([
   z.object({ exists: z.literal(false), status: z.literal('pending') }),
   PaymentDocument.extend({ exists: z.literal(true) }),
 ]);

@@ -32,7 +32,7 @@ export const ExchangeRateChange = z.object({
 });
 
 /** Rupees per unit; `rate` is the dollar's. */
-export const ExchangeRateDocument = z.object({ rate: z.number(), rates: z.object({ USD: z.number(), EUR: z.number() }) });
+const ExchangeRateDocument = z.object({ rate: z.number(), rates: z.object({ USD: z.number(), EUR: z.number() }) });
 
 export const priceRoutes = {
   prices: route('GET', '/api/prices', { summary: 'The price of each interview type', access: anyone, answer: ok(z.array(PriceDocument)) }),

@@ -10,12 +10,11 @@ const ExportAccepted = Message.extend({ job: z.string() });
 export const ExportProgress = z.object({ done: z.int().min(0), total: z.int().min(1) });
 export type ExportProgress = z.infer<typeof ExportProgress>;
 /** `progress` is missing before the first second is over. `file` is the URL of the ZIP. */
-export const ExportJob = z.object({
+const ExportJob = z.object({
   status: z.enum(['running', 'done']),
   progress: ExportProgress.optional(),
   file: z.string().optional(),
 });
-export type ExportJob = z.infer<typeof ExportJob>;
 
 /** A person's rights over their data: a copy, and erasure. */
 export const privacyRoutes = {
