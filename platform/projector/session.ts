@@ -1,5 +1,4 @@
-import type { EventStore, Position } from '../event-store/port.ts';
-import { START } from '../event-store/port.ts';
+import { type EventStore, type Position, START } from '../event-store/port.ts';
 import { type ReadStore, ReadStoreUnavailableError } from '../read-store/port.ts';
 import { identityOf } from '../read-store/shape.ts';
 import { messageOf } from '../telemetry/thrown.ts';

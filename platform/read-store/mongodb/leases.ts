@@ -1,5 +1,4 @@
-import type { Position } from '../../event-store/port.ts';
-import { START } from '../../event-store/port.ts';
+import { type Position, START } from '../../event-store/port.ts';
 import type { Mongo } from '../../mongodb/client.ts';
 import type { ReadStore } from '../port.ts';
 import { type Member, shareOut, without } from '../share.ts';
