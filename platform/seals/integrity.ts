@@ -20,7 +20,7 @@ export type IntegrityOptions = {
 };
 
 /** The log contradicts its seals or itself; it is no longer sealed until somebody has investigated. */
-class NotSealedError extends Error {
+export class NotSealedError extends Error {
   override readonly name = 'NotSealedError';
 }
 
