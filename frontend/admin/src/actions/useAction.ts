@@ -11,7 +11,7 @@ type Options<Result> = {
   readonly onDone: (result: Result) => void;
   /** Others may have changed what it depends on. Not after a lost answer: the request may have changed it, and is to be repeated as it was. */
   readonly onRefused?: (() => unknown) | undefined;
-  /** How long a refusal stays visible, in milliseconds. Defaults to until the next attempt. */
+  /** How long a failure stays visible, in milliseconds. Defaults to until the next attempt. */
   readonly forgetAfter?: number;
 };
 
@@ -30,7 +30,7 @@ export function useAction<Request, Result>(
   useEffect(() => () => void (wasTried.current && refresh()), [refresh]);
 
   useEffect(() => {
-    if (progress.status !== 'failed' || forgetAfter === undefined || isOutcomeUnknown(progress.error)) return;
+    if (progress.status !== 'failed' || forgetAfter === undefined) return;
     const timer = setTimeout(() => setProgress({ status: 'idle' }), forgetAfter);
     return () => clearTimeout(timer);
   }, [progress, forgetAfter]);
