@@ -3,7 +3,6 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { awaited } from './awaited.tsx';
 import { persistent } from './persistent.ts';
 
 afterEach(() => {
@@ -13,27 +12,22 @@ afterEach(() => {
 });
 
 /** Shows a component whose code cannot be loaded until `arrives`. */
-function shows(loading: typeof persistent | typeof awaited) {
+function shows(awaited?: 'awaited') {
   jest.useFakeTimers();
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const isOnline = jest.spyOn(navigator, 'onLine', 'get');
   let hasArrived = false;
-  const Late = loading(async () => {
+  const Late = persistent(async () => {
     if (!hasArrived) throw new TypeError('Failed to fetch dynamically imported module');
     return () => <p>Here</p>;
-  });
+  }, awaited);
   const element = (
     <Suspense>
       <Late />
     </Suspense>
   );
-  const open = () => render(<RouterProvider router={createMemoryRouter([{ path: '/', element, errorElement: <p>Failed</p> }])} />);
-  open();
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element, errorElement: <p>Failed</p> }])} />);
   return {
-    opensAgain() {
-      cleanup();
-      open();
-    },
     isOnline,
     arrives: () => {
       hasArrived = true;
@@ -43,7 +37,7 @@ function shows(loading: typeof persistent | typeof awaited) {
 }
 
 it('loads a component as soon as it can, however long that takes', async () => {
-  const { arrives, passes } = shows(persistent);
+  const { arrives, passes } = shows();
   await passes(600_000);
   arrives();
   await passes(10_000);
@@ -51,22 +45,11 @@ it('loads a component as soon as it can, however long that takes', async () => {
 });
 
 it('reports that a component the user waits for does not load, but not while the browser is offline', async () => {
-  const { isOnline, passes } = shows(awaited);
+  const { isOnline, passes } = shows('awaited');
   isOnline.mockReturnValue(false);
   await passes(600_000);
   expect(screen.queryByText('Failed')).toBeNull();
   isOnline.mockReturnValue(true);
   await passes(10_000);
   expect(screen.queryByText('Failed')).not.toBeNull();
-});
-
-it('is loaded when it is shown again after it failed', async () => {
-  const { arrives, passes, opensAgain } = shows(awaited);
-  await passes(10_000);
-  expect(screen.queryByText('Failed')).not.toBeNull();
-  arrives();
-  await passes(1);
-  opensAgain();
-  await passes(10_000);
-  expect(screen.queryByText('Here')).not.toBeNull();
 });

@@ -3,15 +3,15 @@ import { codeOf } from './codeOf.ts';
 
 /**
  * A component that loads when it is first shown. Loading is tried until it succeeds: losing the connection for a moment must not
- * break the page. For what the user does not wait for; otherwise see `awaited`.
+ * break the page. If the user waits for the component, an error says that it does not load though the browser is online.
  */
-export const persistent = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+export const persistent = <Props extends object>(load: () => Promise<ComponentType<Props>>, awaited?: 'awaited') =>
   lazy(async () => {
     for (;;) {
       try {
         return { default: await codeOf(load) };
-      } catch {
-        // The next round of tries follows.
+      } catch (error) {
+        if (awaited && navigator.onLine) throw error;
       }
     }
   });

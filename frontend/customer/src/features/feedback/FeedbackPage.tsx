@@ -7,16 +7,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { interviewQuery } from '../../api/interviews.ts';
-import { awaited } from '../../components/awaited.tsx';
 import { buttonClass } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Empty, Loading } from '../../components/Placeholders.tsx';
+import { persistent } from '../../components/persistent.ts';
 import { useConducts } from '../../components/useConducts.ts';
 import { feedbackOfInterviewQuery } from './api.ts';
 import { FeedbackReport } from './FeedbackReport.tsx';
 
-const FeedbackEditor = awaited(async () => (await import('./FeedbackEditor.tsx')).FeedbackEditor);
+const FeedbackEditor = persistent(async () => (await import('./FeedbackEditor.tsx')).FeedbackEditor, 'awaited');
 
 const back = <Link to="/interviews">Back to My Interviews</Link>;
 const toInterviews = (

@@ -2,17 +2,17 @@ import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { awaited } from '../../components/awaited.tsx';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { useKeptOpen } from '../../components/forms/useKept.ts';
+import { persistent } from '../../components/persistent.ts';
 import { useConducts } from '../../components/useConducts.ts';
 import { type ActionsProps, LOOKS } from './actions.ts';
 import { NoShowAction } from './NoShowAction.tsx';
 import { canHold } from './whatIsPossible.ts';
 
-const MeetingLinkDialog = awaited(async () => (await import('./MeetingLinkDialog.tsx')).MeetingLinkDialog);
-const StartDialog = awaited(async () => (await import('./StartDialog.tsx')).StartDialog);
-const ReleaseDialog = awaited(async () => (await import('./ReleaseDialog.tsx')).ReleaseDialog);
+const MeetingLinkDialog = persistent(async () => (await import('./MeetingLinkDialog.tsx')).MeetingLinkDialog, 'awaited');
+const StartDialog = persistent(async () => (await import('./StartDialog.tsx')).StartDialog, 'awaited');
+const ReleaseDialog = persistent(async () => (await import('./ReleaseDialog.tsx')).ReleaseDialog, 'awaited');
 
 /** The actions an interviewer has in the interview's current state, the next step first. Those whose role was taken away can only report a no-show. */
 export function InterviewerActions({ interview, place }: ActionsProps) {
