@@ -1,4 +1,4 @@
-import { fromAbsolute, parseAbsolute, parseDate, toCalendarDate, toCalendarDateTime, toZoned } from '@internationalized/date';
+import { fromAbsolute, parseAbsolute, parseDate, toCalendarDateTime, toTime, toZoned } from '@internationalized/date';
 import { type Instant, instantOf } from './instant.ts';
 import { dateFormat, isTimeZone, type TimeZone } from './timeZone.ts';
 
@@ -51,9 +51,12 @@ export function instantOn(date: string, time: string, zone: TimeZone): Instant {
 }
 
 /** The calendar date in a zone at an instant, as yyyy-mm-dd. */
-export const dateIn = (instant: string, zone: TimeZone): string => toCalendarDate(fromAbsolute(millisecondsOf(instant), zone)).toString();
+export const dateIn = (instant: string, zone: TimeZone): string => {
+  const local = fromAbsolute(millisecondsOf(instant), zone);
+  return `${String(local.year).padStart(4, '0')}-${String(local.month).padStart(2, '0')}-${String(local.day).padStart(2, '0')}`;
+};
 
-export const hourIn = (instant: string, zone: TimeZone): number => fromAbsolute(millisecondsOf(instant), zone).hour;
+export const hourIn = (instant: string, zone: TimeZone): number => toTime(fromAbsolute(millisecondsOf(instant), zone)).hour;
 
 /** The first instant of a date in a zone, and of the next day. */
 export const dayIn = (date: string, zone: TimeZone): { readonly start: Instant; readonly end: Instant } => {
@@ -108,7 +111,13 @@ export const formatClock = (instant: string, zone: TimeZone): string =>
 export const formatDay = (instant: string, zone: TimeZone): string => dateFormat({ timeZone: zone, ...DAY_NAME }).format(new Date(instant));
 
 // en-US has no short names for zones outside America; the local English locales do.
-const NAMING_LOCALES = ['en-US', 'en-IN', 'en-GB', 'en-AU', 'en-NZ'];
+const SHORT_NAMES: readonly [locale: string, pattern: RegExp][] = [
+  ['en-US', /^(?!GMT[+-])/],
+  ['en-IN', /^(?!GMT[+-])/],
+  ['en-GB', /^(?!GMT[+-])/],
+  ['en-AU', /^(?!GMT[+-])/],
+  ['en-NZ', /^(?!GMT[+-])/],
+];
 
 /** IST, PST, NZDT …; GMT+5:45 where the zone has no common short name. */
 export function zoneName(instant: string, zone: TimeZone): string {
@@ -117,9 +126,9 @@ export function zoneName(instant: string, zone: TimeZone): string {
     dateFormat({ timeZone: zone, timeZoneName: 'short' }, locale)
       .formatToParts(date)
       .find((part) => part.type === 'timeZoneName')?.value ?? zone;
-  for (const locale of NAMING_LOCALES) {
+  for (const [locale, usual] of SHORT_NAMES) {
     const name = inLocale(locale);
-    if (!/^GMT[+-]/.test(name)) return name;
+    if (usual.test(name)) return name;
   }
   return inLocale('en-US');
 }
