@@ -126,7 +126,7 @@ describe('the key of an attempt', () => {
     ).toEqual(['key-1', 'key-2', 'key-3']);
   });
 
-  it('stays the same for a day while somebody is asked to repeat it, and only then', async () => {
+  it('stays the same for a day while the user is asked to repeat it, and only then', async () => {
     let time = 0;
     let isAsked = true;
     const attempts = createAttempts({ now: () => time });

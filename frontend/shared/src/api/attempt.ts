@@ -78,7 +78,7 @@ export function createAttempts({ newKey = () => crypto.randomUUID(), now = () =>
         throw error;
       }
     },
-    /** While one of them is true for its key, somebody is asked to repeat an attempt, however old it is. */
+    /** An attempt can be repeated for longer while one of these is true for its key: a page asks the user to repeat it. */
     doubts,
     /** The request that failed like this without an answer. */
     lost: (error: Error): Lost | undefined => lost.get(error),
