@@ -98,9 +98,6 @@ export function storesOf(config: Config): Opener {
     return dataDir;
   };
 
-  let finished: Promise<void> | undefined;
-  const theRestoreIsFinished = (): Promise<void> => (finished ??= refuseUnfinishedRestore(config));
-
   let secrets: Promise<SecretStore> | undefined;
   const openSecrets = async (): Promise<SecretStore> =>
     keep(
@@ -126,14 +123,14 @@ export function storesOf(config: Config): Opener {
   return {
     keys,
     eventStore: async (use = 'writes') => {
-      await theRestoreIsFinished();
+      await refuseUnfinishedRestore(config);
       if (log.kind === 'eventstoredb') return keep(openReachable(log.url, codec));
       if (use === 'reads') return keep(openSqliteEventStore({ path: log.path, catalogue, codec, readOnly: true }));
       await folder();
       return keep(inPlace('EVENT_STORE_URL', log.path, () => whole(`The event log ${log.path} is`, openReadable(log.path, codec))));
     },
     storedLog: async () => {
-      await theRestoreIsFinished();
+      await refuseUnfinishedRestore(config);
       return keep(
         log.kind === 'eventstoredb'
           ? (await eventStoreDbLog()).openEventStoreDbStoredLog({ url: log.url })
