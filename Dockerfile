@@ -30,6 +30,8 @@ FROM packages AS production
 RUN npm install --no-save --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/node-bin-*
 
 FROM base
+# The demo draws text into its payment screenshots.
+RUN apt-get update && apt-get install --yes --no-install-recommends fontconfig-config && rm -rf /var/lib/apt/lists/*
 COPY --from=production /app/node_modules node_modules
 COPY --from=front-ends /app/frontend/customer/dist frontend/customer/dist
 COPY --from=front-ends /app/frontend/admin/dist frontend/admin/dist

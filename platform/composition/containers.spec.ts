@@ -89,13 +89,18 @@ describe('docker-compose.yml', () => {
     expect(read('docker-compose.yml')).not.toMatch(/_(PASSWORD|KEY):-[^}]/);
   });
 
-  it('makes each key readable by the one user who needs it', () => {
+  it('gives each key to the one container that needs it', () => {
     const keys = Object.entries(services).flatMap(([name, { secrets }]) => secrets.map((secret) => ({ name, ...secret })));
     expect(keys.map(({ source }) => source).filter((source) => !(source in compose.secrets))).toEqual([]);
-    const readable = keys.filter(({ mode }) => mode !== 0o400).map(({ source }) => source);
-    expect(new Set(readable)).toEqual(new Set(['stores-ca', 'event-store-certificate']));
-    for (const { name, uid } of keys.filter(({ mode }) => mode === 0o400))
-      expect([name, uid]).toEqual([name, name === 'mongodb' ? '999' : '1000']);
+    const holders = (source: string) => keys.filter((key) => key.source === source).map(({ name }) => name);
+    expect(holders('event-store-key')).toEqual(['event-store']);
+    expect(holders('mongodb-certificate').concat(holders('mongodb-replica-key'))).toEqual(['mongodb', 'mongodb']);
+    for (const { uid, mode } of keys.filter(({ name }) => name === 'mongodb').slice(1)) expect([uid, mode]).toEqual(['999', 0o400]);
+  });
+
+  it('copies secrets with an owner only into an image that names no user of its own, whom the engine would look for on the host', () => {
+    const owned = Object.entries(services).filter(([, { secrets }]) => secrets.some(({ uid }) => uid !== undefined));
+    expect(owned.map(([name]) => name)).toEqual(['mongodb']);
   });
 
   it('creates a MongoDB user with access to the product’s database only', () => {
