@@ -26,6 +26,7 @@ const TEMPORARY: ReadonlyMap<string, RejectionCode> = new Map([
   ['SecretStoreUnavailableError', 'unavailable'],
   ['FileStoreUnavailableError', 'unavailable'],
   ['PasswordHasherBusyError', 'unavailable'],
+  ['ExportsBusyError', 'unavailable'],
   ['NotCaughtUpError', 'not_caught_up'],
   ['NoLiveGenerationError', 'not_caught_up'],
 ]);

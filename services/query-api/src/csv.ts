@@ -1,5 +1,6 @@
 import type { FileAnswer } from '@s30/platform/web/handler';
 import { stringify } from 'csv-stringify/sync';
+import { type ExportTurns, exportTurns } from './exportTurns.ts';
 
 type Cell = string | number | boolean | undefined;
 /** Column headers and the cell for each row. */
@@ -33,11 +34,22 @@ export async function* csvOf<Row>(columns: CsvColumns<Row>, pages: AsyncIterable
     );
 }
 
-/** Waits for the first page, so that an early failure still gets an error status; a later one breaks off the download. */
-export async function begun<Page>(pages: AsyncIterator<Page>): Promise<AsyncIterable<Page>> {
-  const first = await pages.next();
+const inTurn = exportTurns({ atOnce: 2, waiting: 40 });
+
+/**
+ * Reads pages in turn with all other exports of this process. Waits for the first page, so that an early failure still gets an error
+ * status; a later one breaks off the download.
+ */
+export async function begun<Page>(pages: AsyncIterator<Page>, turns: ExportTurns = inTurn): Promise<AsyncIterable<Page>> {
+  let page: IteratorResult<Page> | undefined = await turns.take(() => pages.next(), false);
   async function* all() {
-    for (let page = first; !page.done; page = await pages.next()) yield page.value;
+    while (page !== undefined && !page.done) {
+      const { value } = page;
+      // Not kept while the client takes it.
+      page = undefined;
+      yield value;
+      page = await turns.take(() => pages.next(), true);
+    }
   }
   return all();
 }

@@ -95,18 +95,23 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
     return { narrowed, sort: chosen ?? order, offset, limit };
   }
 
+  /** Holds no page while the client takes it. */
   async function* pagesOf(read: Read, sorted: Sorted, at: Instant) {
     const seen = new Set<string>();
-    for (let offset = 0; ; offset += EXPORT_ROWS) {
+    let isLast = false;
+    const pageAt = async (offset: number) => {
       const found = await read(projection).find({ ...sorted, offset, limit: EXPORT_ROWS });
+      isLast = found.length < EXPORT_ROWS;
       // Rows added meanwhile shift the others; skip those already seen.
       const unseen = new Map(found.filter(({ _id }) => !seen.has(_id)).map((document) => [document._id, document]));
-      yield (await rows(read, [...unseen.values()], at)).flatMap((row) => {
+      if (!isLast) for (const { _id } of found) seen.add(_id);
+      return (await rows(read, [...unseen.values()], at)).flatMap((row) => {
         const document = unseen.get(row._id);
         return document ? [{ ...row, found: document }] : [];
       });
-      if (found.length < EXPORT_ROWS) return;
-      for (const { _id } of found) seen.add(_id);
+    };
+    for (let offset = 0; !isLast; offset += EXPORT_ROWS) {
+      yield await pageAt(offset);
       // Yields to other requests between pages.
       await setImmediate();
     }

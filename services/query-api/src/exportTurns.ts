@@ -1,0 +1,35 @@
+/** How many exports may read at the same time, and how many may wait for that. */
+type Room = { readonly atOnce: number; readonly waiting: number };
+
+export type ExportTurns = {
+  /** Runs the work in its turn. Throws {@link ExportsBusyError} if too many wait, unless the export has `begun`. */
+  take<Result>(work: () => Promise<Result>, begun: boolean): Promise<Result>;
+};
+
+/** Answered like other temporary faults: the client is asked to retry. */
+export class ExportsBusyError extends Error {
+  override readonly name = 'ExportsBusyError';
+}
+
+/** Bounds the pages that exports read at the same time: a page in the making is most of what an export holds. First come, first served. */
+export function exportTurns({ atOnce, waiting }: Room): ExportTurns {
+  const queue: (() => void)[] = [];
+  let running = 0;
+  return {
+    async take(work, begun) {
+      if (running < atOnce) running += 1;
+      else {
+        if (!begun && queue.length >= waiting) throw new ExportsBusyError(`${queue.length} exports wait already`);
+        await new Promise<void>((mayRun) => queue.push(mayRun));
+      }
+      try {
+        return await work();
+      } finally {
+        // The next one takes over this place.
+        const next = queue.shift();
+        if (next === undefined) running -= 1;
+        else next();
+      }
+    },
+  };
+}
