@@ -78,15 +78,15 @@ export const STRANDED: Readonly<Record<StrandedBecause, { readonly title: string
 
 /**
  * The payment that counts for a booking's interview, given all payments oldest first: the newest that is neither deleted nor
- * stranded; a stranded one (such as a second payment) only if there is no other.
+ * stranded; a stranded one only if there is no other, and never one that was paid besides another: its money goes back.
  */
 export function currentOf<Payment>(
   payments: readonly Payment[],
   isDeleted: (payment: Payment) => boolean,
-  isStranded: (payment: Payment) => boolean,
+  strandedBecause: (payment: Payment) => StrandedBecause | undefined,
 ): Payment | undefined {
-  const listed = payments.filter((payment) => !isDeleted(payment));
-  return listed.findLast((payment) => !isStranded(payment)) ?? listed.at(-1);
+  const listed = payments.filter((payment) => !isDeleted(payment) && strandedBecause(payment) !== 'paid-twice');
+  return listed.findLast((payment) => strandedBecause(payment) === undefined) ?? listed.at(-1);
 }
 
 export const RELEASE_AFTER_HOURS = 24;

@@ -113,6 +113,12 @@ describe('the payment of an interview', () => {
     await given(interviews, [...log, booking.deleted({}, '2.b1')]).then([withoutPayment]);
     await given(interviews, [...log, booking.proof(), booking.deleted({}, '2.b1')]).then([upcoming]);
   });
+  it('is not one that was paid besides another, even if an admin deletes the other', async () => {
+    const twice = [booking.proof({}, '2.b1'), booking.stranded('paid-twice', {}, '2.b1'), booking.verified({}, '2.b1')];
+    const log = [...begun, deleted, booking.requested({ ordinal: 2 }), booking.proof(), ...twice];
+    await given(interviews, log).then([upcoming]);
+    await given(interviews, [...log, deleted]).then([withoutPayment]);
+  });
   it('belongs to the same booking', () =>
     given(interviews, [...begun, bookingOf('b2').requested(), bookingOf('b2').verified()]).then([upcoming]));
 

@@ -27,7 +27,7 @@ export const InterviewRecord = z.object({
   meetingLink: z.string(),
   meetingPassword: z.string(),
   price: Money,
-  /** The payment that counts; undefined if all were deleted. */
+  /** The payment that counts; undefined if there is none (any more). */
   payment: z.object({ _id: z.string(), status: PaymentStatus }).optional(),
   /** Present while its payment is rejected: the booking is released then unless new proof arrives. */
   releaseAt: z.string().optional(),
@@ -59,7 +59,7 @@ export type InterviewRecord = z.output<typeof InterviewRecord>;
 /** Interviews with the state of their payment and the names of both people. */
 export const interviews = projection({
   name: 'interviews',
-  version: 5,
+  version: 6,
   document: InterviewRecord,
   fields: { interviewType: 'text', 'noShow.disputableUntil': 'text' },
   indexes: [
@@ -174,7 +174,7 @@ function withPayment({ payment: _p, releaseAt: _r, ...interview }: InterviewReco
   const current = currentOf(
     payments,
     ({ deleted }) => deleted,
-    ({ stranded }) => stranded !== undefined,
+    ({ stranded }) => stranded,
   );
   if (current === undefined) return interview;
   const { _id, status, rejectedAt } = current;

@@ -70,8 +70,8 @@ export function bookingOf(bookingId: string, given: Given = {}) {
       on('PaymentVerified', { paymentId, vouchedBy: 'interviewer' }, at(options)),
     rejected: (rejectedAt: string, options: GivenOptions = {}, paymentId = idOf()): GivenEvent =>
       on('PaymentRejected', { paymentId, rejectedAt }, at({ at: rejectedAt, ...options })),
-    stranded: (because: 'slot-taken' | 'balance-used', options: GivenOptions = {}): GivenEvent =>
-      on('PaymentStranded', { ...payment, because }, at(options)),
+    stranded: (because: 'slot-taken' | 'balance-used' | 'paid-twice', options: GivenOptions = {}, paymentId = idOf()): GivenEvent =>
+      on('PaymentStranded', { paymentId, because }, at(options)),
     deleted: (options: GivenOptions = {}, paymentId = idOf()): GivenEvent => on('PaymentDeleted', { paymentId }, at(options)),
     /** Amounts in minor units. */
     refunded: (refund: Refund = {}, options: GivenOptions = {}): GivenEvent => {

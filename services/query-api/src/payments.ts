@@ -107,7 +107,7 @@ export async function currentPayment(read: Read, bookingId: string): Promise<Pay
   return currentOf(
     all,
     ({ deleted }) => deleted,
-    ({ stranded }) => stranded !== undefined,
+    ({ stranded }) => stranded,
   );
 }
 
@@ -143,7 +143,7 @@ export const paymentQueries = handlers<QueryRequest>()({
     const payment = currentOf(
       all.filter(isAlive),
       () => false,
-      ({ stranded }) => stranded !== undefined,
+      ({ stranded }) => stranded,
     );
     if (payment === undefined) return (await read(slots).get(slotId)) === undefined ? reject('slot_unknown') : { exists: false };
     const { _id: paymentId, bookingId, interviewStatus, heldUntil, holdRenewals } = payment;

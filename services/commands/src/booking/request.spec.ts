@@ -7,6 +7,7 @@ import { booking } from './decider.ts';
 
 const ask = (changes: Parameters<typeof b.requestOf>[0] = {}) => ({ type: 'RequestPayment', request: b.requestOf(changes) }) as const;
 const askNext = { type: 'RequestPayment', request: b.nextAsked } as const;
+const askThird = { type: 'RequestPayment', request: b.requestOf({ paymentId: '3.b' as typeof b.first }) } as const;
 
 describe('requesting a payment', () => {
   it('starts the booking', () => given(booking).when(ask()).then(b.requested));
@@ -45,9 +46,14 @@ describe('requesting a payment', () => {
     given(booking, b.booked).when(askNext).thenNothing();
     given(booking, [b.requested, b.deleted()]).when(askNext).thenNothing();
     const again = [...b.booked, b.deleted(), b.requestedNext, b.proven(), b.proven(b.second, 'two'), b.stranded('paid-twice', b.second)];
-    given(booking, again)
-      .when({ type: 'RequestPayment', request: b.requestOf({ paymentId: '3.b' as typeof b.first }) })
-      .thenNothing();
+    given(booking, again).when(askThird).thenNothing();
+  });
+
+  it('requests another payment if the one in use was deleted, whatever was paid besides it', () => {
+    const twice = [b.proven(b.second, 'two'), b.stranded('paid-twice', b.second)];
+    given(booking, [...b.booked, b.deleted(), b.requestedNext, b.proven(), ...twice, b.deleted()])
+      .when(askThird)
+      .then({ type: 'PaymentRequested', data: askThird.request });
   });
 
   it('is rejected if the interview is cancelled', () =>

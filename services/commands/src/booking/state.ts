@@ -123,12 +123,12 @@ export const paymentOf = (state: BookingState, paymentId: string): Payment | und
 /** The credit on the interviewer's word that a charge is for: that of a payment's refund, or the bonus. */
 export const creditOf = (booking: Booking, { chargeId, kind }: Pick<BookingFact<'CreditDecided'>, 'chargeId' | 'kind'>) =>
   kind === 'bonus' ? booking.bonus : paymentOf(booking, chargeId)?.onWord;
-/** The payment that counts for the interview; undefined if all were deleted. */
+/** The payment that counts for the interview; undefined if there is none (any more). */
 export const currentPayment = ({ payments }: Booking): Payment | undefined =>
   currentOf(
     payments,
     ({ listing }) => listing.status !== 'listed',
-    ({ use }) => use.status === 'stranded',
+    ({ use }) => (use.status === 'stranded' ? use.because : undefined),
   );
 /** The candidate does not get the link while a rejected payment awaits new proof. */
 export const isLinkHidden = (booking: Booking): boolean => currentPayment(booking)?.progress.status === 'rejected';

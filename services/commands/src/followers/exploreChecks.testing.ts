@@ -146,7 +146,8 @@ export function checksOf(rules: Rules, ledger: Ledger) {
       return 'the candidate cannot report a no-show';
     if (interview.status !== 'completed' && !asks('admin', { type: 'CancelInterview', refundAs: 'credit' }))
       return 'an admin cannot cancel';
-    const listed = state.payments.filter(isListed);
+    const isBesides = ({ use }: Payment): boolean => use.status === 'stranded' && use.because === 'paid-twice';
+    const listed = state.payments.filter((payment) => isListed(payment) && !isBesides(payment));
     const current = (listed.findLast(pays) ?? listed.at(-1))?.progress;
     if (interview.status !== 'scheduled' || current?.status !== 'rejected') return undefined;
     const release = { type: 'ReleaseBooking' } as const;
