@@ -10,7 +10,7 @@ export const ListQuery = z.object({
 
 const PAGE_MAX = 1_000_000;
 const Page = z.coerce.number().int().min(1).max(PAGE_MAX);
-const Limit = z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE);
+const Limit = z.coerce.number().int().min(1).max(PAGE_SIZE_MAX);
 
 const Offset = z.coerce.number().int().min(0).max(PAGE_MAX).default(0);
 const PIECE_MAX = 1000;
@@ -21,9 +21,9 @@ export const inPieces = { offset: Offset, limit: PieceLimit.default(PIECE) };
 const SHORT_PIECE = 200;
 export const inShortPieces = { offset: Offset, limit: PieceLimit.default(SHORT_PIECE) };
 
-export const paged = { page: Page.default(1), limit: Limit };
-/** A page if `page` is given, else the rows from `offset`. */
-export const pagedOrInPieces = { page: Page.optional(), limit: Limit, offset: Offset };
+export const paged = { page: Page.default(1), limit: Limit.default(PAGE_SIZE) };
+/** A page if `page` is given, else the rows from `offset`; `limit` holds for either. */
+export const pagedOrInPieces = { page: Page.optional(), limit: Limit.optional(), offset: Offset };
 export const UNPAGED_ROWS = 200;
 /** Lists stop counting here: a total of one more means "more than that". */
 export const COUNTED_ROWS = 10_000;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { COUNTED_ROWS, totalInWords } from '@s30/contracts/routes/listQuery';
 import { memoryReader } from '@s30/platform/read-store/memoryReader';
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
-import { pageOf } from './listing.ts';
+import { pageOf, pageOrPiece } from './listing.ts';
 import { allLists, askedBy, fillMarket, SORTED } from './lists.testing.ts';
 
 let folder: string;
@@ -47,4 +47,21 @@ it('counts a list no further than its total can say', async () => {
   const totalOf = async (count: number) => (await pageOf(rows(count), {}, { page: 1, limit: 10 })).figures.total;
   expect(totalInWords(await totalOf(COUNTED_ROWS))).toBe('10,000');
   expect(totalInWords(await totalOf(COUNTED_ROWS + 500))).toBe('more than 10,000');
+});
+
+it('gives as many rows as asked for, with or without a page', async () => {
+  const definition = { name: 'rows', version: 1, fields: {}, indexes: [] };
+  const rows = memoryReader(
+    definition,
+    [...'abcdefg'].map((_id) => ({ _id })),
+  );
+  const ids = async (asked: Parameters<typeof pageOrPiece>[2]) => {
+    const { found, figures, next } = await pageOrPiece(rows, {}, asked);
+    return { ids: found.map(({ _id }) => _id).join(''), figures, next };
+  };
+  const figures = (page: number) => ({ total: 7, totalPages: 3, page });
+  expect(await ids({ page: 2, limit: 3, offset: 0 })).toEqual({ ids: 'def', figures: figures(2), next: undefined });
+  expect(await ids({ limit: 3, offset: 0 })).toEqual({ ids: 'abc', figures: figures(1), next: { limit: 3, offset: 3 } });
+  expect(await ids({ limit: 3, offset: 6 })).toEqual({ ids: 'g', figures: figures(3), next: undefined });
+  expect(await ids({ offset: 0 })).toMatchObject({ ids: 'abcdefg', figures: { totalPages: 1 } });
 });

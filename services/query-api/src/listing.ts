@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isRejection, type Rejection, type RejectionCode, reject } from '@s30/contracts/rejections';
 import { COUNTED_ROWS, search, UNPAGED_ROWS } from '@s30/contracts/routes/listQuery';
+import { PAGE_SIZE } from '@s30/contracts/rules';
 import type { Instant } from '@s30/contracts/time';
 import type { Projection } from '@s30/platform/projector/projection';
 import type { CollectionReader, Document, Filter, Query } from '@s30/platform/read-store/port';
@@ -19,7 +20,7 @@ export const countedIn = <D extends Document>(reader: CollectionReader<D>, filte
 export async function pageOf<D extends Document>(
   reader: CollectionReader<D>,
   query: Sorted,
-  { page, limit }: { readonly page: number; readonly limit: number },
+  { page, limit = PAGE_SIZE }: { readonly page: number; readonly limit?: number | undefined },
 ) {
   const { sort: _, ...filter } = query;
   const [found, total] = await Promise.all([reader.find({ ...query, offset: (page - 1) * limit, limit }), countedIn(reader, filter)]);
@@ -27,7 +28,7 @@ export async function pageOf<D extends Document>(
 }
 
 /** One piece of a list, and the query for the next, if any. */
-export async function pieceOf<D extends Document, Asked extends { readonly offset: number; readonly limit?: number }>(
+export async function pieceOf<D extends Document, Asked extends { readonly offset: number; readonly limit?: number | undefined }>(
   reader: CollectionReader<D>,
   query: Sorted,
   asked: Asked,
@@ -42,12 +43,13 @@ export async function pieceOf<D extends Document, Asked extends { readonly offse
 export async function pageOrPiece<D extends Document>(
   reader: CollectionReader<D>,
   query: Sorted,
-  { page, limit, offset }: { readonly page?: number | undefined; readonly limit: number; readonly offset: number },
+  { page, limit, offset }: { readonly page?: number | undefined; readonly limit?: number | undefined; readonly offset: number },
 ) {
   if (page !== undefined) return { ...(await pageOf(reader, query, { page, limit })), next: undefined };
   const { sort: _, ...filter } = query;
-  const [{ found, next }, total] = await Promise.all([pieceOf(reader, query, { offset }), countedIn(reader, filter)]);
-  return { found, figures: { total, totalPages: Math.ceil(total / UNPAGED_ROWS), page: 1 + Math.floor(offset / UNPAGED_ROWS) }, next };
+  const [{ found, next }, total] = await Promise.all([pieceOf(reader, query, { offset, limit }), countedIn(reader, filter)]);
+  const rows = limit ?? UNPAGED_ROWS;
+  return { found, figures: { total, totalPages: Math.ceil(total / rows), page: 1 + Math.floor(offset / rows) }, next };
 }
 
 /**

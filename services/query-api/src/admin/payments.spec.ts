@@ -93,7 +93,7 @@ afterAll(async () => {
 
 type Request = { readonly query?: object; readonly user?: object; readonly at?: string };
 const request = ({ query = {}, user = { id: 'meera', role: 'admin' }, at = NOW }: Request) =>
-  ({ ...queryContext(store)({ caughtUp: async () => undefined }), at, query: { limit: 10, ...query }, user }) as never;
+  ({ ...queryContext(store)({ caughtUp: async () => undefined }), at, query, user }) as never;
 /** `1.first` is the payment of the booking `first`. */
 const nameOf = (paymentId: string): string => paymentId.slice(2);
 async function paymentsOf(query: object, at = NOW) {
@@ -140,6 +140,7 @@ it('without a page the answer has the newest 200 of a month and a link to the ne
   const last = await paymentsOf({ ...asked, offset: 200 });
   expect(last).toMatchObject({ ids: ['many2', 'many1', 'many0'], total: 203, totalPages: 2, page: 2, totalRevenue: 203 * 1499 });
   expect(last).not.toHaveProperty('next');
+  expect(await paymentsOf({ ...asked, limit: 2 })).toMatchObject({ ids: ['many202', 'many201'], next: { ...asked, offset: 2, limit: 2 } });
   expect(await paymentsOf({ ...asked, page: 3, limit: 100 })).toMatchObject({ ids: ['many2', 'many1', 'many0'], totalPages: 3 });
 });
 

@@ -80,7 +80,7 @@ export const reviewQueries = handlers<QueryRequest>()({
       const { found, figures } = await pageOf(read(feedback), query, { page, limit });
       return { feedback: await feedbackDocuments(read, found), ...figures };
     }
-    const { found, ...rest } = await pieceOf(read(feedback), query, { ...filter, offset });
+    const { found, ...rest } = await pieceOf(read(feedback), query, { ...filter, offset, limit });
     return { rows: await feedbackDocuments(read, found), ...rest };
   },
 
@@ -90,7 +90,7 @@ export const reviewQueries = handlers<QueryRequest>()({
       const { found, figures } = await pageOf(read(ratings), query, { page, limit });
       return { ratings: await ratingDocuments(read, found), ...figures };
     }
-    const { found, ...rest } = await pieceOf(read(ratings), query, { ...filter, offset });
+    const { found, ...rest } = await pieceOf(read(ratings), query, { ...filter, offset, limit });
     return { rows: await ratingDocuments(read, found), ...rest };
   },
 
