@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { PasswordId, SecondFactorId } from '@s30/contracts/ids';
+import { PasswordId, SecondFactorId, type UserId } from '@s30/contracts/ids';
 import { Instant } from '@s30/contracts/time';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
 import { emailClaimId } from '../registration/registration.ts';
 import { openScene, type Scene } from '../scene.testing.ts';
-import type { UserCommand } from '../user/decider.ts';
+import { type UserCommand, user } from '../user/decider.ts';
 import { endingSessions } from './endingSessions.ts';
-import { resetLinks } from './links.ts';
+import { resetLinks, resetSubject } from './links.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 's30-ending-sessions-'));
 let secrets: SecretStore;
@@ -29,17 +29,19 @@ const ending: readonly UserCommand[] = [
   { type: 'ChangePassword', passwordId: PasswordId.parse('new'), by: 'current_password' },
   { type: 'RemovePassword' },
   { type: 'EndSessions' },
-  { type: 'EnrolSecondFactor', secondFactorId: SecondFactorId.parse('f1') },
+  { type: 'EnrolSecondFactor', secondFactorId: SecondFactorId.parse('f1'), epoch: 0 },
 ];
 it.each(ending)('$type ends the sessions and voids the reset links of the account, and of no other', async (command) => {
   const people = await Promise.all([`asha${command.type}`, `ravi${command.type}`].map((name) => scene.joins(name, 'candidate')));
   const [asha, ravi] = people.map(({ userId }) => userId);
   if (asha === undefined || ravi === undefined) throw new Error('nobody joined');
   const links = resetLinks(secrets);
-  const linkTo = async (name: string) => links.create(await emailClaimId(secrets, `${name}@example.org`), scene.now());
+  const subjectOf = async (userId: UserId) =>
+    resetSubject(await emailClaimId(secrets, `${userId}@example.org`), await scene.load(user, userId));
+  const linkTo = async (userId: UserId) => links.create(await subjectOf(userId), scene.now());
+  const isGood = async (token: string, userId: UserId) => (await links.peek(token, scene.now())) === (await subjectOf(userId));
   const [own, other] = [await linkTo(asha), await linkTo(ravi)];
   await endingSessions({ secrets }, scene.request({ userId: asha, role: 'candidate' }), asha, command);
-  expect([await secrets.hasEnded({ id: 's1', userId: asha, epoch: 0 }), await links.peek(own, scene.now())]).toEqual([true, undefined]);
-  expect(await secrets.hasEnded({ id: 's2', userId: ravi, epoch: 0 })).toBe(false);
-  expect(await links.peek(other, scene.now())).toBeDefined();
+  expect([await secrets.hasEnded({ id: 's1', userId: asha, epoch: 0 }), await isGood(own, asha)]).toEqual([true, false]);
+  expect([await secrets.hasEnded({ id: 's2', userId: ravi, epoch: 0 }), await isGood(other, ravi)]).toEqual([false, true]);
 });

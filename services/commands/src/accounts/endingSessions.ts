@@ -4,7 +4,7 @@ import type { CommandRequest, Run } from '../context.ts';
 import { emailClaimId } from '../registration/registration.ts';
 import { changeUser, type Secrets } from '../user/account.ts';
 import { type PasswordChange, type RegisteredUser, type UserCommand, user } from '../user/decider.ts';
-import { resetLinks } from './links.ts';
+import { resetLinks, resetSubject } from './links.ts';
 
 /** Runs a command that ends all sessions of a user and voids mailed reset links. Returns the account, with the epoch for new sessions. */
 export async function endingSessions({ secrets }: Secrets, run: Run, userId: UserId, command: UserCommand) {
@@ -12,7 +12,7 @@ export async function endingSessions({ secrets }: Secrets, run: Run, userId: Use
   if (isRejection(ended)) return ended;
   await secrets.endSessions(userId, ended.epoch);
   // Nobody gets into a closed account by a link, which is good again when the account is.
-  if (!ended.isClosed) await resetLinks(secrets).drop(await emailClaimId(secrets, ended.email));
+  if (!ended.isClosed) await resetLinks(secrets).drop(resetSubject(await emailClaimId(secrets, ended.email), ended));
   return ended;
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { GOOGLE_NONCE_HOURS, RESET_LINK_HOURS, SECOND_STEP_MINUTES, VERIFICATION_LINK_HOURS } from '@s30/contracts/rules';
 import { addHours, type Instant } from '@s30/contracts/time';
 import type { SecretStore } from '@s30/platform/secret-store/port';
+import type { RegisteredUser, UserState } from '../user/decider.ts';
 
 const TOKEN_BYTES = 32;
 // A fast hash is enough: 256 random bits cannot be guessed.
@@ -35,5 +36,10 @@ export const googleNonces = (secrets: SecretStore) => oneTimeLinks(secrets, 'goo
 export const signInTickets = (secrets: SecretStore) => oneTimeLinks(secrets, 'sign-in', SECOND_STEP_MINUTES / 60);
 /** Subjects are user ids. */
 export const verificationLinks = (secrets: SecretStore) => oneTimeLinks(secrets, 'verify-email', VERIFICATION_LINK_HOURS);
-/** Subjects are email claim ids: older links can be dropped without checking whether the address has an account. */
+/** Subjects are made by {@link resetSubject}. */
 export const resetLinks = (secrets: SecretStore) => oneTimeLinks(secrets, 'reset-password', RESET_LINK_HOURS);
+/** A link replaces the password that the account had when it was made, and no later one, even if a crash kept it from being dropped. */
+export const resetSubject = (claimId: string, account: UserState | Pick<RegisteredUser, 'passwordId'>): string =>
+  `${claimId} ${('passwordId' in account && account.passwordId) || ''}`;
+/** The address whose password a link replaces. */
+export const claimOf = (subject: string): string => subject.split(' ')[0] ?? '';

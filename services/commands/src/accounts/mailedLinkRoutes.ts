@@ -10,7 +10,7 @@ import { emailClaim } from '../email-claim/decider.ts';
 import { emailClaimId } from '../registration/registration.ts';
 import { user } from '../user/decider.ts';
 import { changePassword } from './endingSessions.ts';
-import { resetLinks, verificationLinks } from './links.ts';
+import { claimOf, resetLinks, resetSubject, verificationLinks } from './links.ts';
 import { proveAddress } from './secondFactors.ts';
 
 const ON_ITS_WAY = {
@@ -64,28 +64,32 @@ export const mailedLinkRoutes = (
     forgotPassword: (request) => inSameTime(requested(request, 'RequestPasswordReset')),
 
     resetPassword: async ({ params: { token }, body: { password }, at, ip, run, load, newId, concerns }) => {
-      const claimId = await resets.peek(token, at);
-      if (claimId === undefined) return reject('reset_link_invalid');
+      const subject = await resets.peek(token, at);
+      if (subject === undefined) return reject('reset_link_invalid');
       if ([...password].length < PASSWORD_MIN) return reject('password_too_short');
       if ([...password].length > PASSWORD_MAX) return reject('password_too_long');
       if (isCommonPassword(password)) return reject('password_too_common');
+      const claimId = claimOf(subject);
       const claimed = await load(emailClaim, claimId);
       if (claimed.status === 'free') return reject('reset_link_invalid');
       const { userId, email } = claimed.claim;
       concerns(email);
       if (isPersonalPassword(password, claimed.claim)) return reject('password_personal');
       const account = await load(user, userId);
-      if (account.status === 'registered' && account.isClosed) return reject('account_closed');
+      if (account.status === 'none' || subject !== resetSubject(claimId, account)) return reject('reset_link_invalid');
+      if (account.isClosed) return reject('account_closed');
       const hash = await passwords.hash(password, { address: ip, account: claimId });
       if ((await resets.take(token, at)) === undefined) return reject('reset_link_invalid');
       const change = async () => {
-        const changed = await changePassword(ports, { run, load, newId }, userId, { hash, by: 'reset_link' });
+        const changed = await changePassword(ports, { run, load, newId }, userId, { hash, by: 'reset_link', proven: account.passwordId });
+        if (isRejection(changed) && changed.rejected === 'wrong_current_password') return reject('reset_link_invalid');
         // Anybody who can read an address's mail owns the address.
         return isRejection(changed) ? changed : proveAddress(ports, run, changed, 'reset_link');
       };
       const changedPassword = await change().catch(async (error: unknown) => {
         // Even if the new password took effect, the user has not been told: let them use the link again.
-        await resets.restore(token, claimId, at);
+        const now = await load(user, userId).catch(() => account);
+        await resets.restore(token, resetSubject(claimId, now), at);
         throw error;
       });
       if (isRejection(changedPassword)) return changedPassword;

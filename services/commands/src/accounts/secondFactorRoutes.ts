@@ -23,7 +23,9 @@ export const secondFactorRoutes = (ports: CommandPorts, guard: AttemptGuard, fac
       ),
 
     enrolSecondFactor: async (request) => {
-      const enrolled = await whenAccepted(owner(request), (person) => factors.enrol(request, person, request.body));
+      const { body, session } = request;
+      if (session === undefined) return reject('enrolment_expired');
+      const enrolled = await whenAccepted(owner(request), (person) => factors.enrol(request, person, { ...body, epoch: session.epoch }));
       if (isRejection(enrolled)) return enrolled;
       // Enrolling ended all sessions, including this one: continue in a new one.
       await request.signIn(enrolled.account, 'entered');
@@ -71,7 +73,9 @@ export const secondFactorRoutes = (ports: CommandPorts, guard: AttemptGuard, fac
 
     enrolRequiredSecondFactor: async (request) => {
       const { ticket, ...first } = request.body;
-      const enrolled = await whenAccepted(signingIn.holder(request, ticket), (person) => factors.enrol(request, person, first));
+      const enrolled = await whenAccepted(signingIn.holder(request, ticket), (person) =>
+        factors.enrol(request, person, { ...first, epoch: person.epoch }),
+      );
       if (isRejection(enrolled)) return enrolled;
       await signingIn.redeem(ticket, request.at);
       const { account, recoveryCodes } = enrolled;

@@ -51,7 +51,7 @@ async function begins({ account }: Joined) {
   const enrolment = await factors.begin({ newId: () => `00000000-0000-4000-8000-00000000000${begun}`, at: AT }, await account());
   if (isRejection(enrolment)) throw new Error(enrolment.rejected);
   const code = generateSync({ secret: enrolment.secret, epoch: millisecondsOf(AT) / 1000 });
-  return { enrolment: enrolment.enrolment, code };
+  return { enrolment: enrolment.enrolment, code, epoch: (await account()).epoch };
 }
 const codesOf = (enrolled: Awaited<ReturnType<SecondFactors['enrol']>>): readonly string[] => {
   if (isRejection(enrolled)) throw new Error(enrolled.rejected);

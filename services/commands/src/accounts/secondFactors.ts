@@ -16,7 +16,8 @@ import { type RegisteredUser, type UserCommand, user } from '../user/decider.ts'
 import { type Attempting, refusedAttempt } from './currentPassword.ts';
 import { endingSessions } from './endingSessions.ts';
 
-type FirstCode = { readonly enrolment: string; readonly code: string };
+/** `epoch`: of the session or ticket that enrols. */
+type FirstCode = { readonly enrolment: string; readonly code: string; readonly epoch: number };
 type Removal = Fact<UserEvent, 'SecondFactorRemoved'>;
 type Beginning = Pick<BaseRequest, 'newId' | 'at'>;
 export type Asking = Attempting & { readonly at: Instant };
@@ -103,7 +104,7 @@ export function createSecondFactors(
      * Ends all sessions. The secret and recovery codes are stored before the event, because only the event activates them. Other codes
      * stay: they may be those of an enrolment at the same time, whose event is first.
      */
-    async enrol(asking: Asking, account: RegisteredUser, { enrolment, code }: FirstCode) {
+    async enrol(asking: Asking, account: RegisteredUser, { enrolment, code, epoch }: FirstCode) {
       const { run, at } = asking;
       const { userId } = account;
       const id = SecondFactorId.safeParse(enrolment);
@@ -114,7 +115,7 @@ export function createSecondFactors(
       if (refused) return refused;
       await secrets.putSecondFactor({ id: id.data, userId, secret: factor.secret });
       const recoveryCodes = await newRecoveryCodes(userId, id.data);
-      const enrolled = endingSessions(ports, run, userId, { type: 'EnrolSecondFactor', secondFactorId: id.data });
+      const enrolled = endingSessions(ports, run, userId, { type: 'EnrolSecondFactor', secondFactorId: id.data, epoch });
       return whenAccepted(enrolled, (enrolledAccount) => ({ account: enrolledAccount, recoveryCodes }));
     },
 

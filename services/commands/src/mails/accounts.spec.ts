@@ -49,6 +49,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Of links that replace the password of Ann's registration. */
+const subject = `${claimId} ${ann}`;
 const run: Run = (decider, id, command) =>
   runner.run(decider, id, command, {
     ...{ commandId: randomUUID(), correlationId: 'spec', causationId: 'spec', at },
@@ -110,7 +112,7 @@ describe('mails about an account', () => {
     await deliver();
     expect(subjects()).toEqual(['Reset your password', 'Reset your password']);
     expect(await links.reset.peek(tokenOf(sent[0]), at)).toBeUndefined();
-    expect(await links.reset.peek(tokenOf(sent[1]), at)).toBe(claimId);
+    expect(await links.reset.peek(tokenOf(sent[1]), at)).toBe(subject);
   });
 
   it('keep a mailed link valid if the mail is repeated, until the next request', async () => {
@@ -120,10 +122,10 @@ describe('mails about an account', () => {
     await expect(deliver()).rejects.toThrow('the connection was lost');
     await deliver();
     const good = () => Promise.all(sent.map((mail) => links.reset.peek(tokenOf(mail), at)));
-    expect(await good()).toEqual([claimId, claimId]);
+    expect(await good()).toEqual([subject, subject]);
     await run(accountMail, claimId, { type: 'RequestPasswordReset', mostPerHour: 5 });
     await deliver();
-    expect(await good()).toEqual([undefined, undefined, claimId]);
+    expect(await good()).toEqual([undefined, undefined, subject]);
   });
 
   it('are not sent to the owner of a closed account', async () => {

@@ -6,7 +6,7 @@ import type { Instant } from '@s30/contracts/time';
 import { process } from '@s30/platform/projector/process';
 import { idOf } from '@s30/platform/projector/seen';
 import type { SecretStore } from '@s30/platform/secret-store/port';
-import { resetLinks, verificationLinks } from '../accounts/links.ts';
+import { resetLinks, resetSubject, verificationLinks } from '../accounts/links.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { type RegisteredUser, user } from '../user/decider.ts';
 import { because, type Cause, type Telling } from './notice.ts';
@@ -81,12 +81,12 @@ export function accountMailProcess({
     on: {
       UserRegistered: (event) => send(event.data.userId, event, askToVerify),
       VerificationMailRequested: toOwner(askToVerify),
-      PasswordResetRequested: toOwner((_, event) => {
-        const claimId = idOf(event);
+      PasswordResetRequested: toOwner((account, event) => {
+        const subject = resetSubject(idOf(event), account);
         const path = async (isRepeated: boolean) => {
           // If the mail is repeated, earlier links stay valid: the first mail may have been read.
-          if (!isRepeated) await resets.drop(claimId);
-          return `/reset-password/${await resets.create(claimId, now())}`;
+          if (!isRepeated) await resets.drop(subject);
+          return `/reset-password/${await resets.create(subject, now())}`;
         };
         return {
           template: 'reset-password',

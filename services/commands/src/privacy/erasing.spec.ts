@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { userEvents } from '@s30/contracts/events/user';
+import { PasswordId } from '@s30/contracts/ids';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { Position } from '@s30/platform/event-store/port';
@@ -17,12 +18,25 @@ const erased = (userId: string) => ({
 });
 
 /** The process, on a clock in milliseconds that the spec sets. A rebuild is requested within `rebuildMs`. */
-function opened({ rebuildMs = 0, withFeedback = [] }: { readonly rebuildMs?: number; readonly withFeedback?: readonly string[] } = {}) {
+function opened({
+  rebuildMs = 0,
+  withFeedback = [],
+  history = [],
+}: {
+  readonly rebuildMs?: number;
+  readonly withFeedback?: readonly string[];
+  readonly history?: readonly object[];
+} = {}) {
   const clock = { ms: 0 };
   const done: string[] = [];
   const ports = {
-    eventStore: { readStream: async () => [], head: async () => '' },
-    secrets: { dropPasswordHash: async () => undefined, forgetPerson: async (id: string) => done.push(`forget ${id}`) },
+    eventStore: { readStream: async () => history, head: async () => '' },
+    secrets: {
+      installationKey: async () => Buffer.from('key'),
+      dropPasswordHash: async () => undefined,
+      forgetPerson: async (id: string) => done.push(`forget ${id}`),
+      dropOneTimeTokens: async (purpose: string, subject: string) => done.push(`${purpose} for ${subject.split(' ')[1]}`),
+    },
     mailer: { forget: async () => undefined },
     keys: { destroy: async (id: string) => done.push(`destroy ${id}`) },
     records: {
@@ -65,6 +79,18 @@ it('removes the traces of an erased person twice, then the key, and then rebuild
   expect(done).toEqual(['forget asha', 'forget asha', 'destroy asha']);
   expect(await handled('asha')).toBeUndefined();
   expect(done.at(-1)).toMatch(/^rebuild/);
+});
+
+it('removes the reset links of every password that the erased person had', async () => {
+  const registration = { userId: 'asha', name: 'Asha', email: 'asha@example.org', role: 'candidate', referralCode: 'ASHA2345' } as const;
+  const history = [
+    event('UserRegistered', registration, { stream: 'user-asha' }),
+    event('PasswordChanged', { passwordId: PasswordId.parse('second'), by: 'current_password' }, { stream: 'user-asha' }),
+  ];
+  const { done, handled } = opened({ history });
+  await handled('asha');
+  const links = done.filter((each) => each.startsWith('reset-password'));
+  expect(links).toEqual(['reset-password for asha', 'reset-password for second', 'reset-password for ']);
 });
 
 it('rebuilds the read models at most once an hour, then for all who were erased meanwhile', async () => {

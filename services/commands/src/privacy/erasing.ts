@@ -6,6 +6,7 @@ import type { CommandRunner } from '@s30/platform/decider/runner';
 import { PutOffError } from '@s30/platform/projector/process';
 import { FRESH_MS } from '@s30/platform/secret-store/personKeys';
 import { endingSessions } from '../accounts/endingSessions.ts';
+import { resetLinks, resetSubject } from '../accounts/links.ts';
 import { calendar } from '../calendar/decider.ts';
 import type { ErasingPorts, Run } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
@@ -87,7 +88,11 @@ export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId)
   await run(wallet, userId, { type: 'LapseCredit', userId });
   for (const passwordId of past.passwordIds) await secrets.dropPasswordHash(passwordId);
   await secrets.forgetPerson(userId);
-  for (const email of past.emails) await secrets.forgetPerson(await emailClaimId(secrets, email));
+  for (const email of past.emails) {
+    const claimId = await emailClaimId(secrets, email);
+    await secrets.forgetPerson(claimId);
+    for (const passwordId of [...past.passwordIds, undefined]) await resetLinks(secrets).drop(resetSubject(claimId, { passwordId }));
+  }
   const { documents, files: named, correspondents } = await records.everythingAbout(userId, await eventStore.head());
   await mailer.forget({ id: userId, addresses: [...past.emails], names: [...past.names], correspondents });
   for (const id of new Set([...past.files, ...named])) await files.remove(id);

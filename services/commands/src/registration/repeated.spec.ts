@@ -16,7 +16,7 @@ import type { SecretStore } from '@s30/platform/secret-store/port';
 import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
 import { changePassword } from '../accounts/endingSessions.ts';
-import { resetLinks } from '../accounts/links.ts';
+import { resetLinks, resetSubject } from '../accounts/links.ts';
 import { mailedLinkRoutes } from '../accounts/mailedLinkRoutes.ts';
 import { createSigningIn } from '../accounts/signingIn.ts';
 import { type CommandSettings, commandContext } from '../context.ts';
@@ -102,7 +102,8 @@ function request(commandId = randomUUID() as string) {
     changes: async (to: string) =>
       changePassword(ports, { ...context, newId: randomUUID }, userId, { hash: await passwords.hash(to), by: 'current_password' }),
     forgot: () => forgotPassword({ ...base, newId: randomUUID, params: {}, query: {}, files: {}, body: { email: body.email }, ...context }),
-    askForLink: async () => resetLinks(secrets).create(await emailClaimId(secrets, body.email), at),
+    askForLink: async () =>
+      resetLinks(secrets).create(resetSubject(await emailClaimId(secrets, body.email), await runner.load(user, userId)), at),
     resets: (token: string, password: string) =>
       resetPassword({
         ...base,
@@ -169,6 +170,26 @@ describe('a password change', () => {
     await changes(NEW);
     expect(await resets(token, OTHER)).toMatchObject({ rejected: 'reset_link_invalid' });
     expect([await isGood(NEW), await isGood(OTHER)]).toEqual([true, false]);
+  });
+  it('invalidates them even if it is broken off before it drops them', async () => {
+    const { changes, resets, askForLink } = request();
+    const token = await askForLink();
+    const { dropOneTimeTokens } = secrets;
+    secrets.dropOneTimeTokens = () => Promise.reject(new Error('broken off'));
+    await expect(changes(OTHER)).rejects.toThrow('broken off');
+    secrets.dropOneTimeTokens = dropOneTimeTokens;
+    expect(await resets(token, NEW)).toMatchObject({ rejected: 'reset_link_invalid' });
+    expect([await isGood(NEW), await isGood(OTHER)]).toEqual([false, true]);
+  });
+  it('by a reset link can be repeated with the link if it is broken off', async () => {
+    const { resets, askForLink } = request();
+    const token = await askForLink();
+    const { dropOneTimeTokens } = secrets;
+    secrets.dropOneTimeTokens = () => Promise.reject(new Error('broken off'));
+    await expect(resets(token, NEW)).rejects.toThrow('broken off');
+    secrets.dropOneTimeTokens = dropOneTimeTokens;
+    expect(await request().resets(token, NEW)).toMatchObject({ message: expect.stringContaining('has been reset') });
+    expect(await isGood(NEW)).toBe(true);
   });
 });
 

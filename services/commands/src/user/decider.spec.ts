@@ -238,6 +238,7 @@ describe('the history of a user', () => {
       fc.record({
         type: fc.constant('EnrolSecondFactor' as const),
         secondFactorId: fc.constantFrom(SecondFactorId.parse('f1'), SecondFactorId.parse('f2')),
+        epoch: fc.nat({ max: 3 }),
       }),
       fc.record({ type: fc.constant('RemoveSecondFactor' as const), by: fc.constantFrom('owner', 'admin', 'operator') }),
       fc.record({ type: fc.constant('LinkGoogle' as const), subject: fc.constantFrom('117', '118') }),

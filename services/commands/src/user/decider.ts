@@ -50,6 +50,8 @@ type TypesChange = {
   /** The types that the change was based on. */
   readonly madeFrom?: readonly InterviewType[] | undefined;
 };
+/** `epoch`: of the session or ticket that enrols it; one that has ended must not lock the owner out. */
+type Enrolment = { readonly secondFactorId: SecondFactorId; readonly epoch: number };
 /** A repeated command changes nothing, but is refused if it brings a reason, which would be lost. */
 type Reasoned = { readonly reason?: string | undefined };
 
@@ -116,9 +118,11 @@ const useCases = decideBy<[RegisteredUser], UserEvent>()({
     if (googleSubject === undefined) return [{ type: 'GoogleLinked', data: { subject } }];
     return googleSubject === subject ? [] : reject('google_account_differs');
   },
-  EnrolSecondFactor: ({ secondFactorId }: { readonly secondFactorId: SecondFactorId }, { secondFactor }) => {
-    if (secondFactor.status === 'off') return [{ type: 'SecondFactorEnrolled', data: { secondFactorId, recoveryCodes: RECOVERY_CODES } }];
-    return secondFactor.id === secondFactorId ? [] : reject('second_factor_on');
+  EnrolSecondFactor: ({ secondFactorId, epoch }: Enrolment, user) => {
+    const { secondFactor } = user;
+    if (secondFactor.status === 'on') return secondFactor.id === secondFactorId ? [] : reject('second_factor_on');
+    if (epoch !== user.epoch) return reject('enrolment_expired');
+    return [{ type: 'SecondFactorEnrolled', data: { secondFactorId, recoveryCodes: RECOVERY_CODES } }];
   },
   RemoveSecondFactor: ({ by, reason }: Fact<UserEvent, 'SecondFactorRemoved'>, user) =>
     ifSecondFactorIsOn(user, { type: 'SecondFactorRemoved', data: { by, reason } }),

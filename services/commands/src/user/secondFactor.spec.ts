@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { SecondFactorId } from '@s30/contracts/ids';
+import { PasswordId, SecondFactorId } from '@s30/contracts/ids';
 import { given } from '@s30/platform/decider/spec';
 import { user } from './decider.ts';
 import { registered, stateAfter } from './users.testing.ts';
 
 const secondFactorId = SecondFactorId.parse('f1');
-const enrol = { type: 'EnrolSecondFactor', secondFactorId } as const;
+const enrol = { type: 'EnrolSecondFactor', secondFactorId, epoch: 0 } as const;
 const enrolled = { type: 'SecondFactorEnrolled', data: { secondFactorId, recoveryCodes: 10 } } as const;
 const remove = { type: 'RemoveSecondFactor', by: 'owner' } as const;
 const removed = { type: 'SecondFactorRemoved', data: { by: 'owner' } } as const;
@@ -26,10 +26,17 @@ describe('the second factor', () => {
     given(user, [...on, removed])
       .when(remove)
       .thenRejected('second_factor_off');
-    const again = { ...enrol, secondFactorId: SecondFactorId.parse('f2') };
+    const again = { ...enrol, secondFactorId: SecondFactorId.parse('f2'), epoch: 2 };
     given(user, [...on, removed])
       .when(again)
       .then({ type: 'SecondFactorEnrolled', data: { secondFactorId: again.secondFactorId, recoveryCodes: 10 } });
+  });
+  it('is not turned on by a session that has ended meanwhile', () => {
+    const reset = { type: 'PasswordChanged', data: { passwordId: PasswordId.parse('second'), by: 'reset_link' } } as const;
+    given(user, [registered, reset]).when(enrol).thenRejected('enrolment_expired');
+    given(user, [registered, reset])
+      .when({ ...enrol, epoch: 1 })
+      .then(enrolled);
   });
   it('can be removed by an admin, with a reason', () =>
     given(user, on)
