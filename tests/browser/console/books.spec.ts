@@ -92,6 +92,12 @@ test('a payout whose answer is lost, asked for again in another dialog, is recor
   await expect.poll(() => row.textContent()).not.toBe(before);
   await records();
   await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('has not been recorded again')).toBeVisible();
   await market.tellEverybody();
   expect(await due()).toBe(owed - 500);
+  await records();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('The payout has been recorded')).toBeVisible();
+  await market.tellEverybody();
+  expect(await due()).toBe(owed - 1000);
 });

@@ -15,7 +15,7 @@ import { useKept } from '../form/useKept.ts';
 import { useMadeFrom } from '../form/useMadeFrom.ts';
 import { Choice } from '../page/Choice.tsx';
 import { Due } from './Due.tsx';
-import { SETTLEMENT_FAILED } from './texts.ts';
+import { REPEATED, SETTLEMENT_FAILED } from './texts.ts';
 
 export type AmountKind = 'payout' | 'collection' | 'allowance';
 type Props = {
@@ -62,17 +62,23 @@ export function AmountDialog({ kind, interviewer, refetch, onClose }: Props) {
   const notify = useNotify();
   const { run, busy, error } = useAction(
     ({ amount, currency, note }: { readonly amount: number; readonly currency: Currency; readonly note: string }) => {
-      return edit.send((seen) => {
+      return edit.send(async (seen) => {
         if (kind === 'allowance')
           return provider.setTrustAllowance(_id, { amount, madeFrom: seen.allowance, ...(note ? { reason: note } : {}) });
         const paid = { amount, currency, settlementsSeen: seen.settlements, ...(note ? { note } : {}) };
-        return kind === 'payout' ? provider.recordPayout(_id, paid) : provider.recordCollection(_id, paid);
+        const recorded = await (kind === 'payout' ? provider.recordPayout(_id, paid) : provider.recordCollection(_id, paid));
+        // A repeat of a request whose answer was lost is answered as that one was.
+        const isRepeat = await refetch().then(
+          (now) => now.settlements === seen.settlements,
+          () => false,
+        );
+        return isRepeat ? { message: REPEATED } : recorded;
       });
     },
     {
       unsaved,
       onDone: ({ message }) => {
-        notify(message, { type: 'success' });
+        notify(message, { type: message === REPEATED ? 'warning' : 'success' });
         onClose();
       },
     },

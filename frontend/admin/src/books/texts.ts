@@ -5,6 +5,7 @@ export const CREDITS_FAILED = 'Failed to load the credit that waits. Please try 
 export const STATEMENT_FAILED = 'Failed to load the statement. Please try again.';
 export const DECISION_FAILED = 'Failed to decide this';
 export const SETTLEMENT_FAILED = 'Failed to record this';
+export const REPEATED = 'This was recorded already, and has not been recorded again. If it is another one, please record it once more.';
 
 export const CREDIT_NAMES: Readonly<Record<CreditDocument['kind'], string>> = { refund: 'Refund', bonus: 'Referral bonus, for two' };
 export const ACCOUNT_NAMES: Readonly<Record<AccountKind, string>> = {
