@@ -149,6 +149,20 @@ describe('sending over SMTP', () => {
     expect(server.arrived).toHaveLength(1);
   });
 
+  it.each(['5.1.7', '5.1.8'])('is unavailable while the server answers the recipient with %s, which is about the sender', async (code) => {
+    const { mailer } = await opened({
+      onRcptTo: (_to, _session, callback) => callback(answer(550, `${code} <mail@s30.example>: Sender address rejected`)),
+    });
+    const failure = await failureOf(mailer);
+    expect(failure).toBeInstanceOf(MailerUnavailableError);
+    expect(String(failure)).not.toContain('mail@s30.example');
+  });
+
+  it.each(['5.1.1', '5.7.1'])('is refused permanently when the server answers %s, which may be about the recipient', async (code) => {
+    const { mailer } = await opened({ onRcptTo: (_to, _session, callback) => callback(answer(550, `${code} not here`)) });
+    expect(await failureOf(mailer)).toBeInstanceOf(MailRefusedError);
+  });
+
   it('is refused permanently when the server refuses the sender because of the recipient’s alphabet', async () => {
     const { mailer } = await opened({
       onMailFrom: ({ args }, _session, callback) => callback(args && 'SMTPUTF8' in args ? answer(550, 'no such letters here') : null),

@@ -77,13 +77,17 @@ export async function openSmtpMailer(options: {
   };
 }
 
+/** Many servers refuse the sender only when they are given the recipient. RFC 3463: 5.1.7 and 5.1.8 are about the sender's address. */
+const SENDER_REFUSED = /^5\d\d[ -]5\.1\.[78]\b/;
+
 /**
  * A 5xx reply to the sender, which all mails have: the settings are wrong, not the mail. Only for an address in another alphabet may it be
  * the mail, since nodemailer then asks for SMTPUTF8 in the same command.
  */
 function isOfSender(error: unknown, { to }: Mail): boolean {
-  if (typeof error !== 'object' || error === null || !('command' in error) || !('responseCode' in error)) return false;
-  return error.command === 'MAIL FROM' && Number(error.responseCode) >= 500 && !/\P{ASCII}/u.test(to.address);
+  if (typeof error !== 'object' || error === null || !('command' in error) || !('response' in error)) return false;
+  const refused = error.command === 'MAIL FROM' ? /^5/ : error.command === 'RCPT TO' ? SENDER_REFUSED : undefined;
+  return refused?.test(String(error.response)) === true && !/\P{ASCII}/u.test(to.address);
 }
 
 /** Reply codes about authentication: the settings are wrong, not the mail, which can be sent once they are fixed. */
