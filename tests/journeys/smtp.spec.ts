@@ -142,5 +142,6 @@ describe('when the mail server is back', () => {
       ['interview-booked', 'meeting-link-changed', 'verify-email'].map((template) => [UNKNOWN_NAME, template]),
     );
     expect(requests.size).toBe(ids.length + refused.length);
+    expect(server.stderr().match(/a mail was refused for good/g)).toHaveLength(refused.length);
   });
 });

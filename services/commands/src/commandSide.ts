@@ -8,6 +8,7 @@ import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/r
 import type { EventStore } from '@s30/platform/event-store/port';
 import type { IdentityProvider } from '@s30/platform/identity/port';
 import { createPasswordHasher, PASSWORD_COST, type ScryptCost } from '@s30/platform/secret-store/passwords';
+import type { Logger } from '@s30/platform/telemetry/logger';
 import type { Metrics } from '@s30/platform/telemetry/metrics';
 import { type AttemptGuard, createAttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
@@ -92,11 +93,12 @@ export function createCommandSide(
     readonly counters: CounterStore;
     readonly worklists: Worklists;
     readonly metrics: Metrics;
+    readonly logger?: Pick<Logger, 'warn'>;
     readonly clock?: Clock;
     readonly passwordCost?: ScryptCost;
   },
 ) {
-  const { config, eventStore, secrets, files, keys, mailer, google, counters, worklists, metrics } = options;
+  const { config, eventStore, secrets, files, keys, mailer, google, counters, worklists, metrics, logger } = options;
   const { clock = systemClock, passwordCost = PASSWORD_COST } = options;
   const { now } = clock;
   const { rateLimitScale, slotHoldMinutes, exchangeRates, trustAllowance } = config;
@@ -106,7 +108,7 @@ export function createCommandSide(
   const ports = { eventStore, secrets, keys, files, mailer, records: worklists.personalRecords, passwords, now };
   const limit = { name: 'mails-by-others', points: Math.max(1, accountMailsPerHour), seconds: 3_600 };
   const mayBother = async (userId: UserId) => rateLimitScale === 0 || (await counters.count(limit, userId)) === undefined;
-  const { notices, processes, timers } = everyProcess({ runner, ports, worklists, config, mayBother });
+  const { notices, processes, timers } = everyProcess({ runner, ports, worklists, config, mayBother, logger });
   const openRequests = async (candidateId: UserId) => (await worklists.pendingRequests({ candidateId }, await eventStore.head())).length;
   const settings = { slotHoldMinutes, exchangeRates, accountMailsPerHour };
   const guard = createAttemptGuard({ scale: rateLimitScale, now, counters });

@@ -29,7 +29,7 @@ export const runCommands = (replacements: Replacements = {}): Promise<void> =>
       const stores = storesOf(config);
       const { readStore, installation, written } = await openToWrite(stores);
       const { eventStore, secrets, counters, mailer } = written;
-      const side = createCommandSide({ config, ...written, worklists: worklistsIn(readStore), metrics, clock, passwordCost });
+      const side = createCommandSide({ config, ...written, worklists: worklistsIn(readStore), metrics, logger, clock, passwordCost });
       const { processes } = side;
       const integrity = createIntegrity({ ...installation, counters, now: clock.now, report: reportTo(logger) });
       const timers = [...onceBuilt(side.timers, { readStore, eventStore }), sealingOf(integrity, () => claimParts(installation))];

@@ -31,7 +31,7 @@ export async function createApplication(stores: Stores, surroundings: Surroundin
   const integrity = createIntegrity({ ...installation, counters, now: clock.now, report: reportTo(logger) });
   // Only one process at a time has the log, so it may reuse the lease of a dead one.
   const holder = config.eventStore.kind === 'sqlite' ? 'standalone' : randomUUID();
-  const commands = createCommandSide({ config, ...written, worklists: worklistsIn(readStore), metrics, clock, passwordCost });
+  const commands = createCommandSide({ config, ...written, worklists: worklistsIn(readStore), metrics, logger, clock, passwordCost });
   const queries = createQuerySide({
     config,
     readStore,

@@ -2,6 +2,7 @@ import type { UserId } from '@s30/contracts/ids';
 import type { Money } from '@s30/contracts/money';
 import { addHours, type Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
+import type { Logger } from '@s30/platform/telemetry/logger';
 import type { ErasingPorts, PersonalRecords } from '../context.ts';
 import { accountMailProcess } from '../mails/accounts.ts';
 import { createNotices } from '../mails/notices.ts';
@@ -34,11 +35,12 @@ export function everyProcess(options: {
   readonly worklists: Worklists;
   readonly config: { readonly publicUrl: string; readonly retentionDays: number; readonly trustAllowance: Money };
   readonly mayBother: (userId: UserId) => Promise<boolean>;
+  readonly logger?: Pick<Logger, 'warn'> | undefined;
 }) {
-  const { runner, ports, worklists, mayBother } = options;
+  const { runner, ports, worklists, mayBother, logger } = options;
   const { publicUrl, retentionDays, trustAllowance } = options.config;
   const { secrets, files, eventStore, mailer, now } = ports;
-  const mails = createMailSender({ runner, mailer, now, publicUrl, mayBother });
+  const mails = createMailSender({ runner, mailer, now, publicUrl, mayBother, logger });
   const notices = createNotices({ load: runner.load, mails });
   return {
     notices,

@@ -28,14 +28,18 @@ describe('sending mails over SMTP', () => {
   let server: TestMailServer | undefined;
   let now: Instant;
   let isBusy: boolean;
+  let warned: unknown[];
   beforeEach(async () => {
-    [now, isBusy] = [begin, false];
+    [now, isBusy, warned] = [begin, false, []];
     scene = await openScene(now);
     await scene.joins('asha', 'candidate');
     await scene.joins('bela', 'candidate');
     port = await freePort();
     mailer = await openSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'S30 <mail@s30.example>' });
-    sender = createMailSender({ runner: scene.runner, mailer, now: () => now, publicUrl: 'https://s30.example', mayBother });
+    sender = createMailSender({
+      ...{ runner: scene.runner, mailer, now: () => now, publicUrl: 'https://s30.example', mayBother },
+      logger: { warn: (line: unknown) => warned.push(line) },
+    });
   });
   afterEach(async () => {
     await mailer.close();
@@ -172,6 +176,8 @@ describe('sending mails over SMTP', () => {
     expect(JSON.stringify(refused)).toContain('550');
     // The address appears only in its own field, which is marked as personal.
     expect(JSON.stringify(refused)).not.toContain(UNKNOWN_RECIPIENT);
+    expect(warned).toMatchObject([{ template: 'greeting', userId: 'bela', reason: expect.stringContaining('550') }]);
+    expect(JSON.stringify(warned)).not.toContain(UNKNOWN_RECIPIENT);
     expect(arrived()).toHaveLength(1);
   });
 

@@ -9,6 +9,7 @@ import { type Mail, MailDeferredError, type Mailer, MailRefusedError } from '@s3
 import { renderMail } from '@s30/platform/mailer/template';
 import { PutOffError } from '@s30/platform/projector/process';
 import { type Backoff, delayAfter } from '@s30/platform/projector/supervision';
+import type { Logger } from '@s30/platform/telemetry/logger';
 import { runAs } from '../context.ts';
 import { type MailState, mail } from '../mail/decider.ts';
 import { user } from '../user/decider.ts';
@@ -53,9 +54,10 @@ export function createMailSender(options: {
   readonly publicUrl: string;
   /** Whether another mail triggered by others may go to this person now. Counts the mail. */
   readonly mayBother: (userId: UserId) => Promise<boolean>;
+  readonly logger?: Pick<Logger, 'warn'> | undefined;
   readonly answerMs?: number;
 }) {
-  const { runner, mailer, now, publicUrl, mayBother, answerMs = ANSWER_MS } = options;
+  const { runner, mailer, now, publicUrl, mayBother, logger, answerMs = ANSWER_MS } = options;
   const { hostname } = new URL(publicUrl);
   const inFlight = new Map<string, Promise<boolean>>();
   /** Handed over but not yet recorded; while the log takes no appends, only the record is retried. */
@@ -108,6 +110,7 @@ export function createMailSender(options: {
     } catch (error) {
       const reason = whyGivenUp(error, requested.state);
       if (reason === undefined) throw laterBecauseOf(error, mailId);
+      logger?.warn({ mailId, template: letter.template, userId: to, reason }, 'a mail was refused for good');
       return refuse(reason);
     }
     deferred.delete(mailId);
