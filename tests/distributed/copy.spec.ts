@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
 import { verbatimCodec } from '@s30/platform/event-store/codec';
 import { compareLogs } from '@s30/platform/event-store/copy';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
+import { diskRestoreMark } from '@s30/platform/installation/restoreMark';
 import { open } from '@s30/platform/sqlite/database';
 import { type StandIn, startStandIn } from '../eventstoredb/standIn.ts';
-import { type Ended, launch } from '../system/launching.ts';
+import { type Ended, type Environment, launch } from '../system/launching.ts';
 import { cleanUp, newDataDir } from '../system/server.ts';
 import { until } from '../system/until.ts';
 import { closing } from '../testing/closing.ts';
 
 const folder = newDataDir();
 const [first, back, other] = ['first', 'back', 'other'].map((name) => join(folder, name, 'events.db')) as [string, string, string];
-const program = (from: string, to: string) => launch('services/standalone/src/store/cli.ts', ['copy', '--from', from, '--to', to], {});
+const program = (from: string, to: string, env: Environment = {}) =>
+  launch('services/standalone/src/store/cli.ts', ['copy', '--from', from, '--to', to], env);
 const copy = (from: string, to: string): Promise<Ended> => program(from, to).ended;
 
 let standIn: StandIn;
@@ -52,6 +54,21 @@ describe('npm run store -- copy', () => {
     const before = closing(await openSqliteEventStore({ path: first, catalogue, codec: verbatimCodec }));
     const after = closing(await openSqliteEventStore({ path: back, catalogue, codec: verbatimCodec }));
     expect((await compareLogs(before, after)).events).toBeGreaterThan(200);
+  });
+
+  it('refuses what an unfinished restore has left: beside a log of either side, or where the settings say', async () => {
+    const restoring = newDataDir();
+    await diskRestoreMark(restoring).put();
+    const marked = join(restoring, 'events.db');
+    cpSync(first, marked);
+    const ended = [
+      await copy(`sqlite:${marked}`, `sqlite:${join(folder, 'never', 'events.db')}`),
+      await copy(`sqlite:${first}`, `sqlite:${marked}`),
+      await program(standIn.url, `sqlite:${join(folder, 'never', 'events.db')}`, { DATA_DIR: restoring }).ended,
+    ];
+    for (const { code, stdout, stderr } of ended)
+      expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^A restore has begun here and not finished: [^\n]+\.\n$/)]);
+    expect(existsSync(join(folder, 'never'))).toBe(false);
   });
 
   it('refuses a target with a different log', async () => {

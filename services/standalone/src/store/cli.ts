@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { catalogue } from '@s30/contracts/events/all';
 import { explainingErrors } from '@s30/platform/composition/explaining';
+import { refuseUnfinishedRestore } from '@s30/platform/composition/stores';
 import { readEnvironment } from '@s30/platform/config/environment';
 import { argumentsOf, interruption, progress, sentenceOf, settings, ToolError } from '@s30/platform/config/tool';
 import { verbatimCodec } from '@s30/platform/event-store/codec';
@@ -30,6 +31,8 @@ async function open(option: '--from' | '--to', address: string | undefined): Pro
   if (address === undefined || !parsed.ok)
     throw new ToolError(`${option} must be sqlite: and a file, or esdb:// and a server: see --help.`);
   const { eventStore: place } = parsed.config;
+  // A log in DATA_DIR has the mark beside it, whatever DATA_DIR is now.
+  if (place.kind === 'sqlite') await refuseUnfinishedRestore({ ...parsed.config, dataDir: dirname(place.path) });
   try {
     if (place.kind === 'eventstoredb') {
       const { openEventStoreDbStore } = await import('@s30/platform/event-store/eventstoredb/eventStore');
@@ -65,6 +68,7 @@ async function grant(): Promise<void> {
 
 async function copy(from: string | undefined, to: string | undefined): Promise<void> {
   const interrupted = interruption();
+  await refuseUnfinishedRestore(settings());
   const source = await open('--from', from);
   try {
     const target = await open('--to', to);
