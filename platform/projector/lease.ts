@@ -3,9 +3,11 @@ import type { Share } from '../read-store/share.ts';
 import { messageOf } from '../telemetry/thrown.ts';
 import { type Backoff, delayAfter, type Logger, pause } from './supervision.ts';
 
+const GROUPS = ['projections', 'processes'] as const;
+
 export type LeaseOptions = {
   readonly readStore: ReadStore;
-  readonly group: string;
+  readonly group: (typeof GROUPS)[number];
   readonly names: readonly string[];
   readonly holder: string;
   readonly ttlMs: number;
@@ -13,6 +15,12 @@ export type LeaseOptions = {
   readonly logger: Logger;
   readonly now: () => number;
 };
+
+/** Whether projectors or processes run on the store, or did until less than the time of a lease ago. */
+export async function isLeased(readStore: Pick<ReadStore, 'leaseHolders'>): Promise<boolean> {
+  const holders = await Promise.all(GROUPS.map(readStore.leaseHolders));
+  return holders.flat().length > 0;
+}
 
 /** A period during which the same leases are held. */
 export type Term = {

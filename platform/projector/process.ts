@@ -91,7 +91,7 @@ export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunne
 
   const runner: ProcessRunner = {
     start() {
-      const leases = { readStore, group: 'processes', names, holder, ttlMs: leaseTtlMs, retry, logger, now };
+      const leases = { readStore, group: 'processes' as const, names, holder, ttlMs: leaseTtlMs, retry, logger, now };
       running ??= whileLeased(leases, stopping.signal, work);
     },
     async stop() {

@@ -47,7 +47,6 @@ export type Projector = {
   status(): readonly ProjectionReport[];
 };
 
-const LEASES = 'projections';
 /** How often {@link Projector.settled} looks. */
 const SETTLED_MS = 50;
 
@@ -146,7 +145,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   return {
     start() {
       if (running !== undefined) return;
-      const leases = { readStore, group: LEASES, names, holder, ttlMs: leaseTtlMs, retry, logger, now };
+      const leases = { readStore, group: 'projections' as const, names, holder, ttlMs: leaseTtlMs, retry, logger, now };
       running = Promise.all([whileLeased(leases, stopping.signal, project), watch()]);
     },
     async stop() {

@@ -184,6 +184,8 @@ export interface ReadStore {
   shareLeases(group: string, names: readonly string[], holder: string, ttlMs: number): Promise<Share>;
   /** Without `names`, releases all leases and removes the holder from the group. */
   releaseLeases(group: string, holder: string, names?: readonly string[]): Promise<void>;
+  /** The members of a group whose leases have not lapsed; also those that wait for a share. */
+  leaseHolders(group: string): Promise<readonly string[]>;
 
   /** `ok`, or a sentence that says what is wrong. */
   health(): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string }>;

@@ -4,7 +4,7 @@ import { afterAll, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { newDatabase } from '../adapters/mongodb.ts';
 import { startStandIn } from '../eventstoredb/standIn.ts';
-import { launch } from '../system/launching.ts';
+import { freePorts, launch, launchReady } from '../system/launching.ts';
 import { cleanUp, newDataDir } from '../system/server.ts';
 import { tracesIn } from '../system/traces.ts';
 
@@ -37,6 +37,15 @@ it('the operator of a stopped server on EventStoreDB and MongoDB exports and era
     expect(await tool('standalone/src/demo/main.ts')).toMatchObject({ code: 0 });
     expect(await tool('query-api/src/audit/cli.ts', 'seal')).toMatchObject({ code: 0 });
     const copy = join(newDataDir(), 'copy.zip');
+    const [port] = await freePorts(1);
+    const served = { ...env, PORT: `${port}`, PUBLIC_URL: `http://localhost:${port}` };
+    const running = await launchReady('services/commands/src/main.ts', [], served);
+    const beside = await privacy('export', AUDITOR.email, 'to', copy);
+    await running.stop();
+    expect(beside).toMatchObject({
+      ...{ code: 1, stdout: '' },
+      stderr: 'Another process runs on these stores, or was killed some seconds ago: stop all first, then start this again.\n',
+    });
     expect(await privacy('export', AUDITOR.email, 'to', copy)).toMatchObject({ code: 0 });
     expect(await traces()).not.toEqual([]);
     expect(readFileSync(copy).subarray(0, 2).toString()).toBe('PK');

@@ -62,9 +62,18 @@ export function coordinationContract(open: OpenForTest): void {
       await store.releaseLeases('projections', 'one');
       expect((await ask(store, 'two')).held).toEqual(names);
     });
+    it('name those who hold them or wait for a share, until they are released', async () => {
+      expect(await store.leaseHolders('projections')).toEqual([]);
+      for (const holder of ['one', 'two']) await ask(store, holder);
+      expect([...(await (await under.again()).leaseHolders('projections'))].sort()).toEqual(['one', 'two']);
+      expect(await store.leaseHolders('processes')).toEqual([]);
+      await store.releaseLeases('projections', 'one');
+      expect(await store.leaseHolders('projections')).toEqual(['two']);
+    });
     it('expire when they are not renewed', async () => {
       const other = await under.again();
       await ask(store, 'one', 20);
+      await until('no holder to be left', async () => (await other.leaseHolders('projections')).length === 0);
       await until('the leases to expire', async () => (await ask(other, 'two')).held.length > 0);
       expect((await ask(store, 'one')).held).toEqual([]);
     });

@@ -1,7 +1,7 @@
 import { type Position, START } from '../../event-store/port.ts';
 import type { Mongo } from '../../mongodb/client.ts';
 import type { ReadStore } from '../port.ts';
-import { type Member, shareOut, without } from '../share.ts';
+import { holdersAt, type Member, shareOut, without } from '../share.ts';
 import type { Writers } from './writers.ts';
 
 /** The members that share a group of leases, each with its store instance. */
@@ -15,15 +15,20 @@ export function coordinationIn(
   { db, run }: Mongo,
   instance: string,
   writers: Writers,
-): Pick<ReadStore, 'loadCursor' | 'saveCursor' | 'shareLeases' | 'releaseLeases'> {
+): Pick<ReadStore, 'loadCursor' | 'saveCursor' | 'shareLeases' | 'releaseLeases' | 'leaseHolders'> {
   const groups = db.collection<Group>('read_lease_groups');
   const cursors = db.collection<Cursor>(CURSORS);
 
-  /** Changes a group's members with compare-and-set, by the server's clock, since holders' clocks may disagree. */
+  /** With the server's time, since holders' clocks may disagree. */
+  async function membersOf(group: string): Promise<(Group & { readonly now: Date }) | undefined> {
+    const stages = [{ $match: { _id: group } }, { $set: { now: '$$NOW' } }];
+    const [found] = await run((session) => groups.aggregate<Group & { readonly now: Date }>(stages, { session }).toArray());
+    return found;
+  }
+  /** Changes a group's members with compare-and-set, by the server's clock. */
   async function change<T>(group: string, work: (members: Group['members'], now: number) => Promise<Changed<T>>): Promise<T> {
     for (;;) {
-      const stages = [{ $match: { _id: group } }, { $set: { now: '$$NOW' } }];
-      const [found] = await run((session) => groups.aggregate<Group & { readonly now: Date }>(stages, { session }).toArray());
+      const found = await membersOf(group);
       if (found === undefined) {
         await run((session) => groups.updateOne({ _id: group }, { $setOnInsert: { members: [] } }, { session, upsert: true }));
         continue;
@@ -60,6 +65,10 @@ export function coordinationIn(
     },
     releaseLeases: (group, holder, names) =>
       change(group, async (members) => ({ members: without(members, holder, names), result: undefined })),
+    async leaseHolders(group) {
+      const found = await membersOf(group);
+      return holdersAt(found?.members ?? [], found?.now.getTime() ?? 0);
+    },
   };
 }
 type Changed<T> = { readonly members: Group['members']; readonly result: T };

@@ -18,7 +18,7 @@ import {
 } from '../port.ts';
 import { checkDefinition, checkedKey, checkFence } from '../query.ts';
 import { identityOf } from '../shape.ts';
-import { type Member, shareOut, without } from '../share.ts';
+import { holdersAt, type Member, shareOut, without } from '../share.ts';
 import { belongingIn } from './belonging.ts';
 import { openDisposable } from './disposable.ts';
 import { type Generation, generationsIn } from './generations.ts';
@@ -166,6 +166,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
     async releaseLeases(group, holder, names) {
       await write(() => setMembers(group, without(membersOf(group), holder, names)));
     },
+    leaseHolders: async (group) => holdersAt(membersOf(group), Date.now()),
 
     async health() {
       const failure = transactions.failure() ?? folding?.failure();

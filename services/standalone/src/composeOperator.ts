@@ -9,6 +9,7 @@ import { storesOf } from '@s30/platform/composition/stores';
 import { openToWrite } from '@s30/platform/composition/wholeness';
 import { settings, ToolError } from '@s30/platform/config/tool';
 import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
+import { isLeased } from '@s30/platform/projector/lease';
 
 /** The actor in the log for whoever runs the server; has no account. */
 export const OPERATOR = UserId.parse('installation');
@@ -27,6 +28,9 @@ export async function operate<Result>(work: (operating: Operating) => Promise<Re
   const stores = storesOf(settings());
   try {
     const { readStore, written } = await openToWrite(stores);
+    // A log with one writer is locked by the server.
+    if (!written.eventStore.hasOneWriter && (await isLeased(readStore)))
+      throw new ToolError('Another process runs on these stores, or was killed some seconds ago: stop all first, then start this again.');
     const runner = createCommandRunner(written.eventStore);
     const [commandId, at] = [randomUUID(), instantOf(Date.now())];
     return await work({
