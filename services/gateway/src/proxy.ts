@@ -15,6 +15,8 @@ import type { Upstreams } from './upstreams.ts';
 const SILENCE_MS = 2 * HEARTBEAT_MS;
 /** How long a client may neither read nor send; as long as an event stream. */
 const UNREAD_MS = 600_000;
+/** What an absolute target (RFC 9112, 3.2.2) has before its path. */
+const ORIGIN = /^https?:\/\/[^/?#]*/i;
 const API = /^\/api(?:\/|$)/i;
 /** Headers from the client that are dropped: about its way, where the others are overwritten, and `expect`, which Node has answered. */
 const OWN_WAY = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'expect'];
@@ -124,6 +126,7 @@ export function apiProxy(
 
   return async (request, response, next) => {
     if (!API.test(request.path)) return next();
+    request.url = request.url.replace(ORIGIN, '');
     response.setTimeout(unreadMs);
     // A client that is still sending would not see the answer.
     response.once('finish', () => request.unpipe().resume());

@@ -53,6 +53,16 @@ describe('a forwarded request', () => {
     expect(closed.headers.get('connection')).toBe('close');
   });
 
+  it.each(['http://s30.example', 'HTTPS://s30.example:8443'])('goes to its path when its target begins with %s', async (origin) => {
+    const query = await instance('query');
+    const { hostname, port } = new URL((await gateway([], [query])).url);
+    const socket = connect(Number(port), hostname);
+    atEnd(() => socket.destroy());
+    socket.write(`GET ${origin}/api/prices?currency=INR HTTP/1.1\r\nHost: s30.example\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(query.seen.map(({ url }) => url)).toEqual(['/api/prices?currency=INR']);
+  });
+
   it('that is refused before it was read is answered, and leaves the connection of the client usable and none to the instance', async () => {
     const refusing = createHttpServer((_, response) => response.writeHead(401).end('no')).listen(0, '127.0.0.1');
     await once(refusing, 'listening');
