@@ -10,10 +10,11 @@ await runProcess({
     return missing === undefined ? undefined : `${missing} is missing: list the addresses of the instances, separated by commas.`;
   },
   start: async (surroundings) => {
-    const { config, readiness } = surroundings;
+    const { config, readiness, logger } = surroundings;
     const upstreams = { commands: createUpstreams(config.upstreams.commands), queries: createUpstreams(config.upstreams.queryApi) };
     readiness.add('commands', upstreams.commands.check);
     readiness.add('query-api', upstreams.queries.check);
+    for (const { onDead } of Object.values(upstreams)) onDead((instance) => logger.warn({ instance }, 'an instance does not answer'));
     const stopping = new AbortController();
     const watches = Promise.all(Object.values(upstreams).map(({ watch }) => watch(stopping.signal)));
     const { listen } = createGateway({ ...surroundings, upstreams, sites: frontEnds });

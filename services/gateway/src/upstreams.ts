@@ -15,6 +15,7 @@ export type Upstreams = {
   onDead(listener: (url: string) => void): void;
   /** Probes all instances periodically, until the signal aborts. */
   watch(signal: AbortSignal): Promise<void>;
+  /** Counts instances and names none, since anybody can read it. */
   check(): CheckResult;
 };
 
@@ -105,8 +106,9 @@ export function createUpstreams(
       await Promise.all([...watches.values()].map(({ ended }) => ended));
     },
     check: () => {
-      const isServed = [...conditions.values()].includes('ready');
-      return { ok: isServed, ...(isServed ? {} : { reason: 'no instance is ready' }), detail: Object.fromEntries(conditions) };
+      const detail = { ready: 0, unready: 0, dead: 0 };
+      for (const condition of conditions.values()) detail[condition] += 1;
+      return { ok: detail.ready > 0, ...(detail.ready > 0 ? {} : { reason: 'no instance is ready' }), detail };
     },
   };
 }
