@@ -28,9 +28,9 @@ export async function benchReadModels(settings: Readonly<Record<string, string>>
     const read = perSecond(events, reading);
     const building = performance.now();
     const logger = createLogger({ level: 'warn', name: 'bench' });
-    const { projector } = projectorOfAll({ eventStore, readStore, logger, metrics: { lag() {} }, holder: 'bench', pace: PACE });
+    const { projector, catchUp } = projectorOfAll({ eventStore, readStore, logger, metrics: { lag() {} }, holder: 'bench', pace: PACE });
     projector.start();
-    await projector.waitFor('all', await eventStore.head(), 3_600_000);
+    await catchUp();
     const built = perSecond(events, building);
     await projector.stop();
     return { 'founding a town': founded, 'reading its log': read, 'all read models from nothing': built };

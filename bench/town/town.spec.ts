@@ -7,6 +7,7 @@ import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { type EventStore, type RecordedEvent, START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { createProjector } from '@s30/platform/projector/runner';
+import { allPassed } from '@s30/platform/projector/sample.testing';
 import type { ReadStore } from '@s30/platform/read-store/port';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { projections } from '@s30/projections/all';
@@ -44,7 +45,7 @@ beforeAll(async () => {
     retry: { baseMs: 1, maxMs: 10, attempts: 3 },
   });
   projector.start();
-  const isThere = await projector.waitFor('all', await eventStore.head(), 60_000);
+  const isThere = await allPassed(projector, await eventStore.head(), 60_000);
   await projector.stop();
   if (!isThere) throw new Error('the read models were not built');
 });

@@ -5,7 +5,7 @@ import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import type { Projection } from './projection.ts';
 import { createProjector, type Projector } from './runner.ts';
-import { added, changed, documentsOf, groups, items, logbook, openWorld, removed, type World, write } from './sample.testing.ts';
+import { added, allPassed, changed, documentsOf, groups, items, logbook, openWorld, removed, type World, write } from './sample.testing.ts';
 
 /** mulberry32: the same seed gives the same run. */
 function randomFrom(seed: number): (below: number) => number {
@@ -103,8 +103,8 @@ describe(`a projector that is killed (SEED=${seed})`, () => {
     const reference = projectorOver(clean, projections);
     started.push(survivor, reference);
     const head = await world.eventStore.head();
-    expect(await survivor.waitFor('all', head, 20_000)).toBe(true);
-    expect(await reference.waitFor('all', head, 20_000)).toBe(true);
+    expect(await allPassed(survivor, head, 20_000)).toBe(true);
+    expect(await allPassed(reference, head, 20_000)).toBe(true);
     await until('every projection of the survivor to be live', () => survivor.status().every(({ state }) => state === 'live'));
     expect(await documentsOf(world.readStore, items({ version }))).toEqual(await documentsOf(clean, items({ version })));
     expect(await documentsOf(world.readStore, groups)).toEqual(await documentsOf(clean, groups));

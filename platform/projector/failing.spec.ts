@@ -9,6 +9,7 @@ import { type Documents, type Projection, projection } from './projection.ts';
 import { LONG, projectorsOfEachTest } from './runner.testing.ts';
 import {
   added,
+  allPassed,
   changed,
   documentsOf,
   groups,
@@ -77,7 +78,7 @@ describe('the projector when an event fails', () => {
     await caughtUp(projector, ['groups']);
     const position = await write(world().eventStore, added('b'));
     expect(await projector.waitFor(['groups'], position, LONG)).toBe(true);
-    expect(await projector.waitFor('all', position, 1)).toBe(false);
+    expect(await allPassed(projector, position, 1)).toBe(false);
     expect(await projector.settled(position)).toBe(true);
     expect(report(projector, 'items')).toMatchObject({
       state: 'stopped',

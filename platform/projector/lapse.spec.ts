@@ -5,7 +5,7 @@ import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { createProcessRunner, type ProcessRunner, PutOffError, process } from './process.ts';
 import { createProjector, type Projector } from './runner.ts';
-import { added, itemEvents, items, logbook, openWorld, type World, write } from './sample.testing.ts';
+import { added, allPassed, itemEvents, items, logbook, openWorld, type World, write } from './sample.testing.ts';
 
 /** Long enough that a busy machine does not lose it; only an instance that is held up does. */
 const LEASE_MS = 1_500;
@@ -125,13 +125,13 @@ describe('an instance that was held up for longer than its lease lasts', () => {
     const projector = createProjector({ ...one.base, projections: [items()], retry: { attempts: 3, ...RETRY }, pollMs: 3 });
     projector.start();
     started.push(projector);
-    expect(await projector.waitFor('all', await write(world.eventStore, added('a')), LONG)).toBe(true);
+    expect(await allPassed(projector, await write(world.eventStore, added('a')), LONG)).toBe(true);
     one.holdUp();
     const position = await write(world.eventStore, added('b'));
     await until('work that waits for the lease', () => waits().length > 0);
     expect(await world.readStore.reader(items().collection).count()).toBe(1);
     one.resume();
-    expect(await projector.waitFor('all', position, LONG)).toBe(true);
+    expect(await allPassed(projector, position, LONG)).toBe(true);
     expect(await world.readStore.reader(items().collection).count()).toBe(2);
     expect([waits()[0]?.level, errors()]).toEqual(['warn', []]);
   });

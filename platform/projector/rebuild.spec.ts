@@ -9,7 +9,19 @@ import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { open } from '../sqlite/database.ts';
 import { type Projection, projection } from './projection.ts';
 import { createProjector, type Projector } from './runner.ts';
-import { added, changed, documentsOf, groups, itemEvents, items, logbook, openWorld, type World, write } from './sample.testing.ts';
+import {
+  added,
+  allPassed,
+  changed,
+  documentsOf,
+  groups,
+  itemEvents,
+  items,
+  logbook,
+  openWorld,
+  type World,
+  write,
+} from './sample.testing.ts';
 
 const LONG = 20_000;
 const Arrival = z.object({ _id: z.string() });
@@ -48,7 +60,7 @@ describe('rebuilding a projection', () => {
     return projector;
   }
   const report = (projector: Projector, name = 'items') => projector.status().find((each) => each.name === name);
-  const caughtUp = async (projector: Projector) => expect(await projector.waitFor('all', await world.eventStore.head(), LONG)).toBe(true);
+  const caughtUp = async (projector: Projector) => expect(await allPassed(projector, await world.eventStore.head(), LONG)).toBe(true);
   const amounts = async (version?: number) =>
     (await world.readStore.reader(items(version === undefined ? {} : { version }).collection).find()).map(({ amount }) => amount);
   const has = async (amount: number, version?: number) => {
@@ -125,7 +137,7 @@ describe('rebuilding a projection', () => {
     expect(await documentsOf(world.readStore, groups)).toEqual(before);
     expect(report(projector)?.generation).toBe(1);
     const position = await write(world.eventStore, changed('i0', 5));
-    expect(await projector.waitFor('all', position, LONG)).toBe(true);
+    expect(await allPassed(projector, position, LONG)).toBe(true);
     expect(await documentsOf(world.readStore, groups)).toMatchObject([{ total: 335 }]);
     expect(log.lines.map(({ message }) => message)).toContain('rebuilt projection is live');
   });

@@ -5,7 +5,7 @@ import { NoLiveGenerationError } from '../read-store/port.ts';
 import { PAGE } from './feed.ts';
 import { LONG, projectorsOfEachTest } from './runner.testing.ts';
 import { type Projector, waitForCheckpoint } from './runner.ts';
-import { added, changed, documentsOf, groups, happened, items, removed, write } from './sample.testing.ts';
+import { added, allPassed, changed, documentsOf, groups, happened, items, removed, write } from './sample.testing.ts';
 
 describe('the projector', () => {
   const { world, start, report, caughtUp, built } = projectorsOfEachTest();
@@ -102,7 +102,7 @@ describe('the projector', () => {
       const projector = start([items({ before: () => gate.promise }), groups]);
       const position = await write(world().eventStore, added('c'));
       expect(await projector.waitFor(['groups'], position, LONG)).toBe(true);
-      expect(await projector.waitFor('all', position, 1)).toBe(false);
+      expect(await allPassed(projector, position, 1)).toBe(false);
       expect(report(projector, 'items')?.state).toBe('catching-up');
       expect(await world().readStore.status('items')).toMatchObject({ live: 1, checkpoint: early });
       gate.resolve();
@@ -137,8 +137,8 @@ describe('the projector', () => {
       const projector = start([items()]);
       await caughtUp(projector);
       const far = '9999999999999999' as Position;
-      expect(await projector.waitFor('all', far, 5)).toBe(false);
-      expect(await projector.waitFor('all', START, 0)).toBe(true);
+      expect(await allPassed(projector, far, 5)).toBe(false);
+      expect(await allPassed(projector, START, 0)).toBe(true);
       await expect(projector.waitFor(['nothing'], START, 0)).rejects.toThrow('nothing');
     });
     it('works on an instance that does not project', async () => {

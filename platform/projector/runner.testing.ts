@@ -32,7 +32,7 @@ export function projectorsOfEachTest() {
     return projector;
   }
   const report = (projector: Projector, name: string) => projector.status().find((each) => each.name === name);
-  const caughtUp = async (projector: Projector, names: readonly string[] | 'all' = 'all') =>
+  const caughtUp = async (projector: Projector, names = projector.status().map(({ name }) => name)) =>
     expect(await projector.waitFor(names, await world.eventStore.head(), LONG)).toBe(true);
 
   /** Runs the projections until they have caught up, then stops. */

@@ -41,7 +41,7 @@ export type Projector = {
    * Resolves to true once the live generations of all named projections have passed `position`, to
    * false after `timeoutMs`. Throws for an unknown name.
    */
-  waitFor(names: readonly string[] | 'all', position: Position, timeoutMs: number): Promise<boolean>;
+  waitFor(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
   /** After the start: true once each projection has passed `position` or a failure has stopped it, false when the projector is stopped. */
   settled(position: Position): Promise<boolean>;
   status(): readonly ProjectionReport[];
@@ -152,8 +152,7 @@ export function createProjector(options: ProjectorOptions): Projector {
       stopping.abort();
       await running;
     },
-    async waitFor(asked, position, timeoutMs) {
-      const wanted = asked === 'all' ? names : asked;
+    async waitFor(wanted, position, timeoutMs) {
       const unknown = wanted.find((name) => !names.includes(name));
       if (unknown !== undefined) throw new Error(`there is no projection ${unknown}`);
       return wanted.every(isHere) ? waiting.wait(wanted, position, timeoutMs) : waitForCheckpoint(readStore, wanted, position, timeoutMs);

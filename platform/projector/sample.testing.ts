@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type EventStore, type NewEvent, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { type Projection, projection } from './projection.ts';
+import type { Projector } from './runner.ts';
 import type { SeenEvent } from './seen.ts';
 import type { Logger } from './supervision.ts';
 
@@ -147,3 +148,11 @@ export function logbook(): Logger & { readonly lines: readonly Line[] } {
 /** All documents of a collection, ordered by `_id`. */
 export const documentsOf = async (store: ReadStore, { collection }: Projection): Promise<readonly object[]> =>
   store.reader(collection).find();
+
+/** Waits until all read models of a projector have passed a position; false after `timeoutMs`. */
+export const allPassed = (projector: Pick<Projector, 'status' | 'waitFor'>, position: Position, timeoutMs: number): Promise<boolean> =>
+  projector.waitFor(
+    projector.status().map(({ name }) => name),
+    position,
+    timeoutMs,
+  );

@@ -4,7 +4,7 @@ import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { type ReadStore, ReadStoreUnavailableError } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { createProjector, type Projector, type ProjectorOptions } from './runner.ts';
-import { added, changed, documentsOf, groups, items, logbook, openWorld, type World, write } from './sample.testing.ts';
+import { added, allPassed, changed, documentsOf, groups, items, logbook, openWorld, type World, write } from './sample.testing.ts';
 
 const LEASE_MS = 40;
 
@@ -61,7 +61,7 @@ describe('a projector whose write fails or is overtaken', () => {
     // With a stopped clock the lease looks held, as in a process paused between the check and the write.
     const one = start('one', pausing, { now: () => 0 });
     const before = await write(world.eventStore, added('a', 1));
-    expect(await one.waitFor('all', before, 10_000)).toBe(true);
+    expect(await allPassed(one, before, 10_000)).toBe(true);
 
     isPaused = true;
     await write(world.eventStore, changed('a', 10));
@@ -69,7 +69,7 @@ describe('a projector whose write fails or is overtaken', () => {
     const two = start('two', await world.again());
     await until('the second instance to be live', () => states(two) === 'live');
     const during = await write(world.eventStore, changed('a', 100));
-    expect(await two.waitFor('all', during, 10_000)).toBe(true);
+    expect(await allPassed(two, during, 10_000)).toBe(true);
     const expected = await documentsOf(world.readStore, items());
 
     resume();
@@ -82,7 +82,7 @@ describe('a projector whose write fails or is overtaken', () => {
     await two.stop();
     await until('the first instance to be live again', () => states(one) === 'live');
     const after = await write(world.eventStore, changed('a', 1000));
-    expect(await one.waitFor('all', after, 10_000)).toBe(true);
+    expect(await allPassed(one, after, 10_000)).toBe(true);
     expect(await item()).toMatchObject({ amount: 1111, changes: 3 });
     expect(await world.readStore.reader(groups.collection).get('g')).toMatchObject({ members: 1, total: 1111 });
   });
@@ -105,7 +105,7 @@ describe('a projector whose write fails or is overtaken', () => {
     const projector = start('one', failing);
     for (let count = 1; count <= 20; count += 1) {
       const position = await write(world.eventStore, count === 1 ? added('a', 1) : changed('a', 1));
-      expect(await projector.waitFor('all', position, 10_000)).toBe(true);
+      expect(await allPassed(projector, position, 10_000)).toBe(true);
       expect(await item()).toMatchObject({ amount: count, changes: count - 1 });
       expect(await world.readStore.reader(groups.collection).get('g')).toMatchObject({ total: count });
     }

@@ -34,7 +34,7 @@ describe('a projector in a thread of its own', () => {
     const { eventStore, thread, idsIn, lags } = await openHouse();
     await write(eventStore, added('one'));
     thread.start();
-    expect(await thread.waitFor('all', await eventStore.head(), LONG)).toBe(true);
+    expect(await thread.waitFor(['items'], await eventStore.head(), LONG)).toBe(true);
     const later = await write(eventStore, added('two'));
     expect(await thread.waitFor(['items'], later, LONG)).toBe(true);
     expect(await idsIn()).toEqual(['one', 'two']);
@@ -44,7 +44,7 @@ describe('a projector in a thread of its own', () => {
   it('answers false on timeout, and rejects an unknown projection', async () => {
     const { eventStore, thread } = await openHouse();
     thread.start();
-    await thread.waitFor('all', await eventStore.head(), LONG);
+    await thread.waitFor(['items'], await eventStore.head(), LONG);
     expect(await thread.waitFor(['items'], '9999999999999999' as never, 5)).toBe(false);
     await expect(thread.waitFor(['nothing'], await write(eventStore, added('one')), LONG)).rejects.toThrow(
       'there is no projection nothing',

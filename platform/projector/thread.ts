@@ -7,7 +7,7 @@ import { type Backoff, delayAfter, type Logger, pause } from './supervision.ts';
 import { hasPassed } from './waiting.ts';
 
 type Lag = (name: string, events: number) => void;
-type WaitFor = { readonly names: readonly string[] | 'all'; readonly position: Position; readonly timeoutMs: number };
+type WaitFor = { readonly names: readonly string[]; readonly position: Position; readonly timeoutMs: number };
 type Settled = { readonly settled: Position };
 type Question = { readonly id: number; readonly ask: 'check' | WaitFor | Settled };
 type Order = 'start' | 'stop' | Question;
@@ -113,10 +113,9 @@ export function openProjectorThread(options: {
       await ended;
     },
     async waitFor(names, position, timeoutMs) {
-      const each = names === 'all' ? undefined : names;
-      if (each?.every((name) => hasPassed(passed.get(name), position))) return true;
+      if (names.every((name) => hasPassed(passed.get(name), position))) return true;
       const isPast = await ask({ names, position, timeoutMs }, false, timeoutMs);
-      if (isPast) for (const name of each ?? []) if (!hasPassed(passed.get(name), position)) passed.set(name, position);
+      if (isPast) for (const name of names) if (!hasPassed(passed.get(name), position)) passed.set(name, position);
       return isPast;
     },
     settled: (position) => ask({ settled: position }, false, Number.POSITIVE_INFINITY),

@@ -6,6 +6,7 @@ import { openSqliteEventStore } from '../../platform/event-store/sqlite/eventSto
 import { createProjector, type Projector } from '../../platform/projector/runner.ts';
 import {
   added,
+  allPassed,
   changed,
   documentsOf,
   groups,
@@ -69,7 +70,7 @@ describe('a projector that dies while it uses MongoDB', () => {
   }
   const caughtUp = async (readStore: ReadStore): Promise<void> => {
     const projector = projectorOver(readStore);
-    expect(await projector.waitFor('all', await world.eventStore.head(), 25_000)).toBe(true);
+    expect(await allPassed(projector, await world.eventStore.head(), 25_000)).toBe(true);
     await projector.stop();
   };
   const hashOf = async (store: ReadStore): Promise<string> => {

@@ -57,7 +57,7 @@ describe('a projector over MongoDB', () => {
     });
     await write(world.eventStore, added('a'));
     start([items()]);
-    expect(await projector?.waitFor('all', await world.eventStore.head(), 20_000)).toBe(true);
+    expect(await projector?.waitFor(['items'], await world.eventStore.head(), 20_000)).toBe(true);
     expect(breaks).toBe(1);
   });
 

@@ -4,6 +4,7 @@ import { storesOf as openerOf } from '@s30/platform/composition/stores';
 import { readEnvironment } from '@s30/platform/config/environment';
 import { type EventStore, type Position, type RecordedEvent, START } from '@s30/platform/event-store/port';
 import { createProjector, waitForCheckpoint } from '@s30/platform/projector/runner';
+import { allPassed } from '@s30/platform/projector/sample.testing';
 import type { CollectionDefinition, Document, ReadStore } from '@s30/platform/read-store/port';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { projections } from '@s30/projections/all';
@@ -94,7 +95,7 @@ async function hashesOfRebuild(eventStore: EventStore, head: Position): Promise<
   const projector = createProjector(options);
   atEnd(projector.stop);
   projector.start();
-  const isDone = await projector.waitFor('all', head, 60_000);
+  const isDone = await allPassed(projector, head, 60_000);
   if (!isDone) throw new Error(`the rebuild did not end: ${JSON.stringify(projector.status())}`);
   return await hashesOf(readStore);
 }

@@ -5,6 +5,7 @@ import { createProcessRunner, process } from '../../platform/projector/process.t
 import { createProjector } from '../../platform/projector/runner.ts';
 import {
   added,
+  allPassed,
   changed,
   documentsOf,
   Item,
@@ -53,7 +54,7 @@ describe('read models and processes on this log', () => {
       names.push(...fresh);
       for (const name of fresh) await write(eventStore, added(name));
       const position = await write(eventStore, ...names.map((name) => changed(name)));
-      expect(await projector.waitFor('all', position, LONG)).toBe(true);
+      expect(await allPassed(projector, position, LONG)).toBe(true);
       await standIn.kill();
       await sleep(50);
       await standIn.restart();

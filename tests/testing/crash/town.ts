@@ -20,6 +20,7 @@ import type { Mail } from '@s30/platform/mailer/port';
 import { PutOffError } from '@s30/platform/projector/process';
 import type { Projection } from '@s30/platform/projector/projection';
 import { createProjector } from '@s30/platform/projector/runner';
+import { allPassed } from '@s30/platform/projector/sample.testing';
 import { seen } from '@s30/platform/projector/seen';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { createPasswordHasher } from '@s30/platform/secret-store/passwords';
@@ -93,7 +94,7 @@ function readModelsOf(eventStore: EventStore, path: string, projections: readonl
     async current(): Promise<Worklists> {
       opened ??= open();
       const { projector, lists } = await opened;
-      if (!(await projector.waitFor('all', await eventStore.head(), CATCH_UP_MS))) throw new Error('the read models are behind');
+      if (!(await allPassed(projector, await eventStore.head(), CATCH_UP_MS))) throw new Error('the read models are behind');
       return lists;
     },
     async close(): Promise<void> {

@@ -9,6 +9,7 @@ import { event } from '@s30/platform/event-store/contract.testing';
 import { type EventStore, type ExpectedRevision, START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
 import { createProjector, type Projector } from '@s30/platform/projector/runner';
+import { allPassed } from '@s30/platform/projector/sample.testing';
 import type { GivenEvent } from '@s30/platform/projector/spec';
 import type { ReadStore } from '@s30/platform/read-store/port';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
@@ -56,7 +57,7 @@ let ordinary: number;
 
 const write = ({ stream, type, data }: Pick<GivenEvent, 'stream' | 'type' | 'data'>, expected: ExpectedRevision = 'no_stream') =>
   eventStore.append(stream, expected, [event(type, data)]);
-const projected = async () => expect(await projector.waitFor('all', await eventStore.head(), LONG)).toBe(true);
+const projected = async () => expect(await allPassed(projector, await eventStore.head(), LONG)).toBe(true);
 
 beforeAll(async () => {
   eventStore = await openSqliteEventStore({ path: join(folder, 'events.db'), catalogue });
