@@ -46,6 +46,16 @@ it('refuses a truncated event log in the same way', async () => {
   await expect(stores.eventStore()).rejects.toThrow('is no SQLite database, or a damaged one');
 });
 
+it.each([
+  ['a folder', (path: string) => mkdir(path)],
+  ['no database', (path: string) => writeFile(path, NOT_A_DATABASE)],
+])('names the lock of the event log when it is %s', async (_, put) => {
+  await put(pathOf('events.db.lock'));
+  await expect(stores.eventStore()).rejects.toThrow(
+    /^The lock \S+events\.db\.lock of the event log cannot be used \([^)]+\): delete it while no process runs, and let its folder belong to this user\.$/,
+  );
+});
+
 it('refuses secrets that are no database in one sentence, and leaves them alone', async () => {
   await writeFile(pathOf('secrets.db'), NOT_A_DATABASE);
   await expect(stores.secrets()).rejects.toThrow(

@@ -125,7 +125,7 @@ export class MalformedEventError extends Error {
 export class EventTooLargeError extends Error {
   override readonly name = 'EventTooLargeError';
 }
-/** Another process already writes to this log. */
+/** Another process already writes to this log, or its lock cannot be used. */
 export class LogLockedError extends Error {
   override readonly name = 'LogLockedError';
 }

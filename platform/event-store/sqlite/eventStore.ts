@@ -3,8 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { BroadcastChannel } from 'node:worker_threads';
 import type { EventCatalogue } from '@s30/contracts/events/define';
 import { type WakeUp, wakeUp } from '../../clock/wakeUp.ts';
-import type { Database, OpenOptions } from '../../sqlite/database.ts';
+import { type Database, isDiskFailure, type OpenOptions } from '../../sqlite/database.ts';
 import { holdLock } from '../../sqlite/lock.ts';
+import { messageOf } from '../../telemetry/thrown.ts';
 import { type EventCodec, eventCodec } from '../codec.ts';
 import {
   checkCount,
@@ -40,11 +41,11 @@ const PAGE = 2000;
 
 /**
  * The embedded event log: one file, one writing process. Throws {@link LogLockedError} when another process, or another store in this
- * one, already writes to it; the lock is released when its process dies.
+ * one, already writes to it, or its lock cannot be used; the lock is released when its process dies.
  */
 export async function openSqliteEventStore(options: SqliteEventStoreOptions): Promise<EventStore> {
   const { path, catalogue, codec = eventCodec(catalogue), readOnly = false, alwaysThread = false } = options;
-  const release = readOnly ? () => undefined : holdLock(`${path}.lock`);
+  const release = readOnly ? () => undefined : lockOf(path);
   if (!release) {
     throw new LogLockedError(
       `Another process is writing to the event log ${path}: stop it first, or give this one a data folder of its own.`,
@@ -67,6 +68,19 @@ export async function openSqliteEventStore(options: SqliteEventStoreOptions): Pr
   } catch (error) {
     release();
     throw error;
+  }
+}
+
+function lockOf(path: string): ReturnType<typeof holdLock> {
+  const lock = `${path}.lock`;
+  try {
+    return holdLock(lock);
+  } catch (error) {
+    if (isDiskFailure(error)) throw error;
+    throw new LogLockedError(
+      `The lock ${lock} of the event log cannot be used (${messageOf(error)}): delete it while no process runs, and let its folder belong to this user.`,
+      { cause: error },
+    );
   }
 }
 
