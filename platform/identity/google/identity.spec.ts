@@ -1,14 +1,35 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { instantOf } from '@s30/contracts/time';
+import { instantOf, millisecondsOf } from '@s30/contracts/time';
+import { ASHA, type Bearer, INVALID, ISSUED_AT, identityProviderContract } from '../contract.ts';
 import type { IdentityProvider } from '../port.ts';
 import { createGoogleIdentity } from './identity.ts';
 import { googleClaims, serveKeySet } from './keySet.testing.ts';
 
 const CLIENT = 'client.apps.example';
-const at = Date.UTC(2026, 10, 21, 9);
+const at = millisecondsOf(ISSUED_AT);
 type Changes = Readonly<Record<string, unknown>>;
 const claims = (changes: Changes = {}): Changes => ({ ...googleClaims(CLIENT, at), ...changes });
-const INVALID = { rejected: 'google_credential_invalid' };
+
+identityProviderContract('Google', {
+  open: async () => {
+    const served = await serveKeySet();
+    const claimsOf = (changes: Bearer = {}): Changes => {
+      const { subject, isConfirmed, ...rest }: Bearer = { ...ASHA, isConfirmed: true, ...changes };
+      return claims({ ...rest, sub: subject, email_verified: isConfirmed });
+    };
+    let isCut = false;
+    const cut = async () => {
+      if (!isCut) await served.close();
+      isCut = true;
+    };
+    return {
+      provider: createGoogleIdentity({ clientId: CLIENT, keysUrl: served.url }),
+      issue: (changes) => served.sign(claimsOf(changes)),
+      forge: () => served.signWithForeignKey(claimsOf()),
+      ...{ cut, dispose: cut },
+    };
+  },
+});
 
 let keySet: Awaited<ReturnType<typeof serveKeySet>>;
 let google: IdentityProvider;
@@ -22,27 +43,8 @@ const identify = (credential: string, instant = at) => google.identify(credentia
 const identifyWith = async (changes: Changes) => identify(keySet.sign(claims(changes)));
 
 describe('a genuine credential', () => {
-  it('identifies its bearer', async () => {
-    expect(await identifyWith({})).toEqual({
-      ...{ subject: '1234567890', nonce: 'a-nonce' },
-      email: 'asha@example.org',
-      name: 'Asha Rao',
-      picture: 'https://lh3.googleusercontent.com/a/asha',
-    });
-  });
   it('may name the issuer without its scheme', async () => {
     expect(await identifyWith({ iss: 'accounts.google.com' })).toMatchObject({ email: 'asha@example.org' });
-  });
-  it('may lack a name, which is then taken from the address', async () => {
-    expect(await identifyWith({ name: undefined })).toMatchObject({ name: 'asha' });
-  });
-  it.each(['http://example.org/a.png', 'javascript:alert(1)', 'nonsense', 7])('does not pass on the picture %s', async (picture) => {
-    expect(await identifyWith({ picture })).toEqual({
-      subject: '1234567890',
-      nonce: 'a-nonce',
-      email: 'asha@example.org',
-      name: 'Asha Rao',
-    });
   });
 });
 
@@ -51,21 +53,11 @@ describe('a credential is refused', () => {
     ['for another audience', { aud: 'other.apps.example' }],
     ['without an audience', { aud: undefined }],
     ['for a list of audiences, ours among them', { aud: [CLIENT, 'other.apps.example'] }],
-    ['without a nonce', { nonce: undefined }],
     ['with a subject that is too long', { sub: '1'.repeat(256) }],
     ['of another issuer', { iss: 'https://accounts.example.org' }],
-    ['that has expired', { exp: Math.floor(at / 1000) - 1 }],
     ['that never expires', { exp: undefined }],
-    ['with an unverified address', { email_verified: false }],
-    ['that does not say whether the address is verified', { email_verified: undefined }],
-    ['without an address', { email: undefined }],
-    ['with an invalid address', { email: 'asha' }],
-    ['without a subject', { sub: undefined }],
   ])('%s', async (_case, changes) => {
     expect(await identifyWith(changes)).toMatchObject(INVALID);
-  });
-  it('after it has expired', async () => {
-    expect(await identify(keySet.sign(claims()), at + 3_601_000)).toMatchObject(INVALID);
   });
   it('when it is signed with a foreign key, whatever key id it names', async () => {
     expect(await identify(keySet.signWithForeignKey(claims()))).toMatchObject(INVALID);
@@ -84,9 +76,6 @@ describe('a credential is refused', () => {
     const forged = Buffer.from(JSON.stringify(claims({ email: 'admin@example.org' }))).toString('base64url');
     expect(await identify(`${header}.${forged}.${signature}`)).toMatchObject(INVALID);
   });
-  it.each(['', 'nonsense', 'a.b.c', '....'])('when it is not a token: "%s"', async (credential) => {
-    expect(await identify(credential)).toMatchObject(INVALID);
-  });
 });
 
 describe('the key set', () => {
@@ -101,16 +90,16 @@ describe('the key set', () => {
 
   const identifyOwn = (instant = at) => provider.identify(served.sign(claims()), instantOf(instant));
   const identifyForeign = (kid: string, instant = at) => provider.identify(served.signWithForeignKey(claims(), kid), instantOf(instant));
-  const ASHA = { email: 'asha@example.org' };
+  const HER = { email: ASHA.email };
 
   it('is fetched once for many sign-ins', async () => {
-    expect(await Promise.all([identifyOwn(), identifyOwn(), identifyOwn()])).toMatchObject([ASHA, ASHA, ASHA]);
-    expect(await identifyOwn(seconds(3599))).toMatchObject(ASHA);
+    expect(await Promise.all([identifyOwn(), identifyOwn(), identifyOwn()])).toMatchObject([HER, HER, HER]);
+    expect(await identifyOwn(seconds(3599))).toMatchObject(HER);
     expect(served.fetched()).toBe(1);
   });
   it('still opens to known keys after a flood of unknown ones, which is fetched for once in ten seconds', async () => {
     for (let nth = 0; nth < 30; nth += 1) expect(await identifyForeign(`foreign-${nth}`)).toMatchObject(INVALID);
-    expect(await identifyOwn()).toMatchObject(ASHA);
+    expect(await identifyOwn()).toMatchObject(HER);
     await identifyForeign('foreign', seconds(9));
     expect(served.fetched()).toBe(1);
     await identifyForeign('foreign', seconds(10));
@@ -119,7 +108,7 @@ describe('the key set', () => {
   it('is fetched again for a key that it does not have yet', async () => {
     await identifyOwn();
     served.addForeignKey('new');
-    expect(await identifyForeign('new', seconds(10))).toMatchObject(ASHA);
+    expect(await identifyForeign('new', seconds(10))).toMatchObject(HER);
   });
   it('is fetched again after an hour, so that keys can be withdrawn', async () => {
     await identifyOwn();
@@ -130,15 +119,11 @@ describe('the key set', () => {
     await identifyOwn();
     await served.close();
     expect(await identifyForeign('foreign', seconds(10))).toMatchObject({ rejected: 'unavailable' });
-    expect(await identifyOwn(seconds(10))).toMatchObject(ASHA);
+    expect(await identifyOwn(seconds(10))).toMatchObject(HER);
   });
   it('is asked for once in ten seconds while it cannot be fetched', async () => {
     served.fail();
     for (const after of [0, 9, 10]) expect(await identifyOwn(seconds(after))).toMatchObject({ rejected: 'unavailable' });
     expect(served.fetched()).toBe(2);
-  });
-  it('makes the provider unavailable when it cannot be fetched', async () => {
-    await served.close();
-    expect(await identifyOwn()).toMatchObject({ rejected: 'unavailable' });
   });
 });

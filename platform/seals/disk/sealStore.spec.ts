@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Position } from '../../event-store/port.ts';
 import { holdLock } from '../../sqlite/lock.ts';
-import { checkSeals, type SealedHead, UnusableSealsError } from '../port.ts';
+import { headAt, sealedIn, sealStoreContract } from '../contract.ts';
+import { checkSeals, UnusableSealsError } from '../port.ts';
 import { diskSealStore } from './sealStore.ts';
 
 let folder: string;
@@ -15,43 +14,24 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const stores = (now?: () => number) => diskSealStore({ folder: join(folder, 'seals'), keyFolder: folder, ...(now && { now }) });
-const headAt = (events: number): SealedHead => ({
-  events,
-  eventId: `event-${events}`,
-  hash: createHash('sha256').update(`${events}`).digest('hex'),
-  at: '2026-01-05T09:00:00.000Z',
-  position: String(events).padStart(16, '0') as Position,
-});
-const sealed = async () => {
-  const { seals, problems } = checkSeals(await stores().read());
-  expect(problems).toEqual([]);
-  return seals.map(({ events }) => events);
-};
 
-it('refuses an older head from a process that was paused while its successor sealed', async () => {
-  const [paused, successor] = [stores(), stores()];
-  await paused.append(headAt(10));
-  await successor.append(headAt(30));
-  expect(await paused.append(headAt(20))).toBeUndefined();
-  expect(await paused.append(headAt(30))).toBeUndefined();
-  await paused.append(headAt(40));
-  expect(await sealed()).toEqual([10, 30, 40]);
-});
-
-it('builds one chain when several processes seal at the same time', async () => {
-  await Promise.all(Array.from({ length: 12 }, (_, index) => stores().append(headAt(((index * 7) % 12) + 1))));
-  const events = await sealed();
-  expect(events).toEqual(events.toSorted((a, b) => a - b));
-  expect(events.at(-1)).toBe(12);
+sealStoreContract('disk', {
+  open: async () => {
+    const place = mkdtempSync(join(tmpdir(), 's30-seals-'));
+    return {
+      again: () => diskSealStore({ folder: join(place, 'seals'), keyFolder: place }),
+      dispose: async () => rmSync(place, { recursive: true }),
+    };
+  },
 });
 
 it('waits while another process is adding a seal', async () => {
   const release = holdLock(join(folder, 'seals.lock'));
   const waiting = stores().append(headAt(1));
-  expect(await sealed()).toEqual([]);
+  expect(await sealedIn(stores())).toEqual([]);
   release?.();
   await waiting;
-  expect(await sealed()).toEqual([1]);
+  expect(await sealedIn(stores())).toEqual([1]);
 });
 
 it.each([
