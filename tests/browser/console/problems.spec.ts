@@ -47,11 +47,13 @@ test('an admin adds, edits, filters and deletes problems', async ({ emptyMarket 
     await text('Hint 3 (optional)').fill('A map.');
     await button('Remove Hint 1').click();
     await expect(text('Hint 2 (optional)')).toHaveValue('A map.');
+    await expect(page.getByRole('heading', { name: 'Hints' })).toBeFocused();
     await button('Add solution').click();
     await button('Add solution').click();
     await expect(button('Remove Solution 1')).toBeEnabled();
     await button('Remove Solution 3').click();
     await expect(solution(3)).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Solutions' })).toBeFocused();
   });
 
   await test.step('adding, without blank hints and solutions', async () => {

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useIdle } from '@s30/frontend-shared/chat/useIdle';
+import { useLostFocus } from '@s30/frontend-shared/focus/useLostFocus';
 import { lazy, type MouseEvent, type ReactNode, Suspense } from 'react';
 import { CodeWhenAsked } from '../access/CodeDialog.tsx';
 import { LogAlarm } from '../audit/LogAlarm.tsx';
@@ -56,20 +57,23 @@ function skipToContent(event: MouseEvent): void {
   document.getElementById('main')?.focus();
 }
 
-export const ConsoleLayout = ({ children }: { readonly children: ReactNode }) => (
-  <>
-    <SkipLink href="#main" onClick={skipToContent}>
-      Skip to content
-    </SkipLink>
-    <ConsoleBar />
-    <Columns>
-      <ConsoleNav />
-      <Main id="main" tabIndex={-1}>
-        <LogAlarm />
-        <Suspense fallback={<PageLoading />}>{children}</Suspense>
-      </Main>
-    </Columns>
-    <CodeWhenAsked />
-    <ChatWhenIdle />
-  </>
-);
+export function ConsoleLayout({ children }: { readonly children: ReactNode }) {
+  useLostFocus();
+  return (
+    <>
+      <SkipLink href="#main" onClick={skipToContent}>
+        Skip to content
+      </SkipLink>
+      <ConsoleBar />
+      <Columns>
+        <ConsoleNav />
+        <Main id="main" tabIndex={-1}>
+          <LogAlarm />
+          <Suspense fallback={<PageLoading />}>{children}</Suspense>
+        </Main>
+      </Columns>
+      <CodeWhenAsked />
+      <ChatWhenIdle />
+    </>
+  );
+}

@@ -1,5 +1,6 @@
 import { CHAT_NOTIFICATION_DELAY_SECONDS } from '@s30/contracts/rules';
 import { useIdle } from '@s30/frontend-shared/chat/useIdle';
+import { useLostFocus } from '@s30/frontend-shared/focus/useLostFocus';
 import { codeEntry } from '@s30/frontend-shared/session/codeEntry';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
@@ -15,7 +16,6 @@ import { Footer } from './Footer.tsx';
 import { Navbar } from './Navbar.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { pageAt } from './pageAt.ts';
-import { useLostFocus } from './useLostFocus.ts';
 import { useSessionUpkeep } from './useSessionUpkeep.ts';
 
 const Nothing = () => <></>;

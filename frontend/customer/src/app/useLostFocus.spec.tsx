@@ -1,9 +1,9 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, expect, it } from '@jest/globals';
+import { useLostFocus } from '@s30/frontend-shared/focus/useLostFocus';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { createNetwork, leaves, renders } from '../rendering.testing.tsx';
-import { useLostFocus } from './useLostFocus.ts';
 
 function Requests({ heading }: { readonly heading?: string }) {
   useLostFocus();

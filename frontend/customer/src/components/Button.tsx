@@ -15,17 +15,18 @@ export const buttonClass = ({ look, size, block, iconOnly, grow }: ButtonLook): 
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & ButtonLook & { readonly busy?: boolean };
 
-/** While busy, it keeps focus and its size, is announced as busy, and ignores clicks. */
-export function Button({ look, size, block, iconOnly, grow, busy = false, type = 'button', onClick, ...rest }: ButtonProps) {
+/** While busy or disabled, it keeps focus and its size, is announced as such, and ignores clicks. */
+export function Button({ look, size, block, iconOnly, grow, busy, disabled, type = 'button', onClick, ...rest }: ButtonProps) {
+  const isInactive = busy || disabled || undefined;
   return (
     <button
       {...rest}
       type={type}
       className={buttonClass({ look, size, block, iconOnly, grow })}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={isInactive}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        if (isInactive) event.preventDefault();
         else onClick?.(event);
       }}
     />

@@ -99,7 +99,7 @@ function ChatBox({ id, settings, isDelay, greetedAt, text, onType, onClose, onSu
           enterKeyHint="send"
           onChange={(event) => onType(event.target.value)}
         />
-        <button className="btn btn--primary btn--icon" type="submit" aria-label="Send" disabled={text.trim() === ''}>
+        <button className="btn btn--primary btn--icon" type="submit" aria-label="Send" aria-disabled={text.trim() === ''}>
           <Shape name="send" />
         </button>
       </form>

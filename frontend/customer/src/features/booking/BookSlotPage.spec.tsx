@@ -253,7 +253,7 @@ describe('the S30 balance', () => {
       {},
       { balance: 1499, wallet: new Promise<void>((resolve) => (answers = resolve)) },
     );
-    expect(books().disabled).toBe(true);
+    expect(books().getAttribute('aria-disabled')).toBe('true');
     answers();
     await passes(10);
     await user.click(screen.getByRole('button', { name: COVERED }));

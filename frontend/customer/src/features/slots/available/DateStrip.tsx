@@ -36,8 +36,9 @@ export function DateStrip({ counts, chosen, onChoose }: DateStripProps) {
             type="button"
             data-date={date}
             aria-pressed={date === chosen}
-            disabled={count === 0}
-            onClick={() => onChoose(date)}
+            aria-disabled={count === 0}
+            tabIndex={count === 0 ? -1 : undefined}
+            onClick={() => count > 0 && onChoose(date)}
           >
             <span className="visually-hidden">{`${dateName(date)}, ${slotsText(count)}`}</span>
             <span aria-hidden="true">{weekdayName(date)}</span>

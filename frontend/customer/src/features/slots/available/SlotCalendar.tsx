@@ -89,8 +89,8 @@ export function SlotCalendar({ counts, today, chosen, onChoose }: CalendarProps)
                       aria-label={`${dateName(date)}, ${slotsText(count)}`}
                       aria-current={date === today ? 'date' : undefined}
                       tabIndex={date === tabStop ? 0 : -1}
-                      disabled={count === 0}
-                      onClick={() => onChoose(date)}
+                      aria-disabled={count === 0}
+                      onClick={() => count > 0 && onChoose(date)}
                     >
                       {day.day}
                     </button>

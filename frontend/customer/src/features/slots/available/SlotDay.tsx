@@ -42,8 +42,8 @@ const SlotChip = memo(function SlotChip({ slot, zone, isChosen, isTaken, onChoos
         className="slot"
         type="button"
         aria-pressed={isTaken ? undefined : isChosen}
-        disabled={isTaken}
-        onClick={() => onChoose(slot)}
+        aria-disabled={isTaken}
+        onClick={() => isTaken || onChoose(slot)}
       >
         <span className="slot__time">
           <TimeRange start={slot.startTime} end={slot.endTime} zone={zone} />

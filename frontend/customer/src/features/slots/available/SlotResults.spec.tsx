@@ -260,7 +260,7 @@ it('keeps the choice while the chosen slot is being held', async () => {
 
 it('does not let a slot be booked before the S30 balance is known', async () => {
   await choosesFirst(() => new Promise(() => undefined));
-  expect(bookingButton()).toHaveProperty('disabled', true);
+  expect(bookingButton().getAttribute('aria-disabled')).toBe('true');
   expect(bookingButton().textContent).toBe('Book and pay');
 });
 

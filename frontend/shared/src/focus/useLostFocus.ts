@@ -18,7 +18,7 @@ export function useLostFocus(): void {
     let around: readonly Element[] = [];
     const onFocus = ({ target }: FocusEvent) => {
       // A dialog restores the focus itself.
-      if (!(target instanceof Element) || target.closest('dialog')) return;
+      if (!(target instanceof Element) || target.closest('dialog, [role=dialog]')) return;
       focused = target;
       around = ancestorsOf(target);
     };
