@@ -1,6 +1,6 @@
 import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
 import { DEFAULT_RECURRING_WEEKS, RECURRING_WEEKS, SLOT_LEAD_HOURS } from '@s30/contracts/rules';
-import { dateIn, formatClock, instantAt, zoneName } from '@s30/contracts/time';
+import { dateIn, instantAt, zoneName } from '@s30/contracts/time';
 import { WEEKDAYS } from '@s30/frontend-shared/time/days';
 import { rightNow } from '@s30/frontend-shared/time/serverClock';
 import { useEffect } from 'react';
@@ -9,6 +9,7 @@ import { Alert } from '../../../components/Alert.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
 import { SelectField, TextField } from '../../../components/forms/inputs.tsx';
+import { hourName, isOnClock } from '../../../components/forms/onClock.ts';
 import { resolverOf } from '../../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
@@ -17,7 +18,6 @@ import { isDate } from '../isDate.ts';
 import { usePublishSlots } from './api.ts';
 import { NewSlotsPreview, slotsText, useObstacles } from './NewSlotsPreview.tsx';
 import { FIELDS, KINDS, type NewSlotsFields, newSlotsForm, plannedFrom, weeksText } from './newSlotsForm.ts';
-import { isOnClock } from './plannedSlots.ts';
 
 const KIND_NAMES = { single: 'Single', recurring: 'Recurring' } as const;
 const LABELS = {
@@ -133,8 +133,7 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
               const isSkipped = fields.kind === 'single' && !isOnClock(date, hour, zone);
               return (
                 <option key={hour} value={hour} disabled={isSkipped}>
-                  {formatClock(instantAt('2026-01-15', hour, 'UTC'), 'UTC')}{' '}
-                  {isSkipped ? '(skipped that night)' : zoneName(instantAt(date, hour, zone), zone)}
+                  {hourName(hour)} {isSkipped ? '(skipped that night)' : zoneName(instantAt(date, hour, zone), zone)}
                 </option>
               );
             })}

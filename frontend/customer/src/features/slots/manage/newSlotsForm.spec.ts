@@ -32,7 +32,9 @@ describe('a single slot', () => {
   });
 
   it('rejects the hour that is skipped when clocks go forward', () => {
-    expect(problemsOf({ date: '2027-03-14', hour: '2' })).toEqual([['hour', 'Please select a valid hour']]);
+    expect(problemsOf({ date: '2027-03-14', hour: '2' })).toEqual([
+      ['hour', '2:00\u00a0AM does not exist on Sunday, March 14, 2027: clocks go forward. Choose another time.'],
+    ]);
     expect(startsOf({ date: '2027-03-14', hour: '2' })).toEqual([]);
     expect(startsOf({ date: '2027-03-14', hour: '3' })).toEqual(['2027-03-14T07:00:00.000Z']);
     // 1 AM occurs twice when clocks go back; the first one is used.

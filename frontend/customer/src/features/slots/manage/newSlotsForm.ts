@@ -2,8 +2,9 @@ import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTyp
 import { messageOf, reject } from '@s30/contracts/rejections';
 import type { Instant, TimeZone } from '@s30/contracts/time';
 import { z } from 'zod';
+import { isOnClock, notOnClock } from '../../../components/forms/onClock.ts';
 import { isDate } from '../isDate.ts';
-import { isFarEnough, isOnClock, type Planned, recurringSlots, singleSlot } from './plannedSlots.ts';
+import { isFarEnough, type Planned, recurringSlots, singleSlot } from './plannedSlots.ts';
 
 export const KINDS = ['single', 'recurring'] as const;
 export type NewSlots = { readonly interviewType: InterviewType; readonly slots: readonly Planned[] };
@@ -55,7 +56,8 @@ export const newSlotsForm = (circumstances: Circumstances) =>
     const slots = missing.length > 0 ? [] : plannedFrom(fields, circumstances);
     const isNoHour = fields.hour !== '' && !isHour(fields.hour);
     const isSkipped = fields.kind === 'single' && missing.length === 0 && !isNoHour && !isOnClock(fields.date, Number(fields.hour), zone);
-    if (isNoHour || isSkipped) issue('hour', 'Please select a valid hour');
+    if (isNoHour) issue('hour', 'Please select a valid hour');
+    if (isSkipped) issue('hour', notOnClock(fields.date, Number(fields.hour)));
     if (slots.some(({ start }) => !isFarEnough(start, now())))
       issue(fields.kind === 'single' ? 'date' : 'weekday', messageOf(reject('slot_too_soon')));
     return { interviewType, slots };

@@ -1,7 +1,7 @@
 import { getDayOfWeek, parseDate } from '@internationalized/date';
 import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
-import { addHours, addMinutes, dateIn, hourIn, type Instant, instantAt, type TimeZone } from '@s30/contracts/time';
+import { addHours, addMinutes, dateIn, type Instant, instantAt, type TimeZone } from '@s30/contracts/time';
 
 export type Planned = { readonly start: Instant; readonly end: Instant; readonly timeZone: TimeZone };
 type Plan = { readonly interviewType: InterviewType; readonly hour: number; readonly zone: TimeZone };
@@ -19,9 +19,6 @@ export const tooSoon = (start: Instant, now: Instant): string | undefined => {
   if (isFarEnough(start, now)) return undefined;
   return start <= now ? 'has already passed' : `starts less than ${SLOT_LEAD_HOURS} hours from now`;
 };
-
-/** False for the hour that is skipped, or whose beginning is, when clocks go forward. */
-export const isOnClock = (date: string, hour: number, zone: TimeZone): boolean => hourIn(instantAt(date, hour, zone), zone) === hour;
 
 export const singleSlot = (plan: Plan & { readonly date: string }): Planned => planned(instantAt(plan.date, plan.hour, plan.zone), plan);
 

@@ -20,7 +20,7 @@ import { resolverOf } from '../../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
 import { useZone } from '../../../components/zone.ts';
-import { isTooSoon, requestForm } from './requestForm.ts';
+import { isTooSoon, requestForm, wantedAt } from './requestForm.ts';
 
 /** `since`: when it is sent for the first time. */
 type Wanted = z.input<typeof SlotRequestForm> & { readonly since: Instant };
@@ -139,7 +139,7 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
         >
           {zoneChoices(zone, own).map((choice) => (
             <option key={choice} value={choice}>
-              {zoneLabel(rightNow(), choice)}
+              {zoneLabel(wantedAt(typed, choice) ?? rightNow(), choice)}
             </option>
           ))}
         </SelectField>

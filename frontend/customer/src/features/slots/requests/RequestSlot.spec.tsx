@@ -100,3 +100,18 @@ it('warns before a request that the interviewer could only decline', async () =>
   expect(wants('2026-11-22')).not.toBeNull();
   expect(wants('2026-11-24')).toBeNull();
 });
+
+it('names the offset that the zone has at the wanted time, and the first of two when clocks go back', async () => {
+  createNetwork({ 'GET /api/interviewers': () => ({ body: [ravi] }) });
+  const { passes } = renders(<Page />, { now: Date.parse('2026-11-21T20:00:00.000Z') });
+  await passes(100);
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  await passes(1_000);
+  const newYork = () => screen.getByRole('option', { name: /^America\/New_York/ }).textContent;
+  expect(newYork()).toBe('America/New_York (EST, GMT-5)');
+  fireEvent.change(screen.getByLabelText('Preferred date'), { target: { value: '2027-11-07' } });
+  fireEvent.change(screen.getByLabelText('Preferred time'), { target: { value: '01:00' } });
+  expect(newYork()).toBe('America/New_York (EDT, GMT-4)');
+  fireEvent.change(screen.getByLabelText('Preferred time'), { target: { value: '02:00' } });
+  expect(newYork()).toBe('America/New_York (EST, GMT-5)');
+});

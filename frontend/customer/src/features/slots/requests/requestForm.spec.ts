@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Instant } from '@s30/contracts/time';
-import { isTooSoon, requestForm } from './requestForm.ts';
+import { isTooSoon, requestForm, wantedAt } from './requestForm.ts';
 
 const filled = {
   interviewerId: 'user-0197f0c4-1111-7222-8333-444455556666',
@@ -31,6 +31,22 @@ describe('a slot request', () => {
 
   it('must start on the hour, as every slot does', () => {
     expect(problemsOf({ preferredTime: '18:30' })).toEqual([['preferredTime', 'Slots start on the hour, for example at 18:00']]);
+  });
+
+  it('cannot be for an hour that the clocks skip', () => {
+    const skipped = { preferredDate: '2027-03-14', preferredTime: '02:00', timezone: 'America/New_York' };
+    const message = '2:00\u00a0AM does not exist on Sunday, March 14, 2027: clocks go forward. Choose another time.';
+    expect(problemsOf(skipped)).toEqual([['preferredTime', message]]);
+    expect(problemsOf({ ...skipped, interviewType: '' })).toContainEqual(['preferredTime', message]);
+    for (const other of [{ preferredTime: '03:00' }, { preferredDate: '2027-03-15' }, { timezone: 'UTC' }])
+      expect(problemsOf({ ...skipped, ...other })).toEqual([]);
+  });
+
+  it('is for the first of two equal hours when clocks go back', () => {
+    const twice = { preferredDate: '2027-11-07', preferredTime: '01:00' };
+    expect(wantedAt(twice, 'America/New_York')).toBe('2027-11-07T05:00:00.000Z');
+    expect(wantedAt({ ...twice, preferredTime: '' }, 'UTC')).toBeUndefined();
+    expect(wantedAt({ ...twice, preferredDate: '202711-01-07' }, 'UTC')).toBeUndefined();
   });
 
   it('comes too late for a slot less than 24 hours ahead, in whichever zone', () => {
