@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { PaymentRequestDocument, SlotBookingDocument } from '@s30/contracts/documents/payment';
+import type { Role } from '@s30/contracts/fields';
 import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
 import { act, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
@@ -47,7 +48,7 @@ afterEach(leaves);
 
 type S30 = { balance?: number; readonly wallet?: Promise<unknown> };
 /** Opens the booking page of a slot, with a server that holds the slot on request. */
-async function opens(holdMinutes = SLOT_HOLD_MINUTES, of: Partial<typeof slot> = {}, s30: S30 = { balance: 0 }) {
+async function opens(holdMinutes = SLOT_HOLD_MINUTES, of: Partial<typeof slot> = {}, s30: S30 = { balance: 0 }, role: Role = 'candidate') {
   let offered = { ...slot, ...of };
   let booking: SlotBookingDocument = { exists: false };
   const server = {
@@ -90,7 +91,7 @@ async function opens(holdMinutes = SLOT_HOLD_MINUTES, of: Partial<typeof slot> =
       <Route path="/interviews/:id" element={<h1>The booked interview</h1>} />
     </Routes>
   );
-  const shown = renders(page, { at: '/slots/s1/book', now: NOW });
+  const shown = renders(page, { at: '/slots/s1/book', now: NOW, role });
   await shown.passes(10);
   const changes = (news: Partial<typeof slot>) => {
     offered = { ...offered, ...news };
@@ -111,6 +112,12 @@ describe('holding a slot', () => {
     expect(screen.getByRole('heading', { name: reason })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Choose another slot' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Book and pay/ })).toBeNull();
+  });
+
+  it.each(['interviewer', 'auditor'] as const)('is not offered to an %s', async (role) => {
+    await opens(SLOT_HOLD_MINUTES, {}, { balance: 0 }, role);
+    expect(screen.getByRole('heading', { name: 'Slots are booked by candidates.' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Book/ })).toBeNull();
   });
 
   it('is no longer offered once the slot begins too soon', async () => {

@@ -1,5 +1,6 @@
 import { ApiError, isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
 import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
+import { useUser } from '@s30/frontend-shared/session/useSession';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { Alert } from '../../components/Alert.tsx';
 import { Amounts } from '../../components/Amounts.tsx';
@@ -56,9 +57,12 @@ export function NotHeld({ slot, onHold, holding, error }: NotHeldProps) {
   const action = bookingAction(slot, covered);
   const hold = () => onHold(leftToPay(slot, covered));
   const refusal = refusalOf(slot, useNow());
+  const role = useUser()?.role;
   return (
     <div className="split">
-      {refusal && !holding && !isOutcomeUnknown(error) ? (
+      {role !== 'candidate' && role !== 'admin' ? (
+        <Alert tone="warning" title="Slots are booked by candidates." />
+      ) : refusal && !holding && !isOutcomeUnknown(error) ? (
         <Alert
           tone="warning"
           title={refusal}
