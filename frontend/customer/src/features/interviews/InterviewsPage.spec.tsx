@@ -1,8 +1,10 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, expect, it } from '@jest/globals';
 import { PIECE } from '@s30/contracts/rules';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { connectToaster } from '../../components/toast.ts';
+import { rememberZone } from '../../components/zone.ts';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
 import { InterviewsPage } from './InterviewsPage.tsx';
 
@@ -32,7 +34,10 @@ const some = (from: number, to: number) => Array.from({ length: to - from }, (_,
 const rows = () => within(screen.getByRole('table', { name: 'Your interviews' })).getAllByRole('row').length - 1;
 const more = () => screen.queryByRole('button', { name: 'Show more interviews' });
 
-afterEach(leaves);
+afterEach(() => {
+  rememberZone(browserZone());
+  leaves();
+});
 
 it('shows fifty interviews at first and more on request, fetching from the server once all loaded ones are shown', async () => {
   createNetwork({
@@ -106,4 +111,14 @@ it('says that an interview has been cancelled elsewhere when its row vanishes wi
   disconnect();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(said).toEqual(['This interview has been cancelled. Its payment shows what comes back.']);
+});
+
+it('names the zone without its summer or winter offset above rows of both', async () => {
+  rememberZone('America/New_York');
+  const inSummer = { ...interview(0), scheduledDate: '2026-07-01T14:00:00.000Z' };
+  createNetwork({ 'GET /api/interviews?own=true': () => ({ body: [{ ...interview(1) }, inSummer] }) });
+  const { passes } = renders(<InterviewsPage />, { at: '/interviews', now: NOW });
+  await passes(100);
+  expect(screen.getByText('Times are in America/New_York.')).toBeTruthy();
+  expect(screen.getAllByText(/\(E[SD]T\)/).map(({ textContent }) => textContent?.slice(-5))).toEqual(['(EST)', '(EDT)']);
 });

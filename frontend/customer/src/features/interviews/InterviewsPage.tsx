@@ -1,9 +1,7 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { formatAmount } from '@s30/contracts/money';
-import { formatDay, instantOf } from '@s30/contracts/time';
+import { formatDay } from '@s30/contracts/time';
 import { useUser } from '@s30/frontend-shared/session/useSession';
-import { useNow } from '@s30/frontend-shared/time/useNow';
-import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
@@ -102,7 +100,6 @@ const NoInterviews = ({ isInterviewer }: { readonly isInterviewer: boolean }) =>
   );
 
 export function InterviewsPage() {
-  const now = useNow();
   const user = useUser();
   const { zone } = useZone();
   const [address] = useSearchParams();
@@ -115,7 +112,7 @@ export function InterviewsPage() {
   if (!user) return undefined;
   const isInterviewer = user.role === 'interviewer';
   return (
-    <Page {...HEADS['/interviews']} lead={`Times are in ${zoneLabel(instantOf(now), zone)}.`} aside={<StatusFilter status={status} />}>
+    <Page {...HEADS['/interviews']} lead={`Times are in ${zone}.`} aside={<StatusFilter status={status} />}>
       <Loaded query={latest} what="interviews" failed="Failed to load interviews">
         {() => (
           <div key={status} className="stack stack--6">

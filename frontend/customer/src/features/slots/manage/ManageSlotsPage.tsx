@@ -1,7 +1,4 @@
-import { instantOf } from '@s30/contracts/time';
 import { useUser } from '@s30/frontend-shared/session/useSession';
-import { useNow } from '@s30/frontend-shared/time/useNow';
-import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { ownProfileQuery } from '../../../api/me.ts';
@@ -34,10 +31,7 @@ function InterviewerSlots() {
   const { zone } = useZone();
   const profile = useQuery(ownProfileQuery());
   return (
-    <Page
-      {...HEADS['/slots/manage']}
-      lead={`You publish in ${zoneLabel(instantOf(useNow()), zone)}. Candidates see every slot in their own zone.`}
-    >
+    <Page {...HEADS['/slots/manage']} lead={`You publish in ${zone}. Candidates see every slot in their own zone.`}>
       <div className="split split--start split--form in-order">
         <Loaded query={profile} what="your profile settings" failed="Failed to load your profile settings" shape="form">
           {(settings) => (

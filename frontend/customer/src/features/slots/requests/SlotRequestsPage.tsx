@@ -1,12 +1,10 @@
 import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
-import { instantOf, type TimeZone } from '@s30/contracts/time';
+import type { TimeZone } from '@s30/contracts/time';
 import { ApiError, isDefiniteRefusal, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
 import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { ownDraft } from '@s30/frontend-shared/forms/ownDraft';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import { useNow } from '@s30/frontend-shared/time/useNow';
-import { zoneLabel } from '@s30/frontend-shared/time/zones';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -156,7 +154,6 @@ function NoRequests({ status }: { readonly status: RequestFilter }) {
 
 /** The slot requests that the interviewer received. Approving one creates a slot and keeps it for the candidate. */
 export function SlotRequestsPage() {
-  const now = useNow();
   const { zone } = useZone();
   const [address] = useSearchParams();
   const status = FILTERS.find(([value]) => value === address.get('status'))?.[0] ?? 'pending';
@@ -174,7 +171,7 @@ export function SlotRequestsPage() {
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [data]);
   return (
-    <Page {...HEADS['/slots/requests']} lead={`Times are in ${zoneLabel(instantOf(now), zone)}.`}>
+    <Page {...HEADS['/slots/requests']} lead={`Times are in ${zone}.`}>
       <nav className="tabs" aria-label="Request status">
         {FILTERS.map(([value, text]) => (
           <Link
