@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { ZELLE_ID_MAX } from '@s30/contracts/rules';
 import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
-import { books, hoursAhead, publishes } from '../system/people.ts';
+import { books, DEMO_PASSWORD, hoursAhead, publishes, signsIn } from '../system/people.ts';
 import { goTo } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
@@ -47,6 +47,30 @@ test('a candidate finds every payment, its refund and its receipt, and the cance
   await expect(cancelled).not.toContainText('Pending');
   expect((await kavya.browser.call('interviewById', { params: { id: given.interviewId } })).meetingLink).toBe('');
 });
+
+/** The visible texts that are too light to read on white paper: their largest luminance is that of 4.5 to 1. */
+const PALE = `[...document.querySelectorAll('body *')].flatMap((element) => {
+  const text = [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data.trim()).join('');
+  if (!text || !element.checkVisibility() || !element.offsetParent) return [];
+  const channels = getComputedStyle(element).color.match(/[\\d.]+/g).slice(0, 3).map((value) => value / 255);
+  const [red, green, blue] = channels.map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) < 4.5 ? [text] : [];
+})`;
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`text prints dark from a ${colorScheme} screen`, async ({ demoMarket: market }) => {
+    const ananya = await signsIn(market.server, 'ananya@example.com', DEMO_PASSWORD);
+    for (const [who, path] of [
+      [ananya, '/interviews'],
+      [market.admin, `/admin/interviews?filter=${encodeURIComponent('{"status":"in-progress"}')}`],
+    ] as const) {
+      const page = await market.as(who);
+      await page.goto(path);
+      await expect(page.locator('.badge').filter({ hasText: 'In progress' }).first()).toBeVisible();
+      await page.emulateMedia({ media: 'print', colorScheme });
+      expect(await page.evaluate(PALE), path).toEqual([]);
+    }
+  });
 
 async function rightOf(part: Locator): Promise<number> {
   const box = await part.boundingBox();

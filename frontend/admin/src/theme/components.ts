@@ -26,8 +26,9 @@ export const components: NonNullable<RaThemeOptions['components']> = {
     styleOverrides: {
       body: { overflowWrap: 'break-word', WebkitFontSmoothing: 'antialiased' },
       'a:focus-visible, button:focus-visible, [tabindex]:focus-visible': focusRing,
-      // While a dialog is open, only the dialog is printed, at its full length.
+      // The text is dark in both schemes. While a dialog is open, only the dialog is printed, at its full length.
       '@media print': {
+        'body *': { color: 'var(--color-text) !important' },
         'body:has(> .MuiDialog-root)': { overflow: 'visible !important' },
         'body:has(> .MuiDialog-root) > :not(.MuiDialog-root), .MuiDialog-root .MuiBackdrop-root, .MuiDialogActions-root': {
           display: 'none !important',
