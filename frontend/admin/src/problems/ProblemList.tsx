@@ -63,7 +63,7 @@ export function ProblemList() {
 }
 
 const ListActions = ({ mayAdd }: { readonly mayAdd: boolean }) => (
-  <RowActions>
+  <RowActions sx={{ gap: 3 }}>
     <ExportList />
     {mayAdd && (
       <Button component={RouterLink} to="/problems/create" variant="contained" color="primary" startIcon={<PlusIcon />}>

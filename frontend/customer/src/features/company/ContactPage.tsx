@@ -14,10 +14,10 @@ export const ContactPage = () => (
               {SUPPORT_EMAIL}
             </a>,
           ],
-          ['Answer', 'Typically replies within 1 hour'],
+          ['Response time', 'Typically replies within 1 hour'],
         ]}
       />
-      <p className="small muted">For a payment, name the first 8 characters of its id. Never send passwords or card numbers.</p>
+      <p className="small muted">For a payment, name the first 8 characters of its ID. Never send passwords or card numbers.</p>
     </div>
   </Page>
 );

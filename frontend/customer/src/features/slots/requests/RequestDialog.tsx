@@ -129,14 +129,18 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
             min={dateIn(rightNow(), timezone)}
             readOnly={busy}
           />
-          <TextField form={form} name="preferredTime" label={LABELS.preferredTime} type="time" step={3600} readOnly={busy} />
+          <TextField
+            form={form}
+            name="preferredTime"
+            label={LABELS.preferredTime}
+            type="time"
+            step={3600}
+            readOnly={busy}
+            hint={`Slots start on the hour, at least ${SLOT_LEAD_HOURS} hours ahead.`}
+            hintBelow
+          />
         </div>
-        <SelectField
-          form={form}
-          name="timezone"
-          label={LABELS.timezone}
-          hint={`Slots start on the hour, at least ${SLOT_LEAD_HOURS} hours ahead.`}
-        >
+        <SelectField form={form} name="timezone" label={LABELS.timezone}>
           {zoneChoices(zone, own).map((choice) => (
             <option key={choice} value={choice}>
               {zoneLabel(wantedAt(typed, choice) ?? rightNow(), choice)}
