@@ -3,15 +3,15 @@ import { codeOf } from './codeOf.ts';
 
 /**
  * A component that loads when it is first shown. Loading is tried until it succeeds: losing the connection for a moment must not
- * break the page. If the user waits for the component, an error says that it does not load though the browser is online.
+ * break the page. For components the user waits for, see `awaited`.
  */
-export const persistent = <Props extends object>(load: () => Promise<ComponentType<Props>>, awaited?: 'awaited') =>
+export const persistent = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     for (;;) {
       try {
         return { default: await codeOf(load) };
-      } catch (error) {
-        if (awaited && navigator.onLine) throw error;
+      } catch {
+        // Another round of tries follows.
       }
     }
   });

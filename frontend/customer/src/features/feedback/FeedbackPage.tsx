@@ -4,19 +4,18 @@ import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useUser } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { interviewQuery } from '../../api/interviews.ts';
+import { awaited } from '../../components/awaited.tsx';
 import { buttonClass } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Empty, Loading } from '../../components/Placeholders.tsx';
-import { persistent } from '../../components/persistent.ts';
 import { useConducts } from '../../components/useConducts.ts';
 import { feedbackOfInterviewQuery } from './api.ts';
 import { FeedbackReport } from './FeedbackReport.tsx';
 
-const FeedbackEditor = persistent(async () => (await import('./FeedbackEditor.tsx')).FeedbackEditor, 'awaited');
+const FeedbackEditor = awaited(async () => (await import('./FeedbackEditor.tsx')).FeedbackEditor, <Loading what="feedback" shape="form" />);
 
 const back = <Link to="/interviews">Back to My Interviews</Link>;
 const toInterviews = (
@@ -47,10 +46,8 @@ function FeedbackOf({ interview, userId }: { readonly interview: InterviewDocume
     : isolated`${interview.interviewType}, ${interview.duration} minutes, with ${interview.interviewer.name}.`;
   return (
     <Page title="Feedback" heading={title} lead={lead} back={back}>
-      <Suspense fallback={<Loading what="feedback" shape="form" />}>
-        {interview.status === 'completed' && <GivenFeedback interview={interview} isAuthor={mayWrite} />}
-        {interview.status === 'in-progress' && mayWrite && <FeedbackEditor interview={interview} given={undefined} />}
-      </Suspense>
+      {interview.status === 'completed' && <GivenFeedback interview={interview} isAuthor={mayWrite} />}
+      {interview.status === 'in-progress' && mayWrite && <FeedbackEditor interview={interview} given={undefined} />}
       {interview.status === 'cancelled' && (
         <Empty icon="no" title="No feedback" text="This interview was cancelled." action={toInterviews} />
       )}

@@ -1,18 +1,18 @@
 import { isInDoubt } from '@s30/frontend-shared/bookings/inDoubt';
 import { useNow } from '@s30/frontend-shared/time/useNow';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { awaited } from '../../components/awaited.tsx';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { useKeptOpen } from '../../components/forms/useKept.ts';
-import { persistent } from '../../components/persistent.ts';
 import { useConducts } from '../../components/useConducts.ts';
 import { type ActionsProps, LOOKS } from './actions.ts';
 import { NoShowAction } from './NoShowAction.tsx';
 import { canHold } from './whatIsPossible.ts';
 
-const MeetingLinkDialog = persistent(async () => (await import('./MeetingLinkDialog.tsx')).MeetingLinkDialog, 'awaited');
-const StartDialog = persistent(async () => (await import('./StartDialog.tsx')).StartDialog, 'awaited');
-const ReleaseDialog = persistent(async () => (await import('./ReleaseDialog.tsx')).ReleaseDialog, 'awaited');
+const MeetingLinkDialog = awaited(async () => (await import('./MeetingLinkDialog.tsx')).MeetingLinkDialog);
+const StartDialog = awaited(async () => (await import('./StartDialog.tsx')).StartDialog);
+const ReleaseDialog = awaited(async () => (await import('./ReleaseDialog.tsx')).ReleaseDialog);
 
 /** The actions an interviewer has in the interview's current state, the next step first. Those whose role was taken away can only report a no-show. */
 export function InterviewerActions({ interview, place }: ActionsProps) {
@@ -66,20 +66,10 @@ export function InterviewerActions({ interview, place }: ActionsProps) {
           Release booking
         </Button>
       )}
-      {starting && (
-        <Suspense>
-          <StartDialog interview={interview} onClose={() => setStarting(false)} />
-        </Suspense>
-      )}
-      {releasing && (
-        <Suspense>
-          <ReleaseDialog interview={interview} onClose={() => setReleasing(false)} />
-        </Suspense>
-      )}
+      {starting && <StartDialog interview={interview} onClose={() => setStarting(false)} />}
+      {releasing && <ReleaseDialog interview={interview} onClose={() => setReleasing(false)} />}
       {editing && (
-        <Suspense>
-          <MeetingLinkDialog interview={interview} isNeededToStart={editing === 'link-to-start'} onClose={() => setEditing(undefined)} />
-        </Suspense>
+        <MeetingLinkDialog interview={interview} isNeededToStart={editing === 'link-to-start'} onClose={() => setEditing(undefined)} />
       )}
     </>
   );

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { interviewersQuery } from '../../../api/interviews.ts';
+import { awaited } from '../../../components/awaited.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { useKeptOpen } from '../../../components/forms/useKept.ts';
-import { persistent } from '../../../components/persistent.ts';
 
-const RequestDialog = persistent(async () => (await import('./RequestDialog.tsx')).RequestDialog, 'awaited');
+const RequestDialog = awaited(async () => (await import('./RequestDialog.tsx')).RequestDialog);
 
 /** Controls the slot request dialog: whether it is open, and a function to open it once interviewers are known (or failed to load). */
 export function useSlotRequest(mayAsk: boolean) {
@@ -51,12 +51,10 @@ type RequestSlotProps = {
 
 export const RequestSlot = ({ request, search }: RequestSlotProps) =>
   request.isOpen && (
-    <Suspense>
-      <RequestDialog
-        interviewers={request.interviewers}
-        interviewerId={search.interviewerId}
-        interviewType={search.interviewType}
-        onClose={request.close}
-      />
-    </Suspense>
+    <RequestDialog
+      interviewers={request.interviewers}
+      interviewerId={search.interviewerId}
+      interviewType={search.interviewType}
+      onClose={request.close}
+    />
   );
