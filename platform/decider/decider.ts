@@ -1,4 +1,4 @@
-import type { Actor } from '@s30/contracts/events/define';
+import type { Actor, Fact } from '@s30/contracts/events/define';
 import type { Rejection } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 
@@ -37,6 +37,18 @@ type CommandsOf<UseCases> = {
     ? WithoutAsked<Command> & { readonly type: Type }
     : never;
 }[keyof UseCases];
+
+/** Applies each event by the change of its type; a table without one of them does not compile. */
+export const evolveBy =
+  <State, Event extends AnyEvent>(
+    changes: {
+      readonly [Type in Event['type']]: (state: State, data: Fact<Event, Type>) => State;
+    },
+  ): ((state: State, event: Event) => State) =>
+  (state, event) => {
+    const change = (changes as Readonly<Record<string, (state: State, data: unknown) => State>>)[event.type];
+    return change === undefined ? unreachable(event as never) : change(state, event.data);
+  };
 
 /** Dispatches commands to use cases by command type; `Rest`: the further arguments of each use case, such as the state. */
 export const decideBy =

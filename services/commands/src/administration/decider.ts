@@ -3,7 +3,7 @@ import type { Fact } from '@s30/contracts/events/define';
 import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
-import { type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
+import { type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/decider/decider';
 
 export type AdministrationState = {
   readonly admins: ReadonlySet<UserId>;
@@ -36,21 +36,11 @@ export const administration: Decider<AdministrationState, CommandOf<typeof useCa
   initial: { admins: new Set() },
   decide: useCases.decide,
   // There are only a few admins, so copying the set is cheap.
-  evolve: (state, { type, data }) => {
-    const { admins } = state;
-    switch (type) {
-      case 'AdminAppointed':
-        return { ...state, admins: new Set([...admins, data.userId]) };
-      case 'AdminDismissed':
-        return { ...state, admins: new Set([...admins].filter((admin) => admin !== data.userId)) };
-      case 'LossAccepted':
-        return { ...state, accepted: data };
-      case 'DemoBegun':
-        return { ...state, demo: { now: data.now, isLoaded: false } };
-      case 'DemoLoaded':
-        return state.demo ? { ...state, demo: { ...state.demo, isLoaded: true } } : state;
-      default:
-        return unreachable(type);
-    }
-  },
+  evolve: evolveBy({
+    AdminAppointed: (state, { userId }) => ({ ...state, admins: new Set([...state.admins, userId]) }),
+    AdminDismissed: (state, { userId }) => ({ ...state, admins: new Set([...state.admins].filter((admin) => admin !== userId)) }),
+    LossAccepted: (state, accepted) => ({ ...state, accepted }),
+    DemoBegun: (state, { now }) => ({ ...state, demo: { now, isLoaded: false } }),
+    DemoLoaded: (state) => (state.demo ? { ...state, demo: { ...state.demo, isLoaded: true } } : state),
+  }),
 };

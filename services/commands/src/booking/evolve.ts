@@ -3,13 +3,14 @@ import { shareOf } from '@s30/contracts/cancellation';
 import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
 import { bookingOfPayment } from '@s30/contracts/ids';
 import { lessBy, NO_RUPEES, plus } from '@s30/contracts/money';
-import { unreachable } from '@s30/platform/decider/decider';
+import { evolveBy } from '@s30/platform/decider/decider';
 import {
   type BookedInterview,
   type Booking,
   type BookingState,
   chosenIn,
   INITIAL_PLACE,
+  type Interview,
   isLinkHidden,
   type NoShow,
   type Payment,
@@ -21,7 +22,14 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
   const before = state.status === 'none' ? begun(event) : state;
   if (before === undefined) return state;
   const revision = state.revision + 1;
-  return withWishes({ ...applied(before, event), revision });
+  return withWishes({ ...withEntry(applied(before, event), before.interview, event), revision });
+}
+
+/** Counts the changes that calendar apps have to show. */
+function withEntry(booking: Booking, before: Interview, event: BookingEvent): Booking {
+  const { interview } = booking;
+  if (before.status === 'none' || interview.status === 'none') return booking;
+  return { ...booking, interview: { ...interview, calendarRevision: calendarRevisionAfter(event, before) } };
 }
 
 function begun(event: BookingEvent): Booking | undefined {
@@ -42,123 +50,98 @@ function begun(event: BookingEvent): Booking | undefined {
   };
 }
 
-function applied(booking: Booking, event: BookingEvent): Booking {
-  const onPayment = ({ paymentId }: { readonly paymentId: string }, change: (payment: Payment) => Partial<Payment>): Booking => ({
-    ...booking,
-    payments: booking.payments.map((payment) => (payment.paymentId === paymentId ? { ...payment, ...change(payment) } : payment)),
-  });
-  const onInterview = (change: (interview: BookedInterview) => BookedInterview): Booking => {
-    const { interview } = booking;
-    if (interview.status === 'none') return booking;
-    return { ...booking, interview: { ...change(interview), calendarRevision: calendarRevisionAfter(event, interview) } };
-  };
-  const withheld = isLinkHidden(booking) ? booking.revision + 1 : undefined;
-  switch (event.type) {
-    case 'PaymentRequested':
-      return requested(booking, event.data);
-    case 'HoldRenewed':
-      return onPayment(event.data, () => ({ progress: { status: 'pending', until: event.data.until } }));
-    case 'PaymentMethodChosen':
-      return onPayment(event.data, () => ({ method: event.data.method }));
-    case 'PaymentProofSubmitted': {
-      const { method, transactionId, screenshotFileId } = event.data;
+const applied = evolveBy<Booking, BookingEvent>({
+  PaymentRequested: requested,
+  HoldRenewed: (booking, { paymentId, until }) => onPayment(booking, paymentId, () => ({ progress: { status: 'pending', until } })),
+  PaymentMethodChosen: (booking, { paymentId, method }) => onPayment(booking, paymentId, () => ({ method })),
+  PaymentProofSubmitted: (booking, { paymentId, method, transactionId, screenshotFileId }) =>
+    onPayment(booking, paymentId, () => {
       const progress = { status: 'submitted', proof: { transactionId, screenshotFileId } } as const;
-      return onPayment(event.data, () => ({ method, progress, use: { status: 'pays' }, listing: { status: 'listed' } }));
-    }
-    case 'PaymentCovered':
-      return onPayment(event.data, () => ({ progress: { status: 'verified', proof: undefined, vouchedBy: 'balance' } }));
-    case 'PaymentVerified':
-      return onPayment(event.data, ({ progress }) => ({
-        progress: { status: 'verified', proof: 'proof' in progress ? progress.proof : undefined, vouchedBy: event.data.vouchedBy },
-        listing: { status: 'listed' },
-      }));
-    case 'PaymentRejected':
-      return onPayment(event.data, ({ progress }) =>
-        progress.status === 'submitted' ? { progress: { ...progress, status: 'rejected', rejectedAt: event.data.rejectedAt } } : {},
-      );
-    case 'PaymentStranded': {
-      const { because } = event.data;
-      return onPayment(event.data, (payment) => ({
-        use: { status: 'stranded', because },
-        refund: because === 'balance-used' ? withoutBalance(payment) : payment.refund,
-      }));
-    }
-    case 'RefundGranted':
-      return onPayment(event.data, ({ refund }) => ({ refund: granted(refund, event.data) }));
-    case 'CreditDecided': {
-      const { chargeId, kind, ...answer } = event.data;
-      if (kind === 'bonus') return { ...booking, bonus: { ...booking.bonus, answer } };
-      return onPayment({ paymentId: chargeId }, ({ onWord }) => ({ onWord: { ...onWord, answer } }));
-    }
-    case 'RefundSent':
-      return onPayment(event.data, ({ refund }) => {
-        if (refund.status !== 'due') return {};
-        const { money: _m, isPartGiven: _p, ...given } = refund;
-        return { refund: { ...given, status: 'given' } };
-      });
-    case 'PaymentDeleted':
-      return onPayment(event.data, ({ refund }) => ({
-        listing: { status: refund.status === 'none' ? 'deleted' : 'deleted-after-refund' },
-      }));
-    case 'InterviewScheduled': {
-      const { slot, meetingLink } = event.data;
-      if (booking.interview.status !== 'none') return booking;
-      return { ...booking, interview: { status: 'scheduled', place: { status: 'settled', slot }, meetingLink, ...INITIAL_PLACE } };
-    }
-    case 'MeetingLinkChanged': {
-      const { meetingLink, meetingPassword } = event.data;
-      return onInterview((interview) => ({
-        ...interview,
-        ...{ meetingLink, withheld },
-        meetingPassword: meetingPassword ?? interview.meetingPassword,
-      }));
-    }
-    case 'MoveRequested':
-      return onInterview((interview) => ({ ...interview, place: { status: 'moving', slot: interview.place.slot, move: event.data } }));
-    case 'MoveRefused':
-      return onInterview((interview) => ({ ...interview, place: { status: 'settled', slot: interview.place.slot } }));
-    case 'InterviewRescheduled': {
-      const { slot, count: reschedules, refundLimit } = event.data;
-      return onInterview(({ place, ...interview }) => ({
-        ...interview,
-        ...{ reschedules, refundLimit, withheld },
-        movedFrom: place.slot.startTime,
-        place: { status: 'settled', slot },
-      }));
-    }
-    case 'InterviewStarted':
-      return onInterview((interview) => (interview.status === 'scheduled' ? { ...interview, status: 'in-progress' } : interview));
-    case 'InterviewCompleted':
-      return { ...onInterview((interview) => ({ ...interview, status: 'completed' })), noShow: completed(booking.noShow) };
-    case 'InterviewCancelled':
-      return onInterview(({ place, ...interview }) => ({
-        ...interview,
-        place: { status: 'settled', slot: place.slot },
-        status: 'cancelled',
-        cancellation: event.data,
-      }));
-    case 'NoShowReported': {
-      const { absent, disputableUntil } = event.data;
-      return { ...booking, noShow: { status: 'reported', absent, disputableUntil } };
-    }
-    case 'NoShowDisputed': {
-      const { noShow } = booking;
-      return noShow.status === 'reported' ? { ...booking, noShow: { ...noShow, status: 'disputed' } } : booking;
-    }
-    case 'NoShowSettled': {
-      const { noShow } = booking;
-      return noShow.status === 'none' ? booking : { ...booking, noShow: { ...noShow, status: 'settled', percent: event.data.percent } };
-    }
-    case 'FeedbackGiven':
-      return { ...booking, feedback: event.data.feedbackId };
-    case 'FeedbackEdited':
-      return booking;
-    case 'InterviewRated':
-      return { ...booking, rating: event.data.ratingId };
-    default:
-      return unreachable(event);
-  }
-}
+      return { method, progress, use: { status: 'pays' }, listing: { status: 'listed' } };
+    }),
+  PaymentCovered: (booking, { paymentId }) =>
+    onPayment(booking, paymentId, () => ({ progress: { status: 'verified', proof: undefined, vouchedBy: 'balance' } })),
+  PaymentVerified: (booking, { paymentId, vouchedBy }) =>
+    onPayment(booking, paymentId, ({ progress }) => ({
+      progress: { status: 'verified', proof: 'proof' in progress ? progress.proof : undefined, vouchedBy },
+      listing: { status: 'listed' },
+    })),
+  PaymentRejected: (booking, { paymentId, rejectedAt }) =>
+    onPayment(booking, paymentId, ({ progress }) =>
+      progress.status === 'submitted' ? { progress: { ...progress, status: 'rejected', rejectedAt } } : {},
+    ),
+  PaymentStranded: (booking, { paymentId, because }) =>
+    onPayment(booking, paymentId, (payment) => ({
+      use: { status: 'stranded', because },
+      refund: because === 'balance-used' ? withoutBalance(payment) : payment.refund,
+    })),
+  RefundGranted: (booking, grant) => onPayment(booking, grant.paymentId, ({ refund }) => ({ refund: granted(refund, grant) })),
+  CreditDecided: (booking, { chargeId, kind, ...answer }) => {
+    if (kind === 'bonus') return { ...booking, bonus: { ...booking.bonus, answer } };
+    return onPayment(booking, chargeId, ({ onWord }) => ({ onWord: { ...onWord, answer } }));
+  },
+  RefundSent: (booking, { paymentId }) =>
+    onPayment(booking, paymentId, ({ refund }) => {
+      if (refund.status !== 'due') return {};
+      const { money: _m, isPartGiven: _p, ...given } = refund;
+      return { refund: { ...given, status: 'given' } };
+    }),
+  PaymentDeleted: (booking, { paymentId }) =>
+    onPayment(booking, paymentId, ({ refund }) => ({ listing: { status: refund.status === 'none' ? 'deleted' : 'deleted-after-refund' } })),
+  InterviewScheduled: (booking, { slot, meetingLink }) => {
+    if (booking.interview.status !== 'none') return booking;
+    return { ...booking, interview: { status: 'scheduled', place: { status: 'settled', slot }, meetingLink, ...INITIAL_PLACE } };
+  },
+  MeetingLinkChanged: (booking, { meetingLink, meetingPassword }) =>
+    onInterview(booking, (interview) => ({
+      ...interview,
+      ...{ meetingLink, withheld: withheldIn(booking) },
+      meetingPassword: meetingPassword ?? interview.meetingPassword,
+    })),
+  MoveRequested: (booking, move) =>
+    onInterview(booking, ({ place: { slot }, ...interview }) => ({ ...interview, place: { status: 'moving', slot, move } })),
+  MoveRefused: (booking) => onInterview(booking, settledInterview),
+  InterviewRescheduled: (booking, { slot, count: reschedules, refundLimit }) =>
+    onInterview(booking, ({ place, ...interview }) => ({
+      ...interview,
+      ...{ reschedules, refundLimit, withheld: withheldIn(booking) },
+      movedFrom: place.slot.startTime,
+      place: { status: 'settled', slot },
+    })),
+  InterviewStarted: (booking) =>
+    onInterview(booking, (interview) => (interview.status === 'scheduled' ? { ...interview, status: 'in-progress' } : interview)),
+  InterviewCompleted: (booking) => ({
+    ...onInterview(booking, (interview) => ({ ...interview, status: 'completed' })),
+    noShow: completed(booking.noShow),
+  }),
+  InterviewCancelled: (booking, cancellation) =>
+    onInterview(booking, (interview) => ({ ...settledInterview(interview), status: 'cancelled', cancellation })),
+  NoShowReported: (booking, { absent, disputableUntil }) => ({ ...booking, noShow: { status: 'reported', absent, disputableUntil } }),
+  NoShowDisputed: (booking) => {
+    const { noShow } = booking;
+    return noShow.status === 'reported' ? { ...booking, noShow: { ...noShow, status: 'disputed' } } : booking;
+  },
+  NoShowSettled: (booking, { percent }) => {
+    const { noShow } = booking;
+    return noShow.status === 'none' ? booking : { ...booking, noShow: { ...noShow, status: 'settled', percent } };
+  },
+  FeedbackGiven: (booking, { feedbackId: feedback }) => ({ ...booking, feedback }),
+  FeedbackEdited: (booking) => booking,
+  InterviewRated: (booking, { ratingId: rating }) => ({ ...booking, rating }),
+});
+
+const onPayment = (booking: Booking, paymentId: string, change: (payment: Payment) => Partial<Payment>): Booking => ({
+  ...booking,
+  payments: booking.payments.map((payment) => (payment.paymentId === paymentId ? { ...payment, ...change(payment) } : payment)),
+});
+const onInterview = (booking: Booking, change: (interview: BookedInterview) => BookedInterview): Booking =>
+  booking.interview.status === 'none' ? booking : { ...booking, interview: change(booking.interview) };
+const settledInterview = (interview: BookedInterview): BookedInterview => ({
+  ...interview,
+  place: { status: 'settled', slot: interview.place.slot },
+});
+/** The revision of a change that the candidate is told without the link. */
+const withheldIn = (booking: Booking): number | undefined => (isLinkHidden(booking) ? booking.revision + 1 : undefined);
 
 function requested(booking: Booking, request: BookingFact<'PaymentRequested'>): Booking {
   const [first] = request.terms;

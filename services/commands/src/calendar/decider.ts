@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '@s30/contracts/events/calendar';
 import type { Fact } from '@s30/contracts/events/define';
 import type { SlotId } from '@s30/contracts/ids';
-import { type Asked, type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
+import { type Asked, type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/decider/decider';
 import { persistentMap } from '@s30/platform/decider/persistent';
 import { hold, release } from './holding.ts';
 import { publish, publishKept, withdraw, withdrawOpen } from './publishing.ts';
@@ -30,48 +30,33 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = 
   category: 'calendar',
   initial: { slots: persistentMap(), bookings: persistentMap() },
   decide: useCases.decide,
-  evolve: (state, event) => {
-    switch (event.type) {
-      case 'SlotPublished': {
-        const slot: Slot = { ...event.data, occupation: { status: 'open' }, holds: persistentMap() };
-        return { ...state, slots: state.slots.set(slot.slotId, slot) };
-      }
-      case 'SlotKept': {
-        const { slotId, ...kept } = event.data;
-        return changed(state, slotId, (slot) => ({ ...slot, kept }));
-      }
-      case 'SlotWithdrawn':
-        return { ...state, slots: state.slots.delete(event.data.slotId) };
-      case 'SlotHeld': {
-        const { slotId, ...hold } = event.data;
-        return changed(state, slotId, (slot) => ({
-          ...slot,
-          occupation: { status: 'held', ...hold },
-          holds: slot.holds.set(hold.candidateId, hold),
-        }));
-      }
-      case 'SlotBooked': {
-        const { slotId, candidateId, bookingId } = event.data;
-        const occupation = { status: 'booked', candidateId, bookingId } as const;
-        const booked = changed(state, slotId, (slot) => ({ ...slot, occupation, holds: persistentMap() }));
-        return followed(booked, event.data, slotId);
-      }
-      case 'HoldReleased':
-        return opened(state, event.data.slotId);
-      case 'SlotReopened':
-        return followed(opened(state, event.data.slotId), event.data, undefined);
-      case 'SlotVacated': {
-        const vacated = changed(state, event.data.slotId, (slot) => ({ ...slot, occupation: { status: 'vacated' } }));
-        return followed(vacated, event.data, undefined);
-      }
-      case 'SlotRefused':
-        return followed(state, event.data, state.bookings.get(event.data.bookingId)?.slotId, event.data.because);
-      case 'BookingForgone':
-        return followed(state, event.data, undefined);
-      default:
-        return unreachable(event);
-    }
-  },
+  evolve: evolveBy({
+    SlotPublished: (state, slot) => ({
+      ...state,
+      slots: state.slots.set(slot.slotId, { ...slot, occupation: { status: 'open' }, holds: persistentMap() }),
+    }),
+    SlotKept: (state, { slotId, ...kept }) => changed(state, slotId, (slot) => ({ ...slot, kept })),
+    SlotWithdrawn: (state, { slotId }) => ({ ...state, slots: state.slots.delete(slotId) }),
+    SlotHeld: (state, { slotId, ...hold }) =>
+      changed(state, slotId, (slot) => ({
+        ...slot,
+        occupation: { status: 'held', ...hold },
+        holds: slot.holds.set(hold.candidateId, hold),
+      })),
+    SlotBooked: (state, { slotId, candidateId, ...wish }) => {
+      const occupation = { status: 'booked', candidateId, bookingId: wish.bookingId } as const;
+      const booked = changed(state, slotId, (slot) => ({ ...slot, occupation, holds: persistentMap() }));
+      return followed(booked, wish, slotId);
+    },
+    HoldReleased: (state, { slotId }) => opened(state, slotId),
+    SlotReopened: (state, { slotId, ...wish }) => followed(opened(state, slotId), wish, undefined),
+    SlotVacated: (state, { slotId, ...wish }) => {
+      const vacated = changed(state, slotId, (slot) => ({ ...slot, occupation: { status: 'vacated' } }));
+      return followed(vacated, wish, undefined);
+    },
+    SlotRefused: (state, { because, ...wish }) => followed(state, wish, state.bookings.get(wish.bookingId)?.slotId, because),
+    BookingForgone: (state, wish) => followed(state, wish, undefined),
+  }),
 };
 
 /** Follows or refuses a booking's newest wish; the calendar has the final say. Older wishes are ignored. */

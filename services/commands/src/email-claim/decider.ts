@@ -2,7 +2,7 @@ import type { Fact } from '@s30/contracts/events/define';
 import type { EmailClaimEvent } from '@s30/contracts/events/emailClaim';
 import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
-import { type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
+import { type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/decider/decider';
 
 type Claim = Fact<EmailClaimEvent, 'EmailClaimed'>;
 export type EmailClaimState = { readonly status: 'free' } | { readonly status: 'claimed'; readonly claim: Claim };
@@ -20,16 +20,10 @@ export const emailClaim: Decider<EmailClaimState, CommandOf<typeof useCases>, Em
   category: 'emailClaim',
   initial: { status: 'free' },
   decide: useCases.decide,
-  evolve: (state, event) => {
-    switch (event.type) {
-      case 'EmailClaimed':
-        return state.status === 'free' ? { status: 'claimed', claim: event.data } : state;
-      case 'EmailReleased':
-        return isHeldBy(state, event.data.userId) ? { status: 'free' } : state;
-      default:
-        return unreachable(event);
-    }
-  },
+  evolve: evolveBy({
+    EmailClaimed: (state, claim) => (state.status === 'free' ? { status: 'claimed', claim } : state),
+    EmailReleased: (state, { userId }) => (isHeldBy(state, userId) ? { status: 'free' } : state),
+  }),
 };
 
 const isHeldBy = (state: EmailClaimState, userId: UserId): boolean => state.status === 'claimed' && state.claim.userId === userId;

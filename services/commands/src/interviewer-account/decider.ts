@@ -3,7 +3,7 @@ import type { InterviewerAccountEvent } from '@s30/contracts/events/interviewerA
 import type { UserId } from '@s30/contracts/ids';
 import { lessBy, type Money, minus, money, NO_RUPEES, plus } from '@s30/contracts/money';
 import { reject } from '@s30/contracts/rejections';
-import { type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
+import { type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/decider/decider';
 import { type PersistentMap, persistentMap } from '@s30/platform/decider/persistent';
 
 type Asking = Fact<InterviewerAccountEvent, 'ChargeAsked'>;
@@ -80,6 +80,28 @@ const onAccount = decideBy<[InterviewerAccountState], InterviewerAccountEvent>()
 export type InterviewerAccountCommand = (FollowCharge | CommandOf<typeof onCharge> | CommandOf<typeof onAccount>) &
   Allowing & { readonly key?: string };
 
+const evolve = evolveBy<InterviewerAccountState, InterviewerAccountEvent>({
+  ChargeAsked: (state, { chargeId, kind, bookingId, candidateId, revision, wanted }) => {
+    const known = state.charges.get(chargeId) ?? ASKED;
+    return withCharge(state, chargeId, { ...known, kind, bookingId, candidateId, revision, wanted });
+  },
+  CreditCharged: (state, { chargeId, amount }) =>
+    changed(state, chargeId, plus(state.outstanding, amount), (known) => {
+      const charged = plus(known.charged, amount);
+      const declined = money(Math.max(0, Math.min(known.declined.minor, known.wanted.minor - charged.minor)), 'INR');
+      return { charged, declined };
+    }),
+  ChargeDeclined: (state, { chargeId, amount }) =>
+    changed(state, chargeId, state.outstanding, ({ declined }) => ({ declined: plus(declined, amount) })),
+  ChargeWaived: (state, { chargeId, amount }) =>
+    changed(state, chargeId, lessBy(state.outstanding, amount), ({ waived }) => ({ waived: plus(waived, amount) })),
+  TrustAllowanceSet: (state, { amount: allowance }) => ({ ...state, allowance }),
+  // Never below nothing: what was collected for other reasons, or by mistake, must not widen the allowance.
+  CollectionRecorded: (state, { amount }) =>
+    settled(amount.currency === 'INR' ? { ...state, outstanding: lessBy(state.outstanding, amount) } : state),
+  PayoutRecorded: settled,
+});
+
 export const interviewerAccount: Decider<InterviewerAccountState, InterviewerAccountCommand, InterviewerAccountEvent> = {
   category: 'interviewerAccount',
   initial: { allowance: undefined, outstanding: NO_RUPEES, charges: persistentMap(), queue: persistentMap(), settlements: 0 },
@@ -124,43 +146,14 @@ function withWhatFits(decided: Events, { interviewerId, trustAllowance }: Allowi
   return events;
 }
 
-function evolve(state: InterviewerAccountState, event: InterviewerAccountEvent): InterviewerAccountState {
-  const changed = ({ chargeId }: { readonly chargeId: string }, outstanding: Money, change: (known: Charge) => Partial<Charge>) => {
-    const known = state.charges.get(chargeId);
-    return known === undefined ? state : withCharge({ ...state, outstanding }, chargeId, { ...known, ...change(known) });
-  };
-  const { outstanding } = state;
-  switch (event.type) {
-    case 'ChargeAsked': {
-      const { chargeId, kind, bookingId, candidateId, revision, wanted } = event.data;
-      const known = state.charges.get(chargeId) ?? ASKED;
-      return withCharge(state, chargeId, { ...known, kind, bookingId, candidateId, revision, wanted });
-    }
-    case 'CreditCharged':
-      return changed(event.data, plus(outstanding, event.data.amount), (known) => {
-        const charged = plus(known.charged, event.data.amount);
-        const declined = money(Math.max(0, Math.min(known.declined.minor, known.wanted.minor - charged.minor)), 'INR');
-        return { charged, declined };
-      });
-    case 'ChargeDeclined':
-      return changed(event.data, outstanding, ({ declined }) => ({ declined: plus(declined, event.data.amount) }));
-    case 'ChargeWaived':
-      return changed(event.data, lessBy(outstanding, event.data.amount), ({ waived }) => ({ waived: plus(waived, event.data.amount) }));
-    case 'TrustAllowanceSet':
-      return { ...state, allowance: event.data.amount };
-    case 'CollectionRecorded': {
-      const { amount } = event.data;
-      // Never below nothing: what was collected for other reasons, or by mistake, must not widen the allowance.
-      return settled(amount.currency === 'INR' ? { ...state, outstanding: lessBy(outstanding, amount) } : state);
-    }
-    case 'PayoutRecorded':
-      return settled(state);
-    default:
-      return unreachable(event);
-  }
+function settled(state: InterviewerAccountState): InterviewerAccountState {
+  return { ...state, settlements: state.settlements + 1 };
 }
 
-const settled = (state: InterviewerAccountState): InterviewerAccountState => ({ ...state, settlements: state.settlements + 1 });
+function changed(state: InterviewerAccountState, chargeId: string, outstanding: Money, change: (known: Charge) => Partial<Charge>) {
+  const known = state.charges.get(chargeId);
+  return known === undefined ? state : withCharge({ ...state, outstanding }, chargeId, { ...known, ...change(known) });
+}
 
 function withCharge(state: InterviewerAccountState, chargeId: string, changed: Charge): InterviewerAccountState {
   const charge = { ...changed, version: changed.version + 1 };

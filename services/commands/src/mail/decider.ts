@@ -2,7 +2,7 @@ import type { Fact } from '@s30/contracts/events/define';
 import type { MailEvent } from '@s30/contracts/events/mail';
 import type { UserId } from '@s30/contracts/ids';
 import type { Instant } from '@s30/contracts/time';
-import { type Asked, type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
+import { type Asked, type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/decider/decider';
 
 type Request = Omit<Fact<MailEvent, 'MailRequested'>, 'requestedAt'>;
 export type MailState =
@@ -22,16 +22,9 @@ export const mail: Decider<MailState, CommandOf<typeof useCases>, MailEvent> = {
   category: 'mail',
   initial: { status: 'none' },
   decide: useCases.decide,
-  evolve: (_, event) => {
-    switch (event.type) {
-      case 'MailRequested':
-        return { status: 'requested', userId: event.data.userId, requestedAt: event.data.requestedAt };
-      case 'MailSent':
-        return { status: 'sent' };
-      case 'MailRefused':
-        return { status: 'refused' };
-      default:
-        return unreachable(event);
-    }
-  },
+  evolve: evolveBy({
+    MailRequested: (_, { userId, requestedAt }) => ({ status: 'requested', userId, requestedAt }),
+    MailSent: () => ({ status: 'sent' }),
+    MailRefused: () => ({ status: 'refused' }),
+  }),
 };

@@ -2,7 +2,7 @@ import { ProblemContent } from '@s30/contracts/documents/problem';
 import type { ProblemEvent } from '@s30/contracts/events/problem';
 import type { ProblemId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
-import { type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
+import { type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/decider/decider';
 
 type KnownProblem = { readonly status: 'listed' | 'deleted'; readonly content: ProblemContent };
 export type ProblemState = { readonly status: 'none' } | KnownProblem;
@@ -31,18 +31,9 @@ export const problem: Decider<ProblemState, ProblemCommand, ProblemEvent> = {
   category: 'problem',
   initial: { status: 'none' },
   decide: useCases.decide,
-  evolve: (state, event) => {
-    switch (event.type) {
-      case 'ProblemAdded': {
-        const { problemId: _, ...content } = event.data;
-        return state.status === 'none' ? { status: 'listed', content } : state;
-      }
-      case 'ProblemEdited':
-        return state.status === 'listed' ? { ...state, content: event.data } : state;
-      case 'ProblemDeleted':
-        return state.status === 'listed' ? { ...state, status: 'deleted' } : state;
-      default:
-        return unreachable(event);
-    }
-  },
+  evolve: evolveBy({
+    ProblemAdded: (state, { problemId: _, ...content }) => (state.status === 'none' ? { status: 'listed', content } : state),
+    ProblemEdited: (state, content) => (state.status === 'listed' ? { ...state, content } : state),
+    ProblemDeleted: (state) => (state.status === 'listed' ? { ...state, status: 'deleted' } : state),
+  }),
 };

@@ -4,7 +4,7 @@ import type { SlotId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { dateIn } from '@s30/contracts/time';
-import { type Asked, type Decider, unreachable } from '@s30/platform/decider/decider';
+import { type Asked, type Decider, evolveBy, unreachable } from '@s30/platform/decider/decider';
 
 type Requested = Fact<SlotRequestEvent, 'SlotRequested'>;
 type Answer =
@@ -38,6 +38,9 @@ export function whyNotAnswerable(state: MadeSlotRequest, actor: Actor): Rejectio
   return state.status === 'pending' ? undefined : reject('slot_request_already_answered');
 }
 
+const answered = (state: SlotRequestState, answer: Answer): SlotRequestState =>
+  state.status === 'pending' ? { request: state.request, ...answer } : state;
+
 export const slotRequest: Decider<SlotRequestState, SlotRequestCommand, SlotRequestEvent> = {
   category: 'slotRequest',
   people: (state) =>
@@ -60,16 +63,9 @@ export const slotRequest: Decider<SlotRequestState, SlotRequestCommand, SlotRequ
         return unreachable(command);
     }
   },
-  evolve: (state, event) => {
-    if (event.type === 'SlotRequested') return state.status === 'none' ? { request: event.data, status: 'pending' } : state;
-    if (state.status !== 'pending') return state;
-    switch (event.type) {
-      case 'SlotRequestApproved':
-        return { request: state.request, status: 'approved', slotId: event.data.slotId };
-      case 'SlotRequestRejected':
-        return { request: state.request, status: 'rejected', reason: event.data.reason };
-      default:
-        return unreachable(event);
-    }
-  },
+  evolve: evolveBy({
+    SlotRequested: (state, request) => (state.status === 'none' ? { request, status: 'pending' } : state),
+    SlotRequestApproved: (state, { slotId }) => answered(state, { status: 'approved', slotId }),
+    SlotRequestRejected: (state, { reason }) => answered(state, { status: 'rejected', reason }),
+  }),
 };

@@ -6,7 +6,7 @@ import type { FileId, PasswordId, SecondFactorId, UserId } from '@s30/contracts/
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { reject } from '@s30/contracts/rejections';
 import { PROFILE_MAX_BYTES, RECOVERY_CODES } from '@s30/contracts/rules';
-import { type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
+import { type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/decider/decider';
 
 type Registration = Fact<UserEvent, 'UserRegistered'>;
 type SecondFactorState =
@@ -175,6 +175,38 @@ const BLANK = {
   ...{ picture: undefined, googleSubject: undefined, passwordId: undefined },
 };
 
+const evolveRegistered = evolveBy<RegisteredUser, Exclude<UserEvent, { readonly type: 'UserRegistered' }>>({
+  ProfileUpdated: (user, profile) => ({
+    ...user,
+    ...Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined)),
+  }),
+  DefaultMeetingLinkSet: (user, { meetingLink }) => ({ ...user, defaultMeetingLink: meetingLink }),
+  UpiSetUp: (user, upi) => ({ ...user, ...upi }),
+  ZelleSetUp: (user, zelle) => ({ ...user, ...zelle }),
+  PictureSet: (user, picture) => ({ ...user, ...picture }),
+  EmailVerified: (user) => ({ ...user, isEmailVerified: true }),
+  PasswordChanged: (user, { passwordId, by }) => {
+    const isPasswordProven = user.isPasswordProven || by === 'reset_link';
+    return { ...withSessionsEnded(user), passwordId, isPasswordProven };
+  },
+  PasswordRemoved: (user) => ({ ...withSessionsEnded(user), passwordId: undefined }),
+  GoogleLinked: (user, { subject }) => ({ ...user, googleSubject: subject }),
+  SecondFactorEnrolled: (user, { secondFactorId: id }) => ({ ...withSessionsEnded(user), secondFactor: { status: 'on', id } }),
+  SecondFactorRemoved: (user) => ({ ...withSessionsEnded(user), secondFactor: NO_SECOND_FACTOR }),
+  RecoveryCodeUsed: (user) => user,
+  RecoveryCodesReplaced: (user) => user,
+  SessionsEnded: withSessionsEnded,
+  AccountClosed: (user) => ({ ...withSessionsEnded(user), isClosed: true }),
+  AccountReopened: (user) => ({ ...user, isClosed: false }),
+  ExportRequested: (user) => user,
+  PersonErased: (user) => ({ ...withSessionsEnded(user), ...BLANK, isClosed: true, isErased: true }),
+  RoleChanged: (user, { to: role }) => ({ ...user, role, hasOffered: user.hasOffered || offersInterviews(role) }),
+  InterviewTypesAllowed: (user, { to }) => ({ ...user, allowedInterviewTypes: to }),
+});
+function withSessionsEnded(user: RegisteredUser): RegisteredUser {
+  return { ...user, epoch: user.epoch + 1 };
+}
+
 /** The password set at registration uses the user's id. */
 export const passwordOfRegistration = (userId: UserId): PasswordId => userId as string as PasswordId;
 
@@ -203,48 +235,6 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
         ...{ epoch: 0, isClosed: false, isErased: false },
       };
     }
-    if (state.status === 'none') return state;
-    switch (event.type) {
-      case 'ProfileUpdated':
-        return { ...state, ...Object.fromEntries(Object.entries(event.data).filter(([, value]) => value !== undefined)) };
-      case 'DefaultMeetingLinkSet':
-        return { ...state, defaultMeetingLink: event.data.meetingLink };
-      case 'UpiSetUp':
-      case 'ZelleSetUp':
-      case 'PictureSet':
-        return { ...state, ...event.data };
-      case 'EmailVerified':
-        return { ...state, isEmailVerified: true };
-      case 'PasswordChanged': {
-        const { passwordId, by } = event.data;
-        return { ...state, passwordId, isPasswordProven: state.isPasswordProven || by === 'reset_link', epoch: state.epoch + 1 };
-      }
-      case 'PasswordRemoved':
-        return { ...state, passwordId: undefined, epoch: state.epoch + 1 };
-      case 'GoogleLinked':
-        return { ...state, googleSubject: event.data.subject };
-      case 'SecondFactorEnrolled':
-        return { ...state, secondFactor: { status: 'on', id: event.data.secondFactorId }, epoch: state.epoch + 1 };
-      case 'SecondFactorRemoved':
-        return { ...state, secondFactor: NO_SECOND_FACTOR, epoch: state.epoch + 1 };
-      case 'SessionsEnded':
-        return { ...state, epoch: state.epoch + 1 };
-      case 'AccountClosed':
-        return { ...state, isClosed: true, epoch: state.epoch + 1 };
-      case 'AccountReopened':
-        return { ...state, isClosed: false };
-      case 'RecoveryCodeUsed':
-      case 'RecoveryCodesReplaced':
-      case 'ExportRequested':
-        return state;
-      case 'PersonErased':
-        return { ...state, ...BLANK, isClosed: true, isErased: true, epoch: state.epoch + 1 };
-      case 'RoleChanged':
-        return { ...state, role: event.data.to, hasOffered: state.hasOffered || offersInterviews(event.data.to) };
-      case 'InterviewTypesAllowed':
-        return { ...state, allowedInterviewTypes: event.data.to };
-      default:
-        return unreachable(event);
-    }
+    return state.status === 'none' ? state : evolveRegistered(state, event);
   },
 };

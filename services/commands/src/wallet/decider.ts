@@ -4,7 +4,7 @@ import type { PaymentId } from '@s30/contracts/ids';
 import { type Money, minus, NO_RUPEES, plus } from '@s30/contracts/money';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
-import { type Asked, type CommandOf, type Decider, decideBy, unreachable } from '@s30/platform/decider/decider';
+import { type Asked, type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/decider/decider';
 import { type PersistentMap, persistentMap } from '@s30/platform/decider/persistent';
 
 /** The part of the balance that a payment uses, and the booking's revision that asked for it. `missing`: not enough balance. */
@@ -98,40 +98,26 @@ export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
   category: 'wallet',
   initial: { balance: NO_RUPEES, causes: persistentMap(), reservations: persistentMap(), payments: persistentMap() },
   decide: useCases.decide,
-  evolve: (state, event) => {
-    switch (event.type) {
-      case 'CreditGranted':
-        return { ...state, balance: plus(state.balance, event.data.amount), causes: state.causes.set(event.data.cause, true) };
-      case 'CreditReserved': {
-        const { paymentId, amount, until } = event.data;
-        return { ...state, reservations: state.reservations.set(paymentId, { amount, until }) };
-      }
-      case 'CreditReservationDropped':
-        return { ...state, reservations: state.reservations.delete(event.data.paymentId) };
-      case 'CreditHeld':
-        return afterFollowing(state, event.data, 'held');
-      case 'CreditSpent':
-        return afterFollowing(state, event.data, 'spent');
-      case 'CreditReleased':
-        return afterFollowing(state, { ...event.data, amount: NO_RUPEES }, 'none');
-      case 'CreditMissing':
-        return afterFollowing(state, { ...event.data, amount: NO_RUPEES }, 'missing');
-      case 'CreditRefunded': {
-        const { paymentId, revision, amount, total: refunded } = event.data;
-        const known = state.payments.get(paymentId) ?? { hold: 'none', amount: NO_RUPEES };
-        return {
-          ...state,
-          balance: plus(state.balance, amount),
-          payments: state.payments.set(paymentId, { ...known, revision, refunded }),
-        };
-      }
-      case 'CreditLapsed':
-        return { ...state, balance: minus(state.balance, event.data.amount) };
-      default:
-        return unreachable(event);
-    }
-  },
+  evolve: evolveBy({
+    CreditGranted: (state, { amount, cause }) => ({ ...credited(state, amount), causes: state.causes.set(cause, true) }),
+    CreditReserved: (state, { paymentId, amount, until }) => ({
+      ...state,
+      reservations: state.reservations.set(paymentId, { amount, until }),
+    }),
+    CreditReservationDropped: (state, { paymentId }) => ({ ...state, reservations: state.reservations.delete(paymentId) }),
+    CreditHeld: (state, held) => afterFollowing(state, held, 'held'),
+    CreditSpent: (state, spent) => afterFollowing(state, spent, 'spent'),
+    CreditReleased: (state, released) => afterFollowing(state, { ...released, amount: NO_RUPEES }, 'none'),
+    CreditMissing: (state, missing) => afterFollowing(state, { ...missing, amount: NO_RUPEES }, 'missing'),
+    CreditRefunded: (state, { paymentId, revision, amount, total: refunded }) => {
+      const known = state.payments.get(paymentId) ?? { hold: 'none', amount: NO_RUPEES };
+      return { ...credited(state, amount), payments: state.payments.set(paymentId, { ...known, revision, refunded }) };
+    },
+    CreditLapsed: (state, { amount }) => ({ ...state, balance: minus(state.balance, amount) }),
+  }),
 };
+
+const credited = (state: WalletState, amount: Money): WalletState => ({ ...state, balance: plus(state.balance, amount) });
 
 function afterFollowing(
   state: WalletState,
