@@ -4,7 +4,7 @@ import type { SlotId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { dateIn } from '@s30/contracts/time';
-import { type Asked, type Decider, evolveBy, unreachable } from '@s30/platform/decider/decider';
+import { type Asked, type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/decider/decider';
 
 type Requested = Fact<SlotRequestEvent, 'SlotRequested'>;
 type Answer =
@@ -18,10 +18,6 @@ type RequestSlot = Omit<Requested, 'requestedAt'> & {
   readonly type: 'RequestSlot';
   readonly offeredInterviewTypes: readonly InterviewType[];
 };
-export type SlotRequestCommand =
-  | RequestSlot
-  | { readonly type: 'ApproveRequest'; readonly slotId: SlotId }
-  | { readonly type: 'RejectRequest'; readonly reason: string | undefined };
 
 function request({ type: _, actor: _actor, at, offeredInterviewTypes, ...asked }: RequestSlot & Asked) {
   const { candidateId, interviewerId, interviewType, preferredDate, timeZone } = asked;
@@ -38,6 +34,16 @@ export function whyNotAnswerable(state: MadeSlotRequest, actor: Actor): Rejectio
   return state.status === 'pending' ? undefined : reject('slot_request_already_answered');
 }
 
+const answers = decideBy<[MadeSlotRequest], SlotRequestEvent>()({
+  ApproveRequest: ({ slotId }: { readonly slotId: SlotId }, { request: { slotRequestId } }) => [
+    { type: 'SlotRequestApproved', data: { slotRequestId, slotId } },
+  ],
+  RejectRequest: ({ reason }: { readonly reason: string | undefined }, { request: { slotRequestId } }) => [
+    { type: 'SlotRequestRejected', data: { slotRequestId, reason } },
+  ],
+});
+export type SlotRequestCommand = RequestSlot | CommandOf<typeof answers>;
+
 const answered = (state: SlotRequestState, answer: Answer): SlotRequestState =>
   state.status === 'pending' ? { request: state.request, ...answer } : state;
 
@@ -51,17 +57,7 @@ export const slotRequest: Decider<SlotRequestState, SlotRequestCommand, SlotRequ
     if (state.status === 'none') return reject('slot_request_unknown');
     // Both the request that published the slot and the process that completes it approve.
     if (command.type === 'ApproveRequest' && state.status === 'approved' && state.slotId === command.slotId) return [];
-    const refusal = whyNotAnswerable(state, command.actor);
-    if (refusal !== undefined) return refusal;
-    const { slotRequestId } = state.request;
-    switch (command.type) {
-      case 'ApproveRequest':
-        return [{ type: 'SlotRequestApproved', data: { slotRequestId, slotId: command.slotId } }];
-      case 'RejectRequest':
-        return [{ type: 'SlotRequestRejected', data: { slotRequestId, reason: command.reason } }];
-      default:
-        return unreachable(command);
-    }
+    return whyNotAnswerable(state, command.actor) ?? answers.decide(command, state);
   },
   evolve: evolveBy({
     SlotRequested: (state, request) => (state.status === 'none' ? { request, status: 'pending' } : state),
