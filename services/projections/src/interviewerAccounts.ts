@@ -16,14 +16,12 @@ export const InterviewerAccountRecord = z.object({
 export type InterviewerAccountRecord = z.output<typeof InterviewerAccountRecord>;
 
 type Change = (account: InterviewerAccountRecord) => InterviewerAccountRecord;
-const change = async (
-  event: { readonly stream: string },
-  documents: Documents<InterviewerAccountRecord>,
-  changed: Change,
-): Promise<void> => {
-  const _id = idOf(event);
-  documents.put(changed((await documents.get(_id)) ?? { _id, outstanding: 0, settlements: 0 }));
-};
+const change =
+  <Event extends { readonly stream: string; readonly data: unknown }>(changed: (data: Event['data']) => Change) =>
+  async (event: Event, documents: Documents<InterviewerAccountRecord>): Promise<void> => {
+    const _id = idOf(event);
+    documents.put(changed(event.data)((await documents.get(_id)) ?? { _id, outstanding: 0, settlements: 0 }));
+  };
 const by =
   (minor: number): Change =>
   ({ outstanding, ...account }) => ({ ...account, outstanding: Math.max(0, outstanding + minor) });
@@ -39,11 +37,10 @@ export const interviewerAccounts = projection({
   indexes: [['outstanding']],
   from: [interviewerAccountEvents],
   on: {
-    CreditCharged: (event, documents) => change(event, documents, by(event.data.amount.minor)),
-    ChargeWaived: (event, documents) => change(event, documents, by(-event.data.amount.minor)),
-    CollectionRecorded: (event, documents) =>
-      change(event, documents, settledBy(event.data.amount.currency === 'INR' ? event.data.amount.minor : 0)),
-    PayoutRecorded: (event, documents) => change(event, documents, settledBy(0)),
-    TrustAllowanceSet: (event, documents) => change(event, documents, (account) => ({ ...account, allowance: event.data.amount.minor })),
+    CreditCharged: change(({ amount }) => by(amount.minor)),
+    ChargeWaived: change(({ amount }) => by(-amount.minor)),
+    CollectionRecorded: change(({ amount }) => settledBy(amount.currency === 'INR' ? amount.minor : 0)),
+    PayoutRecorded: change(() => settledBy(0)),
+    TrustAllowanceSet: change(({ amount }) => (account) => ({ ...account, allowance: amount.minor })),
   },
 });

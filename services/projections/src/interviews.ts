@@ -104,65 +104,34 @@ export const interviews = projection({
       };
       documents.put(withPayment(interview, await paymentsOf(_id, documents)));
     },
-    MeetingLinkChanged: (event, documents) =>
-      documents.change(idOf(event), (interview) => ({
-        ...interview,
-        calendarRevision: calendarRevisionAfter(event, interview),
-        meetingLink: event.data.meetingLink,
-        meetingPassword: event.data.meetingPassword ?? interview.meetingPassword,
-      })),
-    InterviewRescheduled: (event, documents) => {
+    MeetingLinkChanged: set((event, interview) => ({
+      calendarRevision: calendarRevisionAfter(event, interview),
+      meetingLink: event.data.meetingLink,
+      meetingPassword: event.data.meetingPassword ?? interview.meetingPassword,
+    })),
+    InterviewRescheduled: set((event, interview) => {
       const { slot, count: reschedules, refundLimit } = event.data;
-      return changed(event, documents, (interview) => ({
-        ...interview,
-        ...slot,
-        reschedules,
-        refundLimit,
-        plannedAt: event.at,
-        calendarRevision: calendarRevisionAfter(event, interview),
-      }));
-    },
-    InterviewStarted: (event, documents) => changed(event, documents, (interview) => ({ ...interview, status: 'in-progress' })),
-    InterviewCompleted: (event, documents) =>
-      changed(event, documents, ({ noShow, ...interview }) => ({
-        ...interview,
-        ...(noShow ? { noShow: isOpen(noShow) ? { ...noShow, state: 'void' } : noShow } : {}),
-        status: 'completed',
-      })),
-    InterviewCancelled: (event, documents) =>
-      changed(event, documents, (interview) => ({
-        ...interview,
-        status: 'cancelled',
-        calendarRevision: calendarRevisionAfter(event, interview),
-      })),
-    NoShowReported: (event, documents) =>
-      documents.change(idOf(event), (interview) => ({
-        ...interview,
-        noShow: { ...event.data, reportedAt: event.at, state: 'reported' },
-      })),
-    NoShowDisputed: (event, documents) =>
-      noShowChanged(event, documents, (noShow) => ({ ...noShow, dispute: event.data.statement, state: 'disputed' })),
-    NoShowSettled: (event, documents) =>
-      noShowChanged(event, documents, (noShow) => ({
-        ...noShow,
-        state: 'settled',
-        outcome: { percent: event.data.percent, at: event.at },
-      })),
-    FeedbackGiven: (event, documents) =>
-      documents.change(idOf(event), (interview) => ({ ...interview, feedbackId: event.data.feedbackId })),
-    InterviewRated: (event, documents) => documents.change(idOf(event), (interview) => ({ ...interview, isRated: true })),
+      return { ...slot, reschedules, refundLimit, plannedAt: event.at, calendarRevision: calendarRevisionAfter(event, interview) };
+    }),
+    InterviewStarted: set(() => ({ status: 'in-progress' })),
+    InterviewCompleted: set((_, { noShow }) => ({
+      status: 'completed',
+      ...(noShow && isOpen(noShow) ? { noShow: { ...noShow, state: 'void' } } : {}),
+    })),
+    InterviewCancelled: set((event, interview) => ({ status: 'cancelled', calendarRevision: calendarRevisionAfter(event, interview) })),
+    NoShowReported: set(({ data, at }) => ({ noShow: { ...data, reportedAt: at, state: 'reported' } })),
+    NoShowDisputed: set(({ data: { statement: dispute } }, { noShow }) =>
+      noShow ? { noShow: { ...noShow, dispute, state: 'disputed' } } : {},
+    ),
+    NoShowSettled: set(({ data: { percent }, at }, { noShow }) =>
+      noShow ? { noShow: { ...noShow, state: 'settled', outcome: { percent, at } } } : {},
+    ),
+    FeedbackGiven: set(({ data: { feedbackId } }) => ({ feedbackId })),
+    InterviewRated: set(() => ({ isRated: true })),
   },
 });
 
 type InterviewDocuments = Documents<InterviewRecord>;
-type NoShow = NonNullable<InterviewRecord['noShow']>;
-type OfBooking = { readonly stream: string };
-
-function noShowChanged(event: OfBooking, documents: InterviewDocuments, change: (noShow: NoShow) => NoShow): Promise<void> {
-  return documents.change(idOf(event), ({ noShow, ...interview }) =>
-    noShow === undefined ? interview : { ...interview, noShow: change(noShow) },
-  );
-}
 
 /** The payments of a booking, oldest first; kept as a note, because they precede the interview. */
 type Payments = readonly (PaymentStanding & { readonly _id: string })[];
@@ -186,14 +155,12 @@ function withPayment({ payment: _p, releaseAt: _r, ...interview }: InterviewReco
   };
 }
 
-/** Applies a change to an interview and updates its release time. */
-async function changed(
-  event: OfBooking,
-  documents: InterviewDocuments,
-  change: (interview: InterviewRecord) => InterviewRecord,
-): Promise<void> {
-  const payments = await paymentsOf(idOf(event), documents);
-  await documents.change(idOf(event), (interview) => withPayment(change(interview), payments));
+/** Sets fields of the interview whose event it is, and updates its release time. */
+function set<Event extends { readonly stream: string }>(fields: (event: Event, interview: InterviewRecord) => Partial<InterviewRecord>) {
+  return async (event: Event, documents: InterviewDocuments): Promise<void> => {
+    const payments = await paymentsOf(idOf(event), documents);
+    await documents.change(idOf(event), (interview) => withPayment({ ...interview, ...fields(event, interview) }, payments));
+  };
 }
 
 async function setPayments(bookingId: string, payments: Payments, documents: InterviewDocuments): Promise<void> {

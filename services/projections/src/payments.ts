@@ -117,13 +117,16 @@ function derived(payment: Stated & { readonly releaseAt?: string | undefined }):
 
 type PaymentDocuments = Documents<PaymentRecord>;
 type OfPayment = { readonly data: { readonly paymentId: string } };
-const change = ({ data }: OfPayment, documents: PaymentDocuments, changed: (payment: PaymentRecord) => Stated): Promise<void> =>
-  documents.change(data.paymentId, (payment) => derived(changed(payment)));
-const stands = (event: Seen<StandingEvent>, documents: PaymentDocuments, more: (payment: Stated) => Stated = (payment) => payment) =>
-  change(event, documents, (payment) => {
+const change =
+  <Event extends OfPayment>(changed: (payment: PaymentRecord, event: Event) => Stated) =>
+  (event: Event, documents: PaymentDocuments): Promise<void> =>
+    documents.change(event.data.paymentId, (payment) => derived(changed(payment, event)));
+const stands = <Event extends Seen<StandingEvent>>(more: (payment: Stated, event: Event) => Stated = (payment) => payment) =>
+  change<Event>((payment, event) => {
     const { stranded: _s, keepsCredit: _k, rejectedAt: _r, refund: _f, otherRefund: _o, due: _d, ...rest } = payment;
-    return more({ ...rest, ...standingAfter(event, payment) });
+    return more({ ...rest, ...standingAfter(event, payment) }, event);
   });
+const answered = ({ at, metadata }: Seen<StandingEvent>) => ({ answeredAt: at, answeredBy: metadata.actor.userId });
 
 type Interview = Pick<PaymentRecord, 'interviewStatus' | 'cancellation' | 'slotId' | 'startTime'>;
 /** The payments of a booking, oldest first; their ids are numbered. */
@@ -140,9 +143,11 @@ const interviewOf = ([payment]: readonly PaymentRecord[]): Interview | undefined
   payment?.interviewStatus && { interviewStatus: payment.interviewStatus, slotId: payment.slotId, startTime: payment.startTime };
 
 /** Copies a change of the interview to all payments of its booking. */
-async function updateInterview(event: { readonly stream: string }, documents: PaymentDocuments, now: Partial<Interview>): Promise<void> {
-  for (const payment of await paymentsOf(idOf(event), documents)) documents.put(derived({ ...payment, ...now }));
-}
+const updateInterview =
+  <Event extends { readonly stream: string; readonly data: unknown }>(now: (data: Event['data']) => Partial<Interview>) =>
+  async (event: Event, documents: PaymentDocuments): Promise<void> => {
+    for (const payment of await paymentsOf(idOf(event), documents)) documents.put(derived({ ...payment, ...now(event.data) }));
+  };
 const at = ({ slotId, startTime }: BookedSlot) => ({ slotId, startTime });
 
 /** Every payment, from the request to its end. */
@@ -201,43 +206,31 @@ export const payments = projection({
         }),
       );
     },
-    HoldRenewed: (event, documents) =>
-      change(event, documents, (payment) => ({ ...payment, heldUntil: event.data.until, holdRenewals: payment.holdRenewals + 1 })),
-    PaymentMethodChosen: (event, documents) => change(event, documents, (payment) => ({ ...payment, method: event.data.method })),
-    PaymentProofSubmitted: (event, documents) =>
-      stands(event, documents, ({ answeredAt: _a, answeredBy: _b, rejectionReason: _r, heldUntil: _h, ...payment }) => {
-        const { method, transactionId, screenshotFileId, pictureDigest } = event.data;
-        return { ...payment, method, transactionId, screenshotFileId, submittedAt: event.at, ...(pictureDigest ? { pictureDigest } : {}) };
-      }),
-    PaymentCovered: (event, documents) =>
-      stands(event, documents, ({ heldUntil: _, ...payment }) => ({ ...payment, answeredAt: event.at })),
-    PaymentVerified: (event, documents) =>
-      stands(event, documents, ({ rejectionReason: _, ...payment }) => ({
-        ...payment,
-        answeredAt: event.at,
-        answeredBy: event.metadata.actor.userId,
-      })),
-    PaymentRejected: (event, documents) =>
-      stands(event, documents, (payment) => ({
-        ...payment,
-        answeredAt: event.at,
-        answeredBy: event.metadata.actor.userId,
-        ...(event.data.reason ? { rejectionReason: event.data.reason } : {}),
-      })),
-    ...onEach(['PaymentStranded', 'RefundGranted', 'RefundSent', 'PaymentDeleted'], stands),
-    CreditDecided: (event, documents) => {
-      const { kind, chargeId: paymentId, waiting, declined } = event.data;
+    HoldRenewed: change((payment, { data }) => ({ ...payment, heldUntil: data.until, holdRenewals: payment.holdRenewals + 1 })),
+    PaymentMethodChosen: change((payment, { data: { method } }) => ({ ...payment, method })),
+    PaymentProofSubmitted: stands(({ answeredAt: _a, answeredBy: _b, rejectionReason: _r, heldUntil: _h, ...payment }, event) => {
+      const { method, transactionId, screenshotFileId, pictureDigest } = event.data;
+      return { ...payment, method, transactionId, screenshotFileId, submittedAt: event.at, ...(pictureDigest ? { pictureDigest } : {}) };
+    }),
+    PaymentCovered: stands(({ heldUntil: _, ...payment }, { at }) => ({ ...payment, answeredAt: at })),
+    PaymentVerified: stands(({ rejectionReason: _, ...payment }, event) => ({ ...payment, ...answered(event) })),
+    PaymentRejected: stands((payment, event) => {
+      const { reason } = event.data;
+      return { ...payment, ...answered(event), ...(reason ? { rejectionReason: reason } : {}) };
+    }),
+    ...onEach(['PaymentStranded', 'RefundGranted', 'RefundSent', 'PaymentDeleted'], stands()),
+    CreditDecided: ({ data: { kind, chargeId, waiting, declined } }, documents) => {
       if (kind !== 'refund') return undefined;
       const onWord = { waiting: waiting.minor, declined: declined.minor };
-      return change({ data: { paymentId } }, documents, (payment) => ({ ...payment, onWord }));
+      return documents.change(chargeId, (payment) => derived({ ...payment, onWord }));
     },
-    InterviewScheduled: (event, documents) => updateInterview(event, documents, { interviewStatus: 'scheduled', ...at(event.data.slot) }),
-    InterviewRescheduled: (event, documents) => updateInterview(event, documents, at(event.data.slot)),
-    InterviewStarted: (event, documents) => updateInterview(event, documents, { interviewStatus: 'in-progress' }),
-    InterviewCompleted: (event, documents) => updateInterview(event, documents, { interviewStatus: 'completed' }),
-    InterviewCancelled: (event, documents) => {
-      const { percent, refundAs: as } = event.data;
-      return updateInterview(event, documents, { interviewStatus: 'cancelled', cancellation: { percent, as } });
-    },
+    InterviewScheduled: updateInterview(({ slot }) => ({ interviewStatus: 'scheduled', ...at(slot) })),
+    InterviewRescheduled: updateInterview(({ slot }) => at(slot)),
+    InterviewStarted: updateInterview(() => ({ interviewStatus: 'in-progress' })),
+    InterviewCompleted: updateInterview(() => ({ interviewStatus: 'completed' })),
+    InterviewCancelled: updateInterview(({ percent, refundAs: as }) => ({
+      interviewStatus: 'cancelled',
+      cancellation: { percent, as },
+    })),
   },
 });

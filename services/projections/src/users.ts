@@ -56,8 +56,13 @@ const EMPTY_PROFILE = {
   ...NO_SECOND_FACTOR,
 };
 
-const set = (event: { readonly stream: string }, documents: Documents<UserRecord>, fields: Partial<UserRecord>): Promise<void> =>
-  documents.change(idOf(event), (user) => ({ ...user, ...fields }));
+/** Sets fields of the account whose event it is. */
+const set =
+  <Event extends { readonly stream: string; readonly data: unknown }>(
+    fields: (data: Event['data'], user: UserRecord) => Partial<UserRecord>,
+  ) =>
+  (event: Event, documents: Documents<UserRecord>): Promise<void> =>
+    documents.change(idOf(event), (user) => ({ ...user, ...fields(event.data, user) }));
 
 /** Accounts, with the ratings of interviewers. */
 export const users = projection({
@@ -100,19 +105,17 @@ export const users = projection({
       });
       if (data.referredBy) await documents.change(data.referredBy, countedReferrals(1));
     },
-    ProfileUpdated: (event, documents) =>
-      documents.change(idOf(event), (user) => ({
-        ...user,
-        ...Object.fromEntries(Object.entries(event.data).filter(([, value]) => value !== undefined)),
-        sortName: sortKeyOf(event.data.name ?? user.name),
-      })),
-    EmailVerified: (event, documents) => set(event, documents, { isEmailVerified: true }),
-    PictureSet: (event, documents) => set(event, documents, { picture: event.data.picture }),
-    DefaultMeetingLinkSet: (event, documents) => set(event, documents, { defaultMeetingLink: event.data.meetingLink }),
-    UpiSetUp: (event, documents) => set(event, documents, { upiId: event.data.upiId, qrCodeFileId: event.data.qrCodeFileId }),
-    ZelleSetUp: (event, documents) => set(event, documents, { zelleId: event.data.zelleId }),
-    AccountClosed: (event, documents) => set(event, documents, { isClosed: true }),
-    ExportRequested: (event, documents) => set(event, documents, { copyId: event.data.exportId }),
+    ProfileUpdated: set((profile, { name }) => ({
+      ...Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined)),
+      sortName: sortKeyOf(profile.name ?? name),
+    })),
+    EmailVerified: set(() => ({ isEmailVerified: true })),
+    PictureSet: set(({ picture }) => ({ picture })),
+    DefaultMeetingLinkSet: set(({ meetingLink }) => ({ defaultMeetingLink: meetingLink })),
+    UpiSetUp: set(({ upiId, qrCodeFileId }) => ({ upiId, qrCodeFileId })),
+    ZelleSetUp: set(({ zelleId }) => ({ zelleId })),
+    AccountClosed: set(() => ({ isClosed: true })),
+    ExportRequested: set(({ exportId }) => ({ copyId: exportId })),
     PersonErased: async (event, documents) => {
       const { referredBy, referralBonusClaimed } = (await documents.get(idOf(event))) ?? {};
       if (referredBy !== undefined && !referralBonusClaimed) {
@@ -129,15 +132,13 @@ export const users = projection({
         ...EMPTY_PROFILE,
       }));
     },
-    SecondFactorEnrolled: (event, documents) =>
-      set(event, documents, { hasSecondFactor: true, recoveryCodesLeft: event.data.recoveryCodes }),
-    SecondFactorRemoved: (event, documents) => set(event, documents, NO_SECOND_FACTOR),
-    RecoveryCodeUsed: (event, documents) =>
-      documents.change(idOf(event), (user) => ({ ...user, recoveryCodesLeft: user.recoveryCodesLeft - 1 })),
-    RecoveryCodesReplaced: (event, documents) => set(event, documents, { recoveryCodesLeft: event.data.recoveryCodes }),
-    AccountReopened: (event, documents) => set(event, documents, { isClosed: false }),
-    RoleChanged: (event, documents) => set(event, documents, { role: event.data.to }),
-    InterviewTypesAllowed: (event, documents) => set(event, documents, { allowedInterviewTypes: event.data.to }),
+    SecondFactorEnrolled: set(({ recoveryCodes }) => ({ hasSecondFactor: true, recoveryCodesLeft: recoveryCodes })),
+    SecondFactorRemoved: set(() => NO_SECOND_FACTOR),
+    RecoveryCodeUsed: set((_, { recoveryCodesLeft }) => ({ recoveryCodesLeft: recoveryCodesLeft - 1 })),
+    RecoveryCodesReplaced: set(({ recoveryCodes }) => ({ recoveryCodesLeft: recoveryCodes })),
+    AccountReopened: set(() => ({ isClosed: false })),
+    RoleChanged: set(({ to }) => ({ role: to })),
+    InterviewTypesAllowed: set(({ to }) => ({ allowedInterviewTypes: to })),
     CreditGranted: async ({ data: { userId, referredUserId } }, documents) => {
       if (referredUserId === userId) return documents.change(userId, (user) => ({ ...user, referralBonusClaimed: true }));
       // If the friend was erased, only the bonus still shows who referred them.
