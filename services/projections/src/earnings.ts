@@ -98,7 +98,7 @@ const changePayment = (
   });
 const stands = (event: Seen<StandingEvent>, documents: EarningsDocuments) =>
   changePayment(event, documents, ({ terms, method, exchangeRate, month, isWithoutCredit, ...before }) => {
-    const { refund: _f, otherRefund: _o, balanceBack: _b, rejectedAt: _r, ...standing } = standingAfter(event, before);
+    const { refund: _f, otherRefund: _o, balanceBack: _b, rejectedAt: _r, ...standing } = standingAfter(before, event);
     const chosen = event.type === 'PaymentProofSubmitted' ? event.data.method : method;
     return { terms, method: chosen, exchangeRate, month, ...(isWithoutCredit && { isWithoutCredit }), ...standing };
   });

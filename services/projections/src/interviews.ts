@@ -172,6 +172,6 @@ async function paymentChanged(event: Seen<StandingEvent>, documents: InterviewDo
   const bookingId = idOf(event);
   const payments = await paymentsOf(bookingId, documents);
   const { paymentId } = event.data;
-  const after = payments.map((payment) => (payment._id === paymentId ? { ...standingAfter(event, payment), _id: paymentId } : payment));
+  const after = payments.map((payment) => (payment._id === paymentId ? { ...standingAfter(payment, event), _id: paymentId } : payment));
   await setPayments(bookingId, after, documents);
 }

@@ -1,6 +1,7 @@
 import { PaymentStatus } from '@s30/contracts/documents/payment';
 import { type BookingEvent, type BookingFact, RefundAs, StrandedBecause } from '@s30/contracts/events/booking';
 import { Money, noMoney, plus } from '@s30/contracts/money';
+import { evolveBy } from '@s30/platform/decider/decider';
 import { z } from 'zod';
 
 const Given = z.object({
@@ -50,32 +51,27 @@ export type StandingEvent = Extract<BookingEvent, { readonly type: (typeof STAND
 
 export const REQUESTED: PaymentStanding = { status: 'pending', deleted: false, refundedPercent: 0 };
 
-export function standingAfter(event: StandingEvent, before: PaymentStanding): PaymentStanding {
-  switch (event.type) {
-    case 'PaymentProofSubmitted': {
-      const { rejectedAt: _r, stranded: _s, keepsCredit: _k, ...standing } = before;
-      return { ...standing, status: 'submitted', deleted: false };
-    }
-    case 'PaymentCovered':
-    case 'PaymentVerified': {
-      const { rejectedAt: _r, keepsCredit: _k, ...standing } = before;
-      return { ...standing, status: 'verified', deleted: false };
-    }
-    case 'PaymentRejected':
-      return { ...before, status: 'rejected', rejectedAt: event.data.rejectedAt };
-    case 'PaymentStranded':
-      return { ...before, stranded: event.data.because };
-    case 'RefundGranted':
-      return granted(event.data, before);
-    case 'RefundSent':
-      return sent(event.data, before);
-    case 'PaymentDeleted':
-      return { ...before, deleted: true, ...(before.refundedPercent > 0 ? { keepsCredit: true } : {}) };
-  }
+export const standingAfter = evolveBy<PaymentStanding, StandingEvent>({
+  PaymentProofSubmitted: ({ rejectedAt: _r, stranded: _s, keepsCredit: _k, ...before }) => ({
+    ...before,
+    status: 'submitted',
+    deleted: false,
+  }),
+  PaymentCovered: verified,
+  PaymentVerified: verified,
+  PaymentRejected: (before, { rejectedAt }) => ({ ...before, status: 'rejected', rejectedAt }),
+  PaymentStranded: (before, { because: stranded }) => ({ ...before, stranded }),
+  RefundGranted: granted,
+  RefundSent: sent,
+  PaymentDeleted: (before) => ({ ...before, deleted: true, ...(before.refundedPercent > 0 ? { keepsCredit: true } : {}) }),
+});
+
+function verified({ rejectedAt: _r, keepsCredit: _k, ...before }: PaymentStanding): PaymentStanding {
+  return { ...before, status: 'verified', deleted: false };
 }
 
 /** The payment counts as refunded, for good, once one of its refunds was given or sent whole. */
-function granted({ percent, as, credit, money, reason }: BookingFact<'RefundGranted'>, before: PaymentStanding): PaymentStanding {
+function granted(before: PaymentStanding, { percent, as, credit, money, reason }: BookingFact<'RefundGranted'>): PaymentStanding {
   const { due, refundedPercent } = before;
   const isMoney = money.minor > 0;
   const given = isMoney ? ({ amount: money, percent, as } as const) : ({ amount: credit, percent, as: 'credit' } as const);
@@ -102,7 +98,7 @@ function withRefund(refund: Given, { otherRefund, ...before }: PaymentStanding):
   return { ...before, refund, ...(other ? { otherRefund: other } : {}) };
 }
 
-function sent({ note }: BookingFact<'RefundSent'>, { due, ...before }: PaymentStanding): PaymentStanding {
+function sent({ due, ...before }: PaymentStanding, { note }: BookingFact<'RefundSent'>): PaymentStanding {
   if (due === undefined) return before;
   const refund = waysOf(before).find(({ as }) => as === 'money') ?? { ...due, as: 'money' as const };
   return { ...withRefund({ ...refund, ...(note ? { note } : {}) }, before), status: 'refunded' };

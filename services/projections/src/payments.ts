@@ -124,7 +124,7 @@ const change =
 const stands = <Event extends Seen<StandingEvent>>(more: (payment: Stated, event: Event) => Stated = (payment) => payment) =>
   change<Event>((payment, event) => {
     const { stranded: _s, keepsCredit: _k, rejectedAt: _r, refund: _f, otherRefund: _o, due: _d, ...rest } = payment;
-    return more({ ...rest, ...standingAfter(event, payment) }, event);
+    return more({ ...rest, ...standingAfter(payment, event) }, event);
   });
 const answered = ({ at, metadata }: Seen<StandingEvent>) => ({ answeredAt: at, answeredBy: metadata.actor.userId });
 
