@@ -26,7 +26,7 @@ async function isNew(account: string, documents: Documents<BookAccount>): Promis
 /** The balance of each account in the books. */
 export const bookAccounts = projection({
   name: 'bookAccounts',
-  version: 5,
+  version: 6,
   document: BookAccount,
   fields: { minor: 'number' },
   indexes: [

@@ -28,7 +28,7 @@ export type BookEntry = z.output<typeof BookEntry>;
 /** Every entry of the books, as shown on statements. */
 export const bookEntries = projection({
   name: 'bookEntries',
-  version: 4,
+  version: 5,
   document: BookEntry,
   fields: { kind: 'text', directMinor: 'number' },
   indexes: [

@@ -43,6 +43,10 @@ type Payment = {
 };
 const paymentKey = (paymentId: string): string => `payment ${paymentId}`;
 const chargeKey = (chargeId: string): string => `charge ${chargeId}`;
+type Charge = { readonly candidateId: string; readonly kind: 'refund' | 'bonus' };
+/** A note about the bonus for a friend, in paise: what it took from the interviewer, what admins waived, and how much of that is booked. */
+type BonusOnWord = { readonly taken: number; readonly waived: number; readonly givenBack: number };
+const bonusKey = (interviewerId: string, friendId: string): string => `bonus of ${friendId} by ${interviewerId}`;
 
 const on = (kind: AccountKind, minor: number, owner?: string): EntryLine => ({
   account: owner === undefined ? kind : `${kind}.${owner}`,
@@ -110,6 +114,27 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
     await becomes(event, documents, { spent: minor, isFreed });
   }
 
+  /** Gives back a waived bonus as far as it was taken: two bookings may have charged for one, and a waiver may come first. */
+  async function bookWaived(
+    event: Of<'CreditGranted' | 'ChargeWaived'>,
+    { interviewerId, candidateId, note }: Pick<Entry, 'interviewerId' | 'candidateId' | 'note'>,
+    more: Partial<BonusOnWord>,
+    documents: Documents<D>,
+  ): Promise<void> {
+    const key = bonusKey(interviewerId, candidateId);
+    const known = (await documents.note<BonusOnWord>(key)) ?? { taken: 0, waived: 0, givenBack: 0 };
+    const [taken, waived] = [known.taken + (more.taken ?? 0), known.waived + (more.waived ?? 0)];
+    const givenBack = Math.min(taken, waived);
+    documents.setNote(key, { taken, waived, givenBack });
+    const minor = givenBack - known.givenBack;
+    if (minor === 0) return;
+    const lines = [on('interviewer', minor, interviewerId), on('promotions', -minor)];
+    await book(
+      [{ id: `${event.id} waived`, at: event.at, kind: 'waived', currency: 'INR', interviewerId, candidateId, note, lines }],
+      documents,
+    );
+  }
+
   function settled(
     event: Of<'PayoutRecorded' | 'CollectionRecorded'>,
     kind: 'payout' | 'collection',
@@ -163,21 +188,24 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
       const lines = [on('interviewer', -amount.minor, interviewerId), on('balance', amount.minor, userId)];
       await enter(event, documents, { kind: 'refund', currency: 'INR', interviewerId, candidateId: userId, lines });
     },
-    CreditGranted: (event, documents) => {
-      const { userId: candidateId, amount, chargedTo } = event.data;
+    CreditGranted: async (event, documents) => {
+      const { userId: candidateId, amount, chargedTo, referredUserId } = event.data;
       const payer = chargedTo === undefined ? on('promotions', -amount.minor) : on('interviewer', -amount.minor, chargedTo);
       const lines = [payer, on('balance', amount.minor, candidateId)];
-      return enter(event, documents, { kind: 'bonus', currency: 'INR', interviewerId: chargedTo ?? '', candidateId, lines });
+      await enter(event, documents, { kind: 'bonus', currency: 'INR', interviewerId: chargedTo ?? '', candidateId, lines });
+      if (chargedTo === undefined) return;
+      await bookWaived(event, { interviewerId: chargedTo, candidateId: referredUserId }, { taken: amount.minor }, documents);
     },
     CreditLapsed: (event, documents) => {
       const { userId: candidateId, amount } = event.data;
       const lines = [on('balance', -amount.minor, candidateId), on('promotions', amount.minor)];
       return enter(event, documents, { kind: 'lapsed', currency: 'INR', interviewerId: '', candidateId, lines });
     },
-    ChargeAsked: ({ data }, documents) => documents.setNote(chargeKey(data.chargeId), data.candidateId),
+    ChargeAsked: ({ data: { chargeId, candidateId, kind } }, documents) => documents.setNote(chargeKey(chargeId), { candidateId, kind }),
     ChargeWaived: async (event, documents) => {
       const { interviewerId, chargeId, amount, reason: note } = event.data;
-      const candidateId = (await documents.note<string>(chargeKey(chargeId))) ?? '';
+      const { candidateId = '', kind } = (await documents.note<Charge>(chargeKey(chargeId))) ?? {};
+      if (kind === 'bonus') return bookWaived(event, { interviewerId, candidateId, note }, { waived: amount.minor }, documents);
       const lines = [on('interviewer', amount.minor, interviewerId), on('promotions', -amount.minor)];
       await enter(event, documents, { kind: 'waived', currency: amount.currency, interviewerId, candidateId, note, lines });
     },

@@ -44,9 +44,17 @@ export const collected = onAccount('CollectionRecorded', { ...ravi, amount: rupe
 export const paidOut = onAccount('PayoutRecorded', { ...ravi, amount: money(2_500, 'USD') }, ofAccount('paidOut', 9));
 export const allowance = onAccount('TrustAllowanceSet', { ...ravi, amount: rupees(9_000) }, ofAccount('allowance', 9));
 export const lapsed = onWallet('CreditLapsed', { userId: 'asha', amount: rupees(500) }, ofWallet('lapsed', 10));
-export const bonusOf = (chargedTo?: string): GivenEvent =>
+export const bonusOf = (chargedTo?: string, userId = 'asha'): GivenEvent =>
   onWallet(
     'CreditGranted',
-    { userId: 'asha', amount: rupees(500), cause: 'referral of asha', referredUserId: 'asha', ...(chargedTo ? { chargedTo } : {}) },
-    ofWallet('bonus', 9),
+    { userId, amount: rupees(500), cause: 'referral of asha', referredUserId: 'asha', ...(chargedTo ? { chargedTo } : {}) },
+    ofWallet(`bonus of ${userId}`, 9),
   );
+const bonusOn = (booking: string) => ({ ...charge, chargeId: `bonus of ${booking}` });
+const bonus = rupees(1_000);
+export const bonusCharge = (booking: string): readonly GivenEvent[] => [
+  onAccount('ChargeAsked', { ...bonusOn(booking), ...wanted, kind: 'bonus', wanted: bonus }, ofAccount(`wanted ${booking}`, 5)),
+  onAccount('CreditCharged', { ...bonusOn(booking), amount: bonus, by: 'allowance', hasWaited: false }, ofAccount(`charged ${booking}`, 5)),
+];
+export const bonusWaived = (booking: string): GivenEvent =>
+  onAccount('ChargeWaived', { ...bonusOn(booking), amount: bonus }, ofAccount(`waived ${booking}`, 7));

@@ -10,7 +10,7 @@ import type { Booking, Decided, Payment } from './state.ts';
 type OnPayment = { readonly paymentId: string } & Asked;
 type Reasoned = OnPayment & { readonly reason?: string | undefined };
 /** Undefined: the caller does not say which proof the answer is about. */
-type Answer = OnPayment & { readonly transactionScreenshotUrl?: string | undefined };
+type Answer = OnPayment & { readonly transactionScreenshotUrl?: string | undefined; readonly payerErased?: boolean };
 
 /** Why this caller may not answer the payment now. */
 function unanswerable(command: Answer, payment: Payment, booking: Booking): Rejection | undefined {
@@ -35,7 +35,7 @@ export function verifyPayment(command: Answer, payment: Payment, booking: Bookin
     ...(listing.status === 'listed' ? [] : besides(payment, booking)),
     { type: 'PaymentVerified', data: { paymentId, vouchedBy } },
   ];
-  return [...verified, ...refundAfter(verified, paymentId, booking)];
+  return [...verified, ...refundAfter(verified, paymentId, booking, command.payerErased)];
 }
 
 export function rejectPayment(command: Answer & Reasoned, payment: Payment, booking: Booking): Decided {

@@ -51,6 +51,11 @@ async function takeProof({ files: store }: Pick<CommandPorts, 'files'>, request:
   };
 }
 
+async function isPayerErased(request: CommandRequest, paymentId: string): Promise<boolean> {
+  const paid = await request.load(booking, bookingOfPayment(paymentId));
+  return paid.status !== 'none' && isErased(request, paid.candidateId);
+}
+
 export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinutes }: Pick<CommandSettings, 'slotHoldMinutes'>) =>
   handlers<CommandRequest>()({
     createPreBookingPayment: ({ body: { paymentMethod: method, ...wanted }, user, ...request }) => {
@@ -62,10 +67,12 @@ export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinu
     submitPreBookingPayment: (request) => takeProof(ports, request),
     submitPaymentProof: (request) => takeProof(ports, request),
 
-    verifyPayment: ({ body, ...request }) => {
+    verifyPayment: async ({ body, ...request }) => {
       const { verified, reason, ...about } = body;
       const { paymentId } = about;
-      const command = verified ? ({ type: 'VerifyPayment', ...about } as const) : ({ type: 'RejectPayment', ...about, reason } as const);
+      const command = verified
+        ? ({ type: 'VerifyPayment', ...about, payerErased: await isPayerErased(request, paymentId) } as const)
+        : ({ type: 'RejectPayment', ...about, reason } as const);
       const message = verified ? 'Payment verified successfully' : 'Payment rejected successfully';
       return changeAndSay(request, paymentId, command, () => message);
     },
@@ -76,8 +83,7 @@ export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinu
     },
 
     refundPayment: async ({ params: { id: paymentId }, body: { refundAs: as, ...grant }, ...request }) => {
-      const planned = await request.load(booking, bookingOfPayment(paymentId));
-      const payerErased = planned.status !== 'none' && (await isErased(request, planned.candidateId));
+      const payerErased = await isPayerErased(request, paymentId);
       return changeAndSay(request, paymentId, { type: 'GrantRefund', paymentId, as, payerErased, ...grant }, ({ refund }) =>
         refund.status === 'due' ? 'The refund is to be sent; record it once it is' : 'The refund has been given',
       );

@@ -46,6 +46,12 @@ describe('a refund by an admin', () => {
         .when(grant, b.byAdmin)
         .then({ type: 'RefundGranted', data: { ...b.refunded(100, 'admin').data, reason } } as never);
   });
+  it('is due as money to an erased person, who can spend no balance, even if they chose balance when they cancelled', () => {
+    const { type, data } = b.refunded(100, 'cancellation');
+    given(booking, [...b.booked, b.rejected(), b.cancelled(100)])
+      .when({ type: 'VerifyPayment', paymentId: b.first, payerErased: true }, b.byAdmin)
+      .then(b.verified(b.first, 'admin'), { type, data: { ...data, credit: noMoney('INR') } } as never);
+  });
   it('never exceeds what was paid', () => {
     const half = [...b.paid, b.refunded(50, 'admin')];
     given(booking, half).when(grant, b.byAdmin).thenRejected('refund_exceeds_payment', { percent: 50 });

@@ -52,14 +52,21 @@ export function refundOf(payment: Payment, grant: Grant, brought = broughtBy(pay
 }
 
 /** The refund due at once after these events, because the payment is now stranded or its interview cancelled. */
-export function refundAfter(events: readonly BookingEvent[], paymentId: string, before: Booking): readonly BookingEvent[] {
+export function refundAfter(
+  events: readonly BookingEvent[],
+  paymentId: string,
+  before: Booking,
+  payerErased = false,
+): readonly BookingEvent[] {
   const after = events.reduce<BookingState>(evolve, before);
   const payment = paymentOf(after, paymentId);
   if (payment === undefined || after.status === 'none') return [];
-  if (payment.use.status === 'stranded') return refundOf(payment, { percent: WHOLE_REFUND, as: 'money', cause: 'stranded' });
+  const brought = broughtBy(payment);
+  const usable = payerErased ? { ...brought, credit: NO_RUPEES } : brought;
+  if (payment.use.status === 'stranded') return refundOf(payment, { percent: WHOLE_REFUND, as: 'money', cause: 'stranded' }, usable);
   if (after.interview.status !== 'cancelled') return [];
-  const { percent, refundAs: as, cause } = after.interview.cancellation;
-  return refundOf(payment, { percent, as, cause });
+  const { percent, refundAs, cause } = after.interview.cancellation;
+  return refundOf(payment, { percent, as: payerErased ? 'money' : refundAs, cause }, usable);
 }
 
 export function grantRefund(command: GrantRefund & Asked, payment: Payment, booking: Booking): Decided {

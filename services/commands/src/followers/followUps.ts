@@ -101,7 +101,7 @@ function bonuses(booking: Booking) {
   return [referredBy, candidateId].map((userId) => ({ userId, command: { type: 'GrantCredit', userId, ...bonus } as const }));
 }
 /** Names the friend, not the booking: a bonus is granted once per friend. */
-const bonusCause = (candidateId: UserId): string => `referral of ${candidateId}`;
+export const bonusCause = (candidateId: UserId): string => `referral of ${candidateId}`;
 
 export type CalendarWish = Extract<CalendarCommand, { type: 'FollowBooking' }>;
 /** Keeps the booking's slot in the calendar. */

@@ -1,10 +1,13 @@
 import type { UserId } from '@s30/contracts/ids';
 import { type Currency, moneyFrom, rupees } from '@s30/contracts/money';
-import { isRejection, reject } from '@s30/contracts/rejections';
+import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
 import { type Following, followBooking } from '../followers/followBooking.ts';
+import { bonusCause } from '../followers/followUps.ts';
+import { isErased } from '../user/account.ts';
 import { user } from '../user/decider.ts';
+import { wallet } from '../wallet/decider.ts';
 import { type Charge, type InterviewerAccountCommand, interviewerAccount } from './decider.ts';
 
 type Distributed<T> = T extends unknown ? Omit<T, 'trustAllowance' | 'interviewerId'> : never;
@@ -33,8 +36,20 @@ const withMoney = <Body extends { readonly amount: number; readonly currency: Cu
   ...body,
 });
 
+/** Why approving would charge an interviewer for what nobody gets: an erased person's credit, or a bonus granted for another booking. */
+async function uselessCredit(request: CommandRequest, interviewerId: UserId, chargeId: string): Promise<Rejection | undefined> {
+  const charge = (await request.load(interviewerAccount, interviewerId)).charges.get(chargeId);
+  if (charge === undefined) return undefined;
+  const { kind, candidateId } = charge;
+  if (await isErased(request, candidateId)) return reject('payer_erased');
+  const isGranted = kind === 'bonus' && (await request.load(wallet, candidateId)).causes.has(bonusCause(candidateId));
+  return isGranted ? reject('charge_not_waiting') : undefined;
+}
+
 export const interviewerAccountRoutes = handlers<CommandRequest>()({
-  decideCredit: ({ params: { id, chargeId }, body: { decision, reason }, ...request }) => {
+  decideCredit: async ({ params: { id, chargeId }, body: { decision, reason }, ...request }) => {
+    const refusal = decision === 'approve' ? await uselessCredit(request, id as UserId, chargeId) : undefined;
+    if (refusal) return refusal;
     const decisions = {
       approve: [{ type: 'ApproveCharge', chargeId }, 'The credit has been given'],
       decline: [{ type: 'DeclineCharge', chargeId, reason: reason ?? '' }, 'The credit has been declined'],

@@ -1,6 +1,6 @@
 import { PaymentStatus } from '@s30/contracts/documents/payment';
 import { decimalOf } from '@s30/contracts/money';
-import { chosenTerms, OWED } from '@s30/contracts/payment';
+import { chosenTerms, isPaid, OWED } from '@s30/contracts/payment';
 import { type Instant, Month, monthOf, monthSpan } from '@s30/contracts/time';
 import type { Range } from '@s30/platform/read-store/port';
 import { handlers } from '@s30/platform/web/handler';
@@ -58,7 +58,7 @@ const resource = consoleResource({
     Amount: ({ amount }) => amount,
     Fee: ({ found }) => decimalOf(chosenTerms(found).fee),
     'Amount in INR': ({ found }) => found.amountPaise / 100,
-    'Net in INR after fee and refunds': ({ found }) => found.netPaise / 100,
+    'Net in INR after fee and refunds': ({ found }) => (isPaid(found.status) ? found.netPaise / 100 : 0),
     'S30 balance used': ({ usedS30Balance }) => usedS30Balance,
     'S30 balance used in INR': ({ credit }) => credit,
     'By UPI or Zelle': ({ remainingAmount }) => remainingAmount,

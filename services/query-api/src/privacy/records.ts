@@ -65,7 +65,7 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
     const ofBoth = { anyOf, sort: { startTime: 'asc' } } as const;
     const unfinished = await read(interviews).find({ where: { status: { in: ['scheduled', 'in-progress'] } }, ...ofBoth });
     const disputed = await read(interviews).find({ where: { 'noShow.state': { in: ['reported', 'disputed'] } }, ...ofBoth });
-    const unanswered = await read(payments).find({ where: { status: 'submitted' }, anyOf });
+    const unanswered = await read(payments).find({ where: { status: 'submitted', deleted: false }, anyOf });
     const due = await read(payments).find({ where: { refundIsDue: true }, anyOf });
     const held = await read(slots).find({ where: { interviewerId: userId, status: 'held', heldUntil: { gt: at } } });
     const credited = [...anyOf, { referrerId: userId }];
