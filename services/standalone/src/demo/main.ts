@@ -35,8 +35,11 @@ async function main(): Promise<void> {
     // Losing the lease is harmless: two loaders of the same story have the effect of one.
     const renewing = setInterval(() => void lease().catch(() => undefined), RENEW_MS);
     const side = createCommandSide({ config, ...written, worklists: worklistsIn(readStore), metrics: createMetrics() });
-    say(await settle(side, config, (await written.eventStore.head()) === START));
-    clearInterval(renewing);
+    try {
+      say(await settle(side, config, (await written.eventStore.head()) === START));
+    } finally {
+      clearInterval(renewing);
+    }
     await side.close();
     await readStore.releaseLeases('demo', holder);
   } finally {
