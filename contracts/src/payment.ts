@@ -1,6 +1,6 @@
 import type { PaymentStatus } from './documents/payment.ts';
 import type { PaymentMethod, StrandedBecause, Terms } from './events/booking.ts';
-import { decimalOf, noMoney, platformFeeOf } from './money.ts';
+import { decimalOf, platformFeeOf } from './money.ts';
 import { addHours, earlier, hoursBetween, type Instant } from './time.ts';
 
 /**
@@ -27,17 +27,9 @@ export function chosenTerms<Some extends Pick<Terms, 'method'>>({
   return chosen;
 }
 
-type Chosen = { readonly terms: readonly Terms[]; readonly method: PaymentMethod; readonly stranded?: StrandedBecause | undefined };
-/** The terms in effect; of a payment whose part of the S30 balance was used elsewhere, without that part. */
-export function chargedTerms(payment: Chosen): Terms {
-  const chosen = chosenTerms(payment);
-  if (payment.stranded !== 'balance-used') return chosen;
-  return { ...chosen, usedS30Balance: noMoney(chosen.amount.currency), credit: noMoney(chosen.credit.currency) };
-}
-
 /** The amounts that documents of a payment show: by the method in effect, and by each method that the payee accepts. */
-export function shownAmounts(payment: Chosen) {
-  const { amount, usedS30Balance, remainingAmount } = chargedTerms(payment);
+export function shownAmounts(payment: { readonly terms: readonly Terms[]; readonly method: PaymentMethod }) {
+  const { amount, usedS30Balance, remainingAmount } = chosenTerms(payment);
   return {
     amount: decimalOf(amount),
     currency: amount.currency,

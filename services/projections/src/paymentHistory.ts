@@ -1,4 +1,4 @@
-import { chargedTerms } from '@s30/contracts/payment';
+import { chosenTerms } from '@s30/contracts/payment';
 import { z } from 'zod';
 import { historyOf } from './history.ts';
 import { PaymentRecord, payments } from './payments.ts';
@@ -22,7 +22,7 @@ export type PaymentThen = z.output<typeof PaymentThen>;
 
 /** What auditors see of a payment at an instant, and its files. Amounts are in the payment's currency, except those in paise. */
 export function paymentThen(payment: PaymentRecord): PaymentThen {
-  const { usedS30Balance, remainingAmount, fee } = chargedTerms(payment);
+  const { usedS30Balance, remainingAmount, fee } = chosenTerms(payment);
   const amounts = { usedMinor: usedS30Balance.minor, remainingMinor: remainingAmount.minor, feeMinor: fee.minor };
   return PaymentThen.parse({ ...payment, ...amounts });
 }
@@ -30,7 +30,7 @@ export function paymentThen(payment: PaymentRecord): PaymentThen {
 /** Payments at every instant, including deleted ones. */
 export const paymentHistory = historyOf(payments, {
   name: 'paymentHistory',
-  version: 9,
+  version: 8,
   document: PaymentThen,
   says: paymentThen,
   fields: [

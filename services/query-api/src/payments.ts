@@ -2,7 +2,7 @@ import { WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { fileUrl } from '@s30/contracts/files';
 import { CURRENCIES, type Currency, decimalOf, minus } from '@s30/contracts/money';
-import { chargedTerms, currentOf, isPaid, shownAmounts } from '@s30/contracts/payment';
+import { chosenTerms, currentOf, isPaid, shownAmounts } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
 import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
 import type { CollectionReader, Document, Filter } from '@s30/platform/read-store/port';
@@ -62,7 +62,7 @@ export function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<stri
     createdAt,
     interviewType,
     transactionScreenshotUrl: fileUrl(payment.screenshotFileId),
-    credit: decimalOf(chargedTerms(payment).credit),
+    credit: decimalOf(chosenTerms(payment).credit),
     ...refundOf(payment),
     refundablePercent: isPaid(status) ? WHOLE_REFUND - payment.refundedPercent : 0,
     ...(payment.releaseAt ? { releaseAt: payment.releaseAt } : {}),

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { isRejection } from '@s30/contracts/rejections';
 import { addHours, instantOf, millisecondsOf } from '@s30/contracts/time';
 import type { PieceAnswer } from '@s30/platform/web/handler';
-import { adminPaymentQueries } from './admin/payments.ts';
 import { consoleQueries } from './console.ts';
 import { dashboardQueries } from './dashboard.ts';
 import { asha, bela, heldUntil, type Marketplace, marketplace, meera, now, report, reportedAt, start } from './marketplace.testing.ts';
@@ -110,15 +108,6 @@ function rowsOf<Rows>(answer: PieceAnswer<Rows> | object): Rows {
   if (!('rows' in answer)) throw new Error('there are no rows');
   return answer.rows;
 }
-
-it('a payment whose S30 balance was used elsewhere shows none as used', async () => {
-  const used = async (id: string) => {
-    const { usedS30Balance, credit, remainingAmount } = (await adminPaymentQueries.consolePayment(request(meera, id))) as PaymentDocument;
-    return { usedS30Balance, credit, remainingAmount };
-  };
-  expect(await used('1.late')).toEqual({ usedS30Balance: 0, credit: 0, remainingAmount: 999 });
-  expect(await used('1.paid')).toEqual({ usedS30Balance: 500, credit: 500, remainingAmount: 999 });
-});
 
 describe('what an admin has to decide and to send', () => {
   it('are the no-shows that were reported, with both statements', async () => {

@@ -1,8 +1,8 @@
 import { type Brought, givenBack, ownCancellation, PLATFORM_CANCELS, tierAt, tiersWithin, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { CancellationQuote } from '@s30/contracts/documents/settlement';
 import type { RefundAs } from '@s30/contracts/events/booking';
-import { decimalOf, moneyFrom, rupees } from '@s30/contracts/money';
-import { chargedTerms, isPaid } from '@s30/contracts/payment';
+import { decimalOf, moneyFrom, noMoney, rupees } from '@s30/contracts/money';
+import { chosenTerms, isPaid } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
 import { UNPAGED_ROWS } from '@s30/contracts/routes/listQuery';
 import { addHours } from '@s30/contracts/time';
@@ -65,9 +65,10 @@ async function creditOnWord(read: Read, userId: string) {
 
 /** What a payment takes from the balance (unless that was used elsewhere meanwhile), and what is sent for it. */
 function paidBy(payment: PaymentRecord): Paid {
-  const { credit, remainingAmount: sent } = chargedTerms(payment);
+  const { credit, remainingAmount: sent } = chosenTerms(payment);
   const { exchangeRate, refundedPercent } = payment;
-  return { credit, sent, exchangeRate, left: WHOLE_REFUND - refundedPercent };
+  const isWithout = payment.stranded === 'balance-used';
+  return { credit: isWithout ? noMoney('INR') : credit, sent, exchangeRate, left: WHOLE_REFUND - refundedPercent };
 }
 
 /** The payment for its slot's holder; for others, today's price in the interviewer's currency. */

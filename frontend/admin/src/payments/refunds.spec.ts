@@ -81,7 +81,7 @@ describe('a refund that an admin is about to give', () => {
   });
 
   it('leaves the balance alone when it never paid its part', () =>
-    expect(comesTo({ ...inRupees, credit: 0 }, 100, 'money')).toEqual(['₹0.00', '₹999.00']));
+    expect(comesTo({ ...inRupees, lateBecause: 'balance-used' }, 100, 'money')).toEqual(['₹0.00', '₹999.00']));
 
   it('has a total that lists its amounts', () => {
     expect(refundTotal(inRupees, 100, 'money')).toBe('₹999.00 + ₹500.00');

@@ -26,12 +26,12 @@ export function remarkOn(payment: Due & Pick<PaymentDocument, 'status'>): string
   return [last, ...besidesWords(refund)].join(', ');
 }
 
-type Paid = Pick<PaymentDocument, 'credit' | 'remainingAmount' | 'currency' | 'exchangeRate' | 'refundablePercent'>;
+type Paid = Pick<PaymentDocument, 'credit' | 'remainingAmount' | 'currency' | 'exchangeRate' | 'lateBecause' | 'refundablePercent'>;
 
 /** The amounts of a refund: `credit` goes to the balance at once, `money` has to be sent. */
 export function refundOf(payment: Paid, percent: number, as: RefundAs): { readonly credit: Money; readonly money: Money } {
-  const { credit, remainingAmount, currency, exchangeRate, refundablePercent } = payment;
-  const brought = { credit: rupees(credit), sent: moneyFrom(remainingAmount, currency), exchangeRate };
+  const { credit, remainingAmount, currency, exchangeRate, lateBecause, refundablePercent } = payment;
+  const brought = { credit: rupees(lateBecause === 'balance-used' ? 0 : credit), sent: moneyFrom(remainingAmount, currency), exchangeRate };
   return givenBack(brought, as, percent, WHOLE_REFUND - refundablePercent);
 }
 

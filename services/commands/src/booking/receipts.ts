@@ -38,7 +38,7 @@ export function paymentRequestOf(payment: Payment, { bookingId, interview }: Boo
   const { status, needsRefundOrSlot, lateBecause, paymentMethod } = paymentReceipt(payment);
   return {
     ...{ paymentId: payment.paymentId, status, paymentMethod, exchangeRate, upiId, zelleId, needsRefundOrSlot, lateBecause },
-    ...shownAmounts({ terms, method: payment.method, stranded: lateBecause }),
+    ...shownAmounts({ terms, method: payment.method }),
     qrCodeUrl: fileUrl(qrCodeFileId),
     ...(interview.status === 'none' ? {} : { interviewId: interviewIdOf(bookingId), interviewStatus: interview.status }),
     serverTime,
