@@ -9,7 +9,7 @@ export type IdentityProviderUnderTest = {
   readonly provider: IdentityProvider;
   /** A genuine credential of {@link ASHA} with some changes, valid for an hour from {@link ISSUED_AT}. */
   issue(changes?: Bearer): string;
-  /** The same of somebody who has no key of the provider. */
+  /** The same, signed without the provider's key. */
   forge(): string;
   /** Makes the provider unreachable. */
   cut(): Promise<void>;

@@ -53,7 +53,7 @@ describe('the accounts of the books', () => {
     expect(await accounts(b.bonusOf())).toEqual({ 'promotions INR': -500, 'balance.asha INR': 500 });
     expect(await accounts(b.asked, b.charged, b.waived)).toEqual({ 'interviewer.ravi INR': 499.5, 'promotions INR': -499.5 });
   });
-  it('give an interviewer back of a waived bonus what was taken, once, whatever was charged and whichever came first', async () => {
+  it('give back of a waived bonus only what was taken, once, in either order', async () => {
     const halves = [b.bonusOf('ravi'), b.bonusOf('ravi', 'meera')];
     const owed = { 'balance.asha INR': 500, 'balance.meera INR': 500, 'promotions INR': -1_000 };
     expect(await accounts(...b.bonusCharge('1'), ...halves, b.bonusWaived('1'))).toEqual(owed);

@@ -49,7 +49,7 @@ describe('requesting a payment', () => {
     given(booking, again).when(askThird).thenNothing();
   });
 
-  it('requests another payment if the one in use was deleted, whatever was paid besides it', () => {
+  it('requests another payment if the one in use was deleted, also beside a second one that goes back', () => {
     const twice = [b.proven(b.second, 'two'), b.stranded('paid-twice', b.second)];
     given(booking, [...b.booked, b.deleted(), b.requestedNext, b.proven(), ...twice, b.deleted()])
       .when(askThird)

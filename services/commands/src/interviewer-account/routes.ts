@@ -36,7 +36,7 @@ const withMoney = <Body extends { readonly amount: number; readonly currency: Cu
   ...body,
 });
 
-/** Why approving would charge an interviewer for what nobody gets: an erased person's credit, or a bonus granted for another booking. */
+/** Why an approval would charge an interviewer for nothing: the person is erased, or the bonus was granted for another booking. */
 async function uselessCredit(request: CommandRequest, interviewerId: UserId, chargeId: string): Promise<Rejection | undefined> {
   const charge = (await request.load(interviewerAccount, interviewerId)).charges.get(chargeId);
   if (charge === undefined) return undefined;

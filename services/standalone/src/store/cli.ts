@@ -31,7 +31,7 @@ async function open(option: '--from' | '--to', address: string | undefined): Pro
   if (address === undefined || !parsed.ok)
     throw new ToolError(`${option} must be sqlite: and a file, or esdb:// and a server: see --help.`);
   const { eventStore: place } = parsed.config;
-  // A log in DATA_DIR has the mark beside it, whatever DATA_DIR is now.
+  // A log that was in DATA_DIR has the mark beside it, also if DATA_DIR has changed since.
   if (place.kind === 'sqlite') await refuseUnfinishedRestore({ ...parsed.config, dataDir: dirname(place.path) });
   try {
     if (place.kind === 'eventstoredb') {
