@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { together } from '../system/client.ts';
-import { confirmsAddress, type Person, registers } from '../system/people.ts';
+import { books, confirmsAddress, type Person, registers } from '../system/people.ts';
 import { auditTool } from '../system/server.ts';
 import { balanceOf, conducts, expectBooksToAgree, opens, type Place, pays, slotOf } from './moneyPlaces.ts';
 
@@ -168,9 +168,51 @@ describe('the books', () => {
     for (const name of ['recordPayout', 'recordCollection'] as const) await admin.browser.call(name, settled);
   });
 
+  const waiting = async () => {
+    await place.admin.browser.call('setTrustAllowance', { params: { id: place.ananya.id }, body: { amount: 0 } });
+    return (await queue()).map(({ _id }) => _id);
+  };
+  const joins = async (name: string, invitation: { readonly referralCode?: string } = {}) => {
+    const candidate = await registers(place.server, name, invitation);
+    together(...[place.admin, place.ananya, nth(2), candidate].map(({ browser }) => browser));
+    return candidate;
+  };
+  const approval = (chargeId: string) =>
+    place.admin.browser.refused('decideCredit', { params: { id: place.ananya.id, chargeId }, body: { decision: 'approve' } });
+
+  it('charge one bonus for a friend, even if two interviews of theirs wait for an admin', async () => {
+    expect(await waiting()).toEqual([]);
+    const friend = await joins('Friend Two', { referralCode: nth(2).referralCode });
+    const before = await place.ananya.browser.call('ownStatement');
+    for (const hours of [90, 92])
+      await conducts(place.ananya, (await pays(place.ananya, friend, await slotOf(place.ananya, friend, hours))).interviewId);
+    const [first = '', again = '', ...others] = await waiting();
+    expect(others).toEqual([]);
+    await decide(first, { decision: 'approve' });
+    expect(await balanceOf(friend)).toMatchObject({ s30Balance: 500 });
+    expect(await approval(again)).toMatchObject({ status: 409, code: 'charge_not_waiting' });
+    const after = await place.ananya.browser.call('ownStatement');
+    expect((after.sums[0]?.bonuses ?? 0) - (before.sums[0]?.bonuses ?? 0)).toBe(-1000);
+    await decide(again, { decision: 'decline', reason: 'Given for another interview' });
+  });
+
   it('are verified by the auditors’ tool', async () => {
     const { stdout } = await auditTool(place.server.dataDir, ['reconcile']);
     expect(stdout).toContain('sum of all accounts in INR');
     await expectBooksToAgree(1);
+  });
+
+  it('charge nothing for an erased person: credit is not given any more, and what proves paid goes back as money', async () => {
+    const leaver = await joins('Puppet Six');
+    const { paymentId: declined } = await cancels(leaver, 94);
+    await decide(declined, { decision: 'decline', reason: 'Odd' });
+    const unpaid = await books(leaver, await slotOf(place.ananya, leaver, 96), 'DSA');
+    const answer = { paymentId: unpaid.paymentId, verified: false, reason: 'Not received' };
+    await place.ananya.browser.call('verifyPayment', { body: answer });
+    await leaver.browser.call('cancelInterview', { params: { id: unpaid.interviewId }, body: { refundAs: 'credit' } });
+    await place.admin.browser.call('eraseUser', { params: { id: leaver.id }, body: { reason: 'asked by mail' } });
+    expect(await approval(declined)).toMatchObject({ status: 422, code: 'payer_erased' });
+    await place.admin.browser.call('verifyPayment', { body: { paymentId: unpaid.paymentId, verified: true } });
+    expect(await place.admin.browser.call('refundTasks')).toContainEqual(expect.objectContaining({ _id: unpaid.paymentId }));
   });
 });
