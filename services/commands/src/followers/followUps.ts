@@ -47,8 +47,7 @@ export const accountFollower: Follower<InterviewerAccountState, AccountWish, Int
   },
   hasFollowed: ({ charges }, { chargeId, revision }) => (charges.get(chargeId)?.revision ?? 0) >= revision,
   // The friend's bonus was already granted for another booking: it is not charged again.
-  isNeedless: async ({ kind }, { candidateId }, load) =>
-    kind === 'bonus' && (await load(wallet, candidateId)).causes.has(bonusCause(candidateId)),
+  isNeedless: async ({ kind }, { candidateId }, load) => kind === 'bonus' && isBonusGranted(candidateId, load),
   report: ({ charges }, { chargeId, kind }, booking) => {
     const charge = charges.get(chargeId);
     const known = creditOf(booking, { chargeId, kind });
@@ -101,7 +100,9 @@ function bonuses(booking: Booking) {
   return [referredBy, candidateId].map((userId) => ({ userId, command: { type: 'GrantCredit', userId, ...bonus } as const }));
 }
 /** Names the friend, not the booking: a bonus is granted once per friend. */
-export const bonusCause = (candidateId: UserId): string => `referral of ${candidateId}`;
+const bonusCause = (candidateId: UserId): string => `referral of ${candidateId}`;
+export const isBonusGranted = async (candidateId: UserId, load: CommandRequest['load']): Promise<boolean> =>
+  (await load(wallet, candidateId)).causes.has(bonusCause(candidateId));
 
 export type CalendarWish = Extract<CalendarCommand, { type: 'FollowBooking' }>;
 /** Keeps the booking's slot in the calendar. */

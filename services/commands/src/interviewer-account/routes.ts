@@ -4,10 +4,9 @@ import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
 import { type Following, followBooking } from '../followers/followBooking.ts';
-import { bonusCause } from '../followers/followUps.ts';
+import { isBonusGranted } from '../followers/followUps.ts';
 import { isErased } from '../user/account.ts';
 import { user } from '../user/decider.ts';
-import { wallet } from '../wallet/decider.ts';
 import { type Charge, type InterviewerAccountCommand, interviewerAccount } from './decider.ts';
 
 type Distributed<T> = T extends unknown ? Omit<T, 'trustAllowance' | 'interviewerId'> : never;
@@ -42,8 +41,7 @@ async function uselessCredit(request: CommandRequest, interviewerId: UserId, cha
   if (charge === undefined) return undefined;
   const { kind, candidateId } = charge;
   if (await isErased(request, candidateId)) return reject('payer_erased');
-  const isGranted = kind === 'bonus' && (await request.load(wallet, candidateId)).causes.has(bonusCause(candidateId));
-  return isGranted ? reject('charge_not_waiting') : undefined;
+  return kind === 'bonus' && (await isBonusGranted(candidateId, request.load)) ? reject('charge_not_waiting') : undefined;
 }
 
 export const interviewerAccountRoutes = handlers<CommandRequest>()({

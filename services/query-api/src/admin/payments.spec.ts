@@ -200,6 +200,11 @@ describe('a spreadsheet of payments', () => {
       ['let-go', 'rejected', '0'],
     ]);
   });
+
+  it('says what is earned only of payments that are paid', async () => {
+    const net = (await march()).map((row) => [nameOf(row.ID ?? ''), Number(row['Net in INR after fee and refunds']) > 0]);
+    expect(Object.fromEntries(net)).toEqual({ 'by-balance': true, proven: false, doubted: false, 'let-go': false });
+  });
 });
 
 it('an admin sees what can still be refunded of each payment', async () => {

@@ -147,3 +147,12 @@ it('lists what a person has to settle once the read models have caught up with t
   }
   expect(await later).toEqual([]);
 });
+
+it('does not ask to settle a payment that an admin deleted, which is in no list', async () => {
+  const deleted = booking.event('PaymentDeleted', { paymentId: '1.b1' }, { at: at(8) });
+  for (const projection of projections) {
+    const puts = await given<Document>(projection, [...LOG, deleted]).documents();
+    await commit(store, generation(1, projection.collection), position(3), { puts });
+  }
+  expect(await personalRecordsIn(store).openAffairs(ASHA, position(3), AT)).toEqual([]);
+});
