@@ -1,14 +1,19 @@
 import { z } from 'zod';
-import { PaymentId, UserId } from '../ids.ts';
+import { BookingId, PaymentId, UserId } from '../ids.ts';
 import { Money } from '../money.ts';
 import { StoredInstant } from '../time.ts';
 import { defineEvents, type EventOf } from './define.ts';
 
 /** The booking's wish that was acted on: the booking's revision when it arose. The wallet ignores older wishes. */
 const followed = { userId: UserId, paymentId: PaymentId, revision: z.int().min(1) };
+const claim = { userId: UserId, bookingId: BookingId, revision: z.int().min(1) };
 
 /** The S30 balance of one user, in rupees: available = granted + refunded − spent − held − reserved − lapsed. */
 export const walletEvents = defineEvents('wallet', {
+  /** The owner's first booking that earns their referral bonus claims it; until it is released, no other booking is charged for it. */
+  BonusClaimed: z.object(claim),
+  /** The booking no longer earns the bonus. */
+  BonusReleased: z.object(claim),
   /** A referral bonus. `cause` is unique per wallet: a second grant for the same cause changes nothing. */
   CreditGranted: z.object({
     userId: UserId,

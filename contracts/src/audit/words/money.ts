@@ -27,6 +27,11 @@ function taken({ paymentId, amount: { minor } }: OfPayment, before: Facts, field
 const NOT_RESERVED: Facts = { Reserved: undefined, 'Reserved until': undefined };
 
 export const walletWords: WordsOf<typeof walletEvents> = {
+  BonusClaimed: {
+    title: 'Referral bonus claimed by the first interview that earns it',
+    facts: ({ bookingId }) => ({ 'Bonus claimed for': said(bookingId) }),
+  },
+  BonusReleased: { title: 'Referral bonus no longer earned by this interview', facts: () => ({ 'Bonus claimed for': undefined }) },
   CreditGranted: {
     title: 'S30 balance granted: referral',
     facts: (data, before) => availableAfter(before, data.amount.minor),

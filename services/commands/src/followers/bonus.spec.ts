@@ -1,49 +1,112 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bookingOfPayment, FeedbackId, FileId, type SlotId, type UserId } from '@s30/contracts/ids';
+import type { Actor } from '@s30/contracts/events/define';
+import { type BookingId, bookingOfPayment, FeedbackId, FileId, type SlotId, type UserId } from '@s30/contracts/ids';
+import { rupees } from '@s30/contracts/money';
 import { isRejection } from '@s30/contracts/rejections';
+import { booking } from '../booking/decider.ts';
+import type { Run } from '../context.ts';
 import { interviewerAccount } from '../interviewer-account/decider.ts';
 import { user } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
-import { candidate, interviewer, type Market, openMarket } from './market.testing.ts';
+import { followBooking } from './followBooking.ts';
+import { admin, candidate, interviewer, type Market, openMarket } from './market.testing.ts';
+
+const system: Actor = { userId: 'follow-ups', role: 'system' };
 
 describe('the bonus of a referral', () => {
   let market: Market;
   let ravi: UserId;
-  let slots: SlotId[];
+  let mira: UserId;
+  const slots = new Map<UserId, SlotId[]>();
   beforeAll(async () => {
     market = await openMarket();
     ravi = await market.joins('ravi', 'interviewer');
-    slots = [...(await market.publishes(ravi, 100, 200))];
+    mira = await market.joins('mira', 'interviewer');
+    for (const one of [ravi, mira]) slots.set(one, [...(await market.publishes(one, 100, 200, 300, 400, 500))]);
   });
   afterAll(() => market.close());
 
   const balanceOf = async (userId: UserId): Promise<number> => (await market.load(wallet, userId)).balance.minor;
-  async function completesFirst(asha: UserId): Promise<void> {
-    const asks = await market.checksOut(asha, slots.pop() as SlotId, market.as(candidate(asha)));
+  const follows = (bookingId: BookingId, run = market.as(system)) =>
+    followBooking({ run, load: market.load, trustAllowance: rupees(5000) }, bookingId);
+  /** Completes an interview that is paid with money. */
+  async function completes(asha: UserId, by: UserId, thenFollows: (bookingId: BookingId) => Promise<unknown> = follows) {
+    const asks = await market.checksOut(asha, slots.get(by)?.pop() as SlotId, market.as(candidate(asha)));
     if (isRejection(asks)) throw new Error(asks.rejected);
     const { paymentId } = asks;
     const bookingId = bookingOfPayment(paymentId);
     const proof = { type: 'SubmitProof', paymentId, transactionId: '4821', screenshotFileId: FileId.parse('proof') } as const;
     await market.changes(market.as(candidate(asha)), bookingId, proof);
-    await market.changes(market.as(interviewer(ravi)), bookingId, { type: 'VerifyPayment', paymentId });
-    const link = { type: 'ChangeMeetingLink', meetingLink: 'https://meet.example.org/a' } as const;
-    await market.changes(market.as(interviewer(ravi)), bookingId, link);
-    await market.changes(market.as(interviewer(ravi)), bookingId, { type: 'StartInterview' });
+    const interviews = market.as(interviewer(by));
+    await market.changes(interviews, bookingId, { type: 'VerifyPayment', paymentId });
+    await market.changes(interviews, bookingId, { type: 'ChangeMeetingLink', meetingLink: 'https://meet.example.org/a' });
+    await market.changes(interviews, bookingId, { type: 'StartInterview' });
     const content = { scores: { communicationScore: 8 }, strengths: 'Calm', areasOfImprovement: 'Tests' };
     const feedbackId = FeedbackId.parse(`feedback of ${bookingId}`.replaceAll(' ', '-'));
-    await market.changes(market.as(interviewer(ravi)), bookingId, { type: 'GiveFeedback', interviewType: 'DSA', feedbackId, content });
+    await interviews(booking, bookingId, { type: 'GiveFeedback', interviewType: 'DSA', feedbackId, content });
+    await thenFollows(bookingId);
+    return { bookingId, paymentId };
   }
+  const onWord = async (userId: UserId) => (await market.load(interviewerAccount, userId)).outstanding.minor;
+  const onWords = async () => [await onWord(ravi), await onWord(mira)] as const;
 
   it('goes to the friend alone if the referrer has been erased', async () => {
     const [kavya, arjun] = [await market.joins('kavya', 'candidate'), await market.joins('arjun', 'candidate', 0, 'kavya')];
-    const onWord = async () => (await market.load(interviewerAccount, ravi)).outstanding.minor;
-    await completesFirst(arjun);
-    expect(await onWord()).toBe(100_000);
+    await completes(arjun, ravi);
+    expect(await onWord(ravi)).toBe(100_000);
     expect(await Promise.all([kavya, arjun].map(balanceOf))).toEqual([50_000, 50_000]);
     const diya = await market.joins('diya', 'candidate', 0, 'kavya');
     await market.must(candidate(kavya), user, kavya, { type: 'ErasePerson', erasedBy: kavya });
-    await completesFirst(diya);
+    await completes(diya, ravi);
     expect(await Promise.all([kavya, diya].map(balanceOf))).toEqual([50_000, 50_000]);
-    expect(await onWord()).toBe(150_000);
+    expect(await onWord(ravi)).toBe(150_000);
+  });
+
+  it('is charged once, even if the process ends after the charge and another booking of the friend earns it meanwhile', async () => {
+    const [anil, esha] = [await market.joins('anil', 'candidate'), await market.joins('esha', 'candidate', 0, 'anil')];
+    const before = await onWords();
+    const ends: Run = async (decider, id, command) => {
+      if (command.type === 'GrantCredit') throw new Error('the process ended');
+      return market.as(system)(decider, id, command);
+    };
+    const first = await completes(esha, ravi, (bookingId) => expect(follows(bookingId, ends)).rejects.toThrow('the process ended'));
+    await completes(esha, mira);
+    expect(await Promise.all([anil, esha].map(balanceOf))).toEqual([0, 0]);
+    await follows(first.bookingId);
+    expect(await Promise.all([anil, esha].map(balanceOf))).toEqual([50_000, 50_000]);
+    expect(await onWords()).toEqual([before[0] + 100_000, before[1]]);
+  });
+
+  describe('whose interviewer has no allowance left', () => {
+    const allows = (amount: number) =>
+      market.must(admin, interviewerAccount, ravi, {
+        ...{ type: 'SetTrustAllowance', interviewerId: ravi, amount: rupees(amount), trustAllowance: rupees(5000) },
+      });
+    const waits = async (friend: string) => {
+      const asha = await market.joins(friend, 'candidate', 0, 'anil');
+      await allows(0);
+      const first = await completes(asha, ravi);
+      return { asha, first, before: await onWords() };
+    };
+
+    it('waits and is not charged to the next interviewer', async () => {
+      const { asha, first, before } = await waits('farah');
+      await completes(asha, mira);
+      expect(await balanceOf(asha)).toBe(0);
+      await allows(5000);
+      await follows(first.bookingId);
+      expect(await balanceOf(asha)).toBe(50_000);
+      expect(await onWords()).toEqual([before[0] + 100_000, before[1]]);
+    });
+
+    it('goes to the next booking if all of the money is given back', async () => {
+      const { asha, first, before } = await waits('gita');
+      const refund = { type: 'GrantRefund', paymentId: first.paymentId, percent: 100, as: 'money', reason: 'ill' } as const;
+      await market.changes(market.as(admin), first.bookingId, refund);
+      await completes(asha, mira);
+      await allows(5000);
+      expect(await balanceOf(asha)).toBe(50_000);
+      expect(await onWords()).toEqual([before[0], before[1] + 100_000]);
+    });
   });
 });

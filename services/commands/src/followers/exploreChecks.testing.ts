@@ -8,7 +8,6 @@ import { releaseAt } from '@s30/contracts/payment';
 import { isRejection } from '@s30/contracts/rejections';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent } from '@s30/platform/decider/decider';
-import { persistentMap } from '@s30/platform/decider/persistent';
 import type { BookingCommand } from '../booking/decider.ts';
 import type { Booking, BookingState, Payment } from '../booking/state.ts';
 import type { CalendarState } from '../calendar/slot.ts';
@@ -88,7 +87,7 @@ export function checksOf(rules: Rules, ledger: Ledger) {
   function ofWallet({ balance, payments, reservations }: WalletState, candidate: number, at: Instant): string | undefined {
     const total = [...payments.values()].reduce((sum, { amount, refunded }) => sum + amount.minor - refunded.minor, 0);
     if (balance.minor + total !== (balances[candidate] ?? 0) * 100) return 'the balance is not conserved';
-    if (availableAt({ balance, payments, reservations, causes: persistentMap() }, at).minor < 0) return 'the balance is below zero';
+    if (availableAt({ balance, reservations }, at).minor < 0) return 'the balance is below zero';
     return [...reservations.values()].filter(({ until }) => until > at).length > holdsMax ? 'more slots are held than may be' : undefined;
   }
 

@@ -62,7 +62,9 @@ export function ofAccountDecision(
   return undefined;
 }
 export const ofWalletDecision = ({ payments }: WalletState, events: readonly WalletEvent[]): string | undefined => {
-  const isOlder = events.some(({ data }) => 'revision' in data && data.revision <= (payments.get(data.paymentId)?.revision ?? 0));
+  const isOlder = events.some(
+    ({ data }) => 'revision' in data && 'paymentId' in data && data.revision <= (payments.get(data.paymentId)?.revision ?? 0),
+  );
   return isOlder ? OLDER : undefined;
 };
 export function ofCalendarDecision({ slots, bookings }: CalendarState, at: Instant, events: readonly CalendarEvent[]): string | undefined {

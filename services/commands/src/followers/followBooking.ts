@@ -8,7 +8,15 @@ import type { Booking, BookingState } from '../booking/state.ts';
 import type { CommandRequest } from '../context.ts';
 import { isErased, personOrBlank } from '../user/account.ts';
 import { offersType, user } from '../user/decider.ts';
-import { type AccountWish, accountFollower, type CalendarWish, calendarFollower, type Follower, walletFollower } from './followUps.ts';
+import {
+  type AccountWish,
+  accountFollower,
+  bonusFollower,
+  type CalendarWish,
+  calendarFollower,
+  type Follower,
+  walletFollower,
+} from './followUps.ts';
 
 /** More rounds than any booking needs; each round records one follower decision. */
 const ROUNDS = 20;
@@ -27,6 +35,7 @@ export async function followBooking(following: Following, bookingId: BookingId):
     const state = await load(booking, bookingId);
     if (state.status === 'none') return state;
     const report =
+      (await reportOf(bonusFollower, state, following)) ??
       (await reportOf(accountFollower, state, following, (wish) => charged(wish, following))) ??
       (await reportOf(walletFollower, state, following)) ??
       (await reportOf(calendarFollower, state, following, (wish) => offered(wish, state, following)));

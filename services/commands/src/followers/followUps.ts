@@ -31,6 +31,26 @@ export type Follower<State, Wish extends AnyCommand, Event extends AnyEvent> = {
   readonly report: (state: State, wish: Wish, booking: Booking) => BookingCommand | undefined;
 };
 
+type BonusWish = Extract<WalletCommand, { type: 'FollowBonus' }>;
+const onBonus = ({ bookingId, candidateId: userId, revision }: Booking, isEarned: boolean) => {
+  const command = { type: 'FollowBonus', key: `${bookingId}@${revision}`, userId, bookingId, revision, isEarned } as const;
+  return { userId, command };
+};
+const hasFollowedBonus = ({ causes, bonus }: WalletState, { userId, bookingId, isEarned }: BonusWish): boolean => {
+  const isClaimed = bonus?.status === 'claimed';
+  return causes.has(bonusCause(userId)) || (isEarned ? isClaimed : !(isClaimed && bonus.bookingId === bookingId));
+};
+/**
+ * The referral bonus is for the friend's first booking that earns it, as the friend's wallet decides. Runs before the account,
+ * so that no interviewer is charged for a bonus that is another booking's.
+ */
+export const bonusFollower: Follower<WalletState, BonusWish, WalletEvent> = {
+  decider: wallet,
+  wishes: (booking) => (earningPayment(booking) === undefined ? [] : [onBonus(booking, true)]),
+  hasFollowed: hasFollowedBonus,
+  report: () => undefined,
+};
+
 export type AccountWish = FollowCharge & { readonly trustAllowance: Money; readonly key: string };
 /** Credit backed by the interviewer's word. Runs before the wallets, because credit needs the account's approval. */
 export const accountFollower: Follower<InterviewerAccountState, AccountWish, InterviewerAccountEvent> = {
@@ -46,8 +66,7 @@ export const accountFollower: Follower<InterviewerAccountState, AccountWish, Int
     return [...refunds, ...asked(bonusChargeOf(bookingId), 'bonus', bonus)];
   },
   hasFollowed: ({ charges }, { chargeId, revision }) => (charges.get(chargeId)?.revision ?? 0) >= revision,
-  // The friend's bonus was already granted for another booking: it is not charged again.
-  isNeedless: async ({ kind }, { candidateId }, load) => kind === 'bonus' && isBonusGranted(candidateId, load),
+  isNeedless: async ({ kind }, booking, load) => kind === 'bonus' && isBonusTaken(booking, load),
   report: ({ charges }, { chargeId, kind }, booking) => {
     const charge = charges.get(chargeId);
     const known = creditOf(booking, { chargeId, kind });
@@ -59,7 +78,11 @@ export const accountFollower: Follower<InterviewerAccountState, AccountWish, Int
 };
 
 /** What the balance pays. Runs before the calendar: nothing is booked for less than its price. */
-export const walletFollower: Follower<WalletState, Extract<WalletCommand, { type: 'FollowPayment' | 'GrantCredit' }>, WalletEvent> = {
+export const walletFollower: Follower<
+  WalletState,
+  Extract<WalletCommand, { type: 'FollowPayment' | 'GrantCredit' }> | BonusWish,
+  WalletEvent
+> = {
   decider: wallet,
   wishes: (booking) => {
     const { candidateId: userId, payments } = booking;
@@ -71,12 +94,18 @@ export const walletFollower: Follower<WalletState, Extract<WalletCommand, { type
     });
     return [...held, ...bonuses(booking)];
   },
-  hasFollowed: ({ causes, payments }, wish) =>
-    wish.type === 'GrantCredit' ? causes.has(wish.cause) : (payments.get(wish.paymentId)?.revision ?? 0) >= wish.revision,
-  // A bonus for an erased person could never be spent.
-  isNeedless: async (wish, _, load) => wish.type === 'GrantCredit' && isErased({ load }, wish.userId),
+  hasFollowed: (state, wish) => {
+    if (wish.type === 'FollowBonus') return hasFollowedBonus(state, wish);
+    return wish.type === 'GrantCredit'
+      ? state.causes.has(wish.cause)
+      : (state.payments.get(wish.paymentId)?.revision ?? 0) >= wish.revision;
+  },
+  // A bonus for an erased person could never be spent. What an interviewer was charged for is granted in any case.
+  isNeedless: async (wish, booking, load) =>
+    wish.type === 'GrantCredit' &&
+    ((await isErased({ load }, wish.userId)) || (wish.chargedTo === undefined && (await isClaimedElsewhere(booking, load)))),
   report: ({ payments }, wish) => {
-    if (wish.type === 'GrantCredit') return undefined;
+    if (wish.type !== 'FollowPayment') return undefined;
     const { paymentId, revision } = wish;
     const known = payments.get(paymentId);
     const isMissing = known?.hold === 'missing' && known.revision === revision;
@@ -90,19 +119,27 @@ export const walletFollower: Follower<WalletState, Extract<WalletCommand, { type
  */
 function bonuses(booking: Booking) {
   const { candidateId, interviewerId, payments } = booking;
-  const { wish, answer } = booking.bonus;
+  const { wish, since, answer } = booking.bonus;
   const isCharged = answer.given.minor > 0;
   const isUndecided = !isCharged || answer.waiting.minor > 0 || answer.declined.minor > 0;
   const referredBy = (isCharged ? payments[0] : earningPayment(booking))?.request.referredBy;
-  if (referredBy === undefined || (wish.minor > 0 && isUndecided)) return [];
+  // Only once the account knows that it is not asked any more.
+  if (referredBy === undefined) return since === 0 ? [] : [onBonus(booking, false)];
+  if (wish.minor > 0 && isUndecided) return [];
   const chargedTo = isCharged ? interviewerId : undefined;
   const bonus = { cause: bonusCause(candidateId), amount: rupees(REFERRAL_BONUS_RUPEES), referredUserId: candidateId, chargedTo };
   return [referredBy, candidateId].map((userId) => ({ userId, command: { type: 'GrantCredit', userId, ...bonus } as const }));
 }
 /** Names the friend, not the booking: a bonus is granted once per friend. */
 const bonusCause = (candidateId: UserId): string => `referral of ${candidateId}`;
-export const isBonusGranted = async (candidateId: UserId, load: CommandRequest['load']): Promise<boolean> =>
-  (await load(wallet, candidateId)).causes.has(bonusCause(candidateId));
+type OfFriend = Pick<Booking, 'bookingId' | 'candidateId'>;
+async function isClaimedElsewhere({ bookingId, candidateId }: OfFriend, load: CommandRequest['load']): Promise<boolean> {
+  const { bonus } = await load(wallet, candidateId);
+  return bonus?.status === 'claimed' && bonus.bookingId !== bookingId;
+}
+/** True if a charge for the bonus would be for nothing: it was granted, or is another booking's. */
+export const isBonusTaken = async (of: OfFriend, load: CommandRequest['load']): Promise<boolean> =>
+  (await load(wallet, of.candidateId)).causes.has(bonusCause(of.candidateId)) || isClaimedElsewhere(of, load);
 
 export type CalendarWish = Extract<CalendarCommand, { type: 'FollowBooking' }>;
 /** Keeps the booking's slot in the calendar. */

@@ -4,7 +4,7 @@ import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
 import type { CommandRequest } from '../context.ts';
 import { type Following, followBooking } from '../followers/followBooking.ts';
-import { isBonusGranted } from '../followers/followUps.ts';
+import { isBonusTaken } from '../followers/followUps.ts';
 import { isErased } from '../user/account.ts';
 import { user } from '../user/decider.ts';
 import { type Charge, type InterviewerAccountCommand, interviewerAccount } from './decider.ts';
@@ -35,13 +35,12 @@ const withMoney = <Body extends { readonly amount: number; readonly currency: Cu
   ...body,
 });
 
-/** Why an approval would charge an interviewer for nothing: the person is erased, or the bonus was granted for another booking. */
+/** Why an approval would charge an interviewer for nothing: the person is erased, or the bonus was granted or is another booking's. */
 async function uselessCredit(request: CommandRequest, interviewerId: UserId, chargeId: string): Promise<Rejection | undefined> {
   const charge = (await request.load(interviewerAccount, interviewerId)).charges.get(chargeId);
   if (charge === undefined) return undefined;
-  const { kind, candidateId } = charge;
-  if (await isErased(request, candidateId)) return reject('payer_erased');
-  return kind === 'bonus' && (await isBonusGranted(candidateId, request.load)) ? reject('charge_not_waiting') : undefined;
+  if (await isErased(request, charge.candidateId)) return reject('payer_erased');
+  return charge.kind === 'bonus' && (await isBonusTaken(charge, request.load)) ? reject('charge_not_waiting') : undefined;
 }
 
 export const interviewerAccountRoutes = handlers<CommandRequest>()({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type WalletEvent, walletEvents } from '@s30/contracts/events/wallet';
-import type { PaymentId, UserId } from '@s30/contracts/ids';
+import type { BookingId, PaymentId, UserId } from '@s30/contracts/ids';
 import { type Money, money, rupees } from '@s30/contracts/money';
 import { addMinutes, Instant } from '@s30/contracts/time';
 import { given } from '@s30/platform/decider/spec';
@@ -46,6 +46,36 @@ describe('the S30 balance', () => {
       .thenNothing();
     given(wallet)
       .when({ type: 'GrantCredit', ...bonus, amount: none })
+      .thenNothing();
+  });
+});
+
+describe('the referral bonus', () => {
+  const [first, second] = ['a' as BookingId, 'b' as BookingId];
+  const earns = (bookingId: BookingId, revision: number, isEarned = true) =>
+    ({ type: 'FollowBonus', userId, bookingId, revision, isEarned }) as const;
+  const claimed = (bookingId: BookingId, revision: number) => ({ type: 'BonusClaimed', data: { userId, bookingId, revision } }) as const;
+  const released = { type: 'BonusReleased', data: { userId, bookingId: first, revision: 8 } } as const;
+
+  it('belongs to the first booking that earns it', () => {
+    given(wallet).when(earns(first, 7)).then(claimed(first, 7));
+    for (const next of [earns(first, 8), earns(second, 9)])
+      given(wallet, [claimed(first, 7)])
+        .when(next)
+        .thenNothing();
+  });
+  it('goes to another once that booking earns it no longer, whatever comes late', () => {
+    given(wallet, [claimed(first, 7)])
+      .when(earns(first, 8, false))
+      .then(released);
+    given(wallet, [claimed(first, 7)])
+      .when(earns(second, 9, false))
+      .thenNothing();
+    given(wallet, [claimed(first, 7), released])
+      .when(earns(second, 3))
+      .then(claimed(second, 3));
+    given(wallet, [claimed(first, 7), released])
+      .when(earns(first, 7))
       .thenNothing();
   });
 });
@@ -190,6 +220,10 @@ it('a balance never goes below zero and always adds up, whatever the commands', 
       holdsMax: fc.constant(2),
     }),
     fc.record({ type: fc.constant('DropReservation' as const), ...fixed }),
+    fc.record({
+      ...{ type: fc.constant('FollowBonus' as const), userId: fc.constant(userId), isEarned: fc.boolean() },
+      ...{ bookingId: fc.constantFrom('a' as BookingId, 'b' as BookingId), revision: fc.integer({ min: 1, max: 8 }) },
+    }),
     fc.record({ type: fc.constant('LapseCredit' as const), userId: fc.constant(userId) }),
     {
       weight: 4,

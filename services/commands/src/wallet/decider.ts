@@ -14,11 +14,14 @@ export type Followed = {
   readonly amount: Money;
   readonly refunded: Money;
 };
+type Claim = Fact<WalletEvent, 'BonusClaimed'>;
 type Reservation = Pick<Fact<WalletEvent, 'CreditReserved'>, 'amount' | 'until'>;
 export type WalletState = {
   /** Granted and refunded, less what payments hold or have spent. Reservations are deducted separately. */
   readonly balance: Money;
   readonly causes: PersistentMap<string, true>;
+  /** The booking that claims the owner's referral bonus, or has released it. */
+  readonly bonus: (Pick<Claim, 'bookingId' | 'revision'> & { readonly status: 'claimed' | 'released' }) | undefined;
   /** One for each held slot, even with a zero amount; each lapses at its `until`. */
   readonly reservations: PersistentMap<PaymentId, Reservation>;
   readonly payments: PersistentMap<PaymentId, Followed>;
@@ -28,6 +31,7 @@ type ReserveCredit = Fact<WalletEvent, 'CreditReserved'> & {
   /** How many slots the user may hold at once. */
   readonly holdsMax: number;
 };
+type FollowBonus = Claim & { readonly isEarned: boolean };
 type FollowPayment = Fact<WalletEvent, 'CreditHeld'> & {
   readonly hold: 'none' | 'held' | 'spent';
   /** The total that should be refunded by now. */
@@ -37,7 +41,11 @@ type FollowPayment = Fact<WalletEvent, 'CreditHeld'> & {
 const isLive = ({ until }: Reservation, at: Instant): boolean => until > at;
 
 /** What is available at an instant, not counting the reservation of payment `besides` as used. */
-export function availableAt({ balance, reservations }: WalletState, at: Instant, besides?: PaymentId): Money {
+export function availableAt(
+  { balance, reservations }: Pick<WalletState, 'balance' | 'reservations'>,
+  at: Instant,
+  besides?: PaymentId,
+): Money {
   let available = balance;
   for (const [paymentId, reservation] of reservations)
     if (paymentId !== besides && isLive(reservation, at)) available = minus(available, reservation.amount);
@@ -77,12 +85,21 @@ function follow(command: FollowPayment & Asked, state: WalletState): readonly Wa
   return [...events, { type: hold === 'held' ? 'CreditHeld' : 'CreditSpent', data: { ...followed, amount } }];
 }
 
+/** The bonus belongs to the first booking that earns it, until that one no longer does. Older wishes are ignored. */
+function followBonus({ userId, bookingId, revision, isEarned }: FollowBonus, { bonus }: WalletState): readonly WalletEvent[] {
+  const isOurs = bonus?.bookingId === bookingId;
+  const isClaimed = bonus?.status === 'claimed';
+  if ((isOurs && bonus.revision >= revision) || (isEarned ? isClaimed : !(isOurs && isClaimed))) return [];
+  return [{ type: isEarned ? 'BonusClaimed' : 'BonusReleased', data: { userId, bookingId, revision } }];
+}
+
 const useCases = decideBy<[WalletState], WalletEvent>()({
   GrantCredit: ({ userId, amount, cause, referredUserId, chargedTo }: Fact<WalletEvent, 'CreditGranted'>, { causes }) => {
     if (causes.has(cause) || amount.minor <= 0) return [];
     return [{ type: 'CreditGranted', data: { userId, amount, cause, referredUserId, chargedTo } }];
   },
   ReserveCredit: reserve,
+  FollowBonus: followBonus,
   DropReservation: ({ userId, paymentId }: Fact<WalletEvent, 'CreditReservationDropped'>, { reservations }) =>
     reservations.has(paymentId) ? [{ type: 'CreditReservationDropped', data: { userId, paymentId } }] : [],
   FollowPayment: follow,
@@ -96,10 +113,12 @@ export type WalletCommand = CommandOf<typeof useCases> & { readonly key?: string
 /** The S30 balance of one user, never below zero: only available balance can be reserved, held or spent. */
 export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
   category: 'wallet',
-  initial: { balance: NO_RUPEES, causes: persistentMap(), reservations: persistentMap(), payments: persistentMap() },
+  initial: { balance: NO_RUPEES, causes: persistentMap(), bonus: undefined, reservations: persistentMap(), payments: persistentMap() },
   decide: useCases.decide,
   evolve: evolveBy({
     CreditGranted: (state, { amount, cause }) => ({ ...credited(state, amount), causes: state.causes.set(cause, true) }),
+    BonusClaimed: (state, { bookingId, revision }) => ({ ...state, bonus: { bookingId, revision, status: 'claimed' } }),
+    BonusReleased: (state, { bookingId, revision }) => ({ ...state, bonus: { bookingId, revision, status: 'released' } }),
     CreditReserved: (state, { paymentId, amount, until }) => ({
       ...state,
       reservations: state.reservations.set(paymentId, { amount, until }),

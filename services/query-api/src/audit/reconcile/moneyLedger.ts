@@ -176,8 +176,8 @@ export function enterWallet(wallets: Map<string, LedgerWallet>, bonusFor: Set<st
     wallet.lowest = Math.min(wallet.lowest, wallet.available);
     return;
   }
-  // A reservation expires by itself and takes nothing.
-  if (type === 'CreditReserved' || type === 'CreditReservationDropped') return;
+  // A reservation expires by itself and takes nothing, nor does a claim.
+  if (type === 'CreditReserved' || type === 'CreditReservationDropped' || type === 'BonusClaimed' || type === 'BonusReleased') return;
   const { minor } = data.amount;
   const before = wallet.payments.get(data.paymentId) ?? NOTHING_TAKEN;
   const takes = (held: number, spent: number, freed = before.held + before.spent, isMissing = false): void => {
