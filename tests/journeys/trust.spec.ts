@@ -195,6 +195,16 @@ describe('the books', () => {
     expect((after.sums[0]?.bonuses ?? 0) - (before.sums[0]?.bonuses ?? 0)).toBe(-1000);
   });
 
+  it('charge nothing for a bonus whose other half nobody could get: an approval after the referrer has left is refused', async () => {
+    const referrer = await joins('Leaving Friend');
+    const friend = await joins('Friend Three', { referralCode: referrer.referralCode });
+    await conducts(place.ananya, (await pays(place.ananya, friend, await slotOf(place.ananya, friend, 98))).interviewId);
+    const [bonus = ''] = await waiting();
+    await decide(bonus, { decision: 'decline', reason: 'Odd' });
+    await place.admin.browser.call('eraseUser', { params: { id: referrer.id }, body: { reason: 'asked by mail' } });
+    expect(await approval(bonus)).toMatchObject({ status: 422, code: 'payer_erased' });
+  });
+
   it('are verified by the auditors’ tool', async () => {
     const { stdout } = await auditTool(place.server.dataDir, ['reconcile']);
     expect(stdout).toContain('sum of all accounts in INR');

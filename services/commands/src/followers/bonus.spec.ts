@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@s30/contracts/events/define';
-import { type BookingId, bookingOfPayment, FeedbackId, FileId, type SlotId, type UserId } from '@s30/contracts/ids';
+import { type BookingId, bookingOfPayment, FeedbackId, FileId, PaymentId, type SlotId, type UserId } from '@s30/contracts/ids';
 import { rupees } from '@s30/contracts/money';
 import { isRejection } from '@s30/contracts/rejections';
+import { START } from '@s30/platform/event-store/port';
+import { seen } from '@s30/platform/projector/seen';
 import { booking } from '../booking/decider.ts';
 import type { Run } from '../context.ts';
 import { interviewerAccount } from '../interviewer-account/decider.ts';
 import { user } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
+import { bookingFollowUps } from './completions.ts';
 import { followBooking } from './followBooking.ts';
 import { admin, candidate, interviewer, type Market, openMarket } from './market.testing.ts';
 
@@ -22,7 +25,7 @@ describe('the bonus of a referral', () => {
     market = await openMarket();
     ravi = await market.joins('ravi', 'interviewer');
     mira = await market.joins('mira', 'interviewer');
-    for (const one of [ravi, mira]) slots.set(one, [...(await market.publishes(one, 100, 200, 300, 400, 500))]);
+    for (const one of [ravi, mira]) slots.set(one, [...(await market.publishes(one, 100, 200, 300, 400, 500, 600, 700))]);
   });
   afterAll(() => market.close());
 
@@ -30,7 +33,12 @@ describe('the bonus of a referral', () => {
   const follows = (bookingId: BookingId, run = market.as(system)) =>
     followBooking({ run, load: market.load, trustAllowance: rupees(5000) }, bookingId);
   /** Completes an interview that is paid with money. */
-  async function completes(asha: UserId, by: UserId, thenFollows: (bookingId: BookingId) => Promise<unknown> = follows) {
+  async function completes(
+    asha: UserId,
+    by: UserId,
+    thenFollows: (bookingId: BookingId) => Promise<unknown> = follows,
+    verifier = interviewer(by),
+  ) {
     const asks = await market.checksOut(asha, slots.get(by)?.pop() as SlotId, market.as(candidate(asha)));
     if (isRejection(asks)) throw new Error(asks.rejected);
     const { paymentId } = asks;
@@ -38,7 +46,7 @@ describe('the bonus of a referral', () => {
     const proof = { type: 'SubmitProof', paymentId, transactionId: '4821', screenshotFileId: FileId.parse('proof') } as const;
     await market.changes(market.as(candidate(asha)), bookingId, proof);
     const interviews = market.as(interviewer(by));
-    await market.changes(interviews, bookingId, { type: 'VerifyPayment', paymentId });
+    await market.changes(market.as(verifier), bookingId, { type: 'VerifyPayment', paymentId });
     await market.changes(interviews, bookingId, { type: 'ChangeMeetingLink', meetingLink: 'https://meet.example.org/a' });
     await market.changes(interviews, bookingId, { type: 'StartInterview' });
     const content = { scores: { communicationScore: 8 }, strengths: 'Calm', areasOfImprovement: 'Tests' };
@@ -46,6 +54,18 @@ describe('the bonus of a referral', () => {
     await interviews(booking, bookingId, { type: 'GiveFeedback', interviewType: 'DSA', feedbackId, content });
     await thenFollows(bookingId);
     return { bookingId, paymentId };
+  }
+  const ends: Run = async (decider, id, command) => {
+    if (command.type === 'GrantCredit') throw new Error('the process ended');
+    return market.as(system)(decider, id, command);
+  };
+  const allBack = (paymentId: string) =>
+    ({ type: 'GrantRefund', paymentId: PaymentId.parse(paymentId), percent: 100, as: 'money', reason: 'ill' }) as const;
+  /** Lets the follower of the log handle all events of a type. */
+  async function tells(type: string): Promise<void> {
+    const process = bookingFollowUps(market.runner, market.now, rupees(5000));
+    const { events } = await market.store.readAll({ after: START, limit: 1_000, categories: process.categories });
+    for (const event of events) if (event.type === type) await process.handle(seen(event));
   }
   const onWord = async (userId: UserId) => (await market.load(interviewerAccount, userId)).outstanding.minor;
   const onWords = async () => [await onWord(ravi), await onWord(mira)] as const;
@@ -65,16 +85,20 @@ describe('the bonus of a referral', () => {
   it('is charged once, even if the process ends after the charge and another booking of the friend earns it meanwhile', async () => {
     const [anil, esha] = [await market.joins('anil', 'candidate'), await market.joins('esha', 'candidate', 0, 'anil')];
     const before = await onWords();
-    const ends: Run = async (decider, id, command) => {
-      if (command.type === 'GrantCredit') throw new Error('the process ended');
-      return market.as(system)(decider, id, command);
-    };
     const first = await completes(esha, ravi, (bookingId) => expect(follows(bookingId, ends)).rejects.toThrow('the process ended'));
     await completes(esha, mira);
     expect(await Promise.all([anil, esha].map(balanceOf))).toEqual([0, 0]);
     await follows(first.bookingId);
     expect(await Promise.all([anil, esha].map(balanceOf))).toEqual([50_000, 50_000]);
     expect(await onWords()).toEqual([before[0] + 100_000, before[1]]);
+  });
+
+  it('goes to the next booking if the process ended before it was granted, and all of the money was given back', async () => {
+    const esha = await market.joins('lata', 'candidate', 0, 'anil');
+    const first = await completes(esha, ravi, (bookingId) => expect(follows(bookingId, ends)).rejects.toThrow('the process ended'), admin);
+    await market.changes(market.as(admin), first.bookingId, allBack(first.paymentId));
+    await completes(esha, mira);
+    expect(await balanceOf(esha)).toBe(50_000);
   });
 
   describe('whose interviewer has no allowance left', () => {
@@ -101,10 +125,18 @@ describe('the bonus of a referral', () => {
 
     it('goes to the next booking if all of the money is given back', async () => {
       const { asha, first, before } = await waits('gita');
-      const refund = { type: 'GrantRefund', paymentId: first.paymentId, percent: 100, as: 'money', reason: 'ill' } as const;
-      await market.changes(market.as(admin), first.bookingId, refund);
+      await market.changes(market.as(admin), first.bookingId, allBack(first.paymentId));
       await completes(asha, mira);
       await allows(5000);
+      expect(await balanceOf(asha)).toBe(50_000);
+      expect(await onWords()).toEqual([before[0], before[1] + 100_000]);
+    });
+
+    it('goes to a booking that earned it before that', async () => {
+      const { asha, first, before } = await waits('hema');
+      await completes(asha, mira);
+      await market.changes(market.as(admin), first.bookingId, allBack(first.paymentId));
+      await tells('BonusReleased');
       expect(await balanceOf(asha)).toBe(50_000);
       expect(await onWords()).toEqual([before[0], before[1] + 100_000]);
     });

@@ -3,7 +3,8 @@ import { calendarEvents } from '@s30/contracts/events/calendar';
 import { emailClaimEvents } from '@s30/contracts/events/emailClaim';
 import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
 import { userEvents } from '@s30/contracts/events/user';
-import { type BookingId, bookingOfCharge, type UserId } from '@s30/contracts/ids';
+import { walletEvents } from '@s30/contracts/events/wallet';
+import { type BookingId, bookingOfCharge, bookingOfPayment, type UserId } from '@s30/contracts/ids';
 import type { Money } from '@s30/contracts/money';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
@@ -14,6 +15,7 @@ import type { SecretStore } from '@s30/platform/secret-store/port';
 import type { Run } from '../context.ts';
 import { completeRegistration } from '../registration/registration.ts';
 import { user } from '../user/decider.ts';
+import { wallet } from '../wallet/decider.ts';
 import { settleApproval } from './approval.ts';
 import { follower } from './context.ts';
 import { followBooking } from './followBooking.ts';
@@ -39,10 +41,15 @@ export const bookingFollowUps = (runner: CommandRunner, now: () => Instant, trus
   const ofCharge = ({ data }: { readonly data: { readonly chargeId: string } }, run: Run) => follow(run, bookingOfCharge(data.chargeId));
   return follower(runner, now, {
     name: 'booking-follow-ups',
-    from: [bookingEvents, interviewerAccountEvents],
+    from: [bookingEvents, interviewerAccountEvents, walletEvents],
     on: {
       ...onEach(Object.keys(bookingEvents.events) as BookingEvent['type'][], ofBooking),
       ...{ CreditCharged: ofCharge, ChargeDeclined: ofCharge },
+      // Another booking of the friend may have earned it meanwhile.
+      BonusReleased: async ({ data: { userId } }, run) => {
+        const { payments } = await runner.load(wallet, userId);
+        for (const bookingId of new Set([...payments.keys()].map(bookingOfPayment))) await follow(run, bookingId);
+      },
     },
   });
 };

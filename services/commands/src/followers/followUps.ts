@@ -119,12 +119,12 @@ export const walletFollower: Follower<
  */
 function bonuses(booking: Booking) {
   const { candidateId, interviewerId, payments } = booking;
-  const { wish, since, answer } = booking.bonus;
+  const { wish, answer } = booking.bonus;
   const isCharged = answer.given.minor > 0;
   const isUndecided = !isCharged || answer.waiting.minor > 0 || answer.declined.minor > 0;
   const referredBy = (isCharged ? payments[0] : earningPayment(booking))?.request.referredBy;
   // Only once the account knows that it is not asked any more.
-  if (referredBy === undefined) return since === 0 ? [] : [onBonus(booking, false)];
+  if (referredBy === undefined) return payments.some(({ request }) => request.referredBy) ? [onBonus(booking, false)] : [];
   if (wish.minor > 0 && isUndecided) return [];
   const chargedTo = isCharged ? interviewerId : undefined;
   const bonus = { cause: bonusCause(candidateId), amount: rupees(REFERRAL_BONUS_RUPEES), referredUserId: candidateId, chargedTo };

@@ -7,7 +7,7 @@ import { type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/
 import { type PersistentMap, persistentMap } from '@s30/platform/decider/persistent';
 
 type Asking = Fact<InterviewerAccountEvent, 'ChargeAsked'>;
-export type Charge = Pick<Asking, 'kind' | 'bookingId' | 'candidateId' | 'revision' | 'wanted'> & {
+export type Charge = Pick<Asking, 'kind' | 'bookingId' | 'candidateId' | 'referrerId' | 'revision' | 'wanted'> & {
   /** The number of its events; the booking ignores older answers. */
   readonly version: number;
   readonly charged: Money;
@@ -81,9 +81,9 @@ export type InterviewerAccountCommand = (FollowCharge | CommandOf<typeof onCharg
   Allowing & { readonly key?: string };
 
 const evolve = evolveBy<InterviewerAccountState, InterviewerAccountEvent>({
-  ChargeAsked: (state, { chargeId, kind, bookingId, candidateId, revision, wanted }) => {
+  ChargeAsked: (state, { chargeId, kind, bookingId, candidateId, referrerId, revision, wanted }) => {
     const known = state.charges.get(chargeId) ?? ASKED;
-    return withCharge(state, chargeId, { ...known, kind, bookingId, candidateId, revision, wanted });
+    return withCharge(state, chargeId, { ...known, kind, bookingId, candidateId, referrerId, revision, wanted });
   },
   CreditCharged: (state, { chargeId, amount }) =>
     changed(state, chargeId, plus(state.outstanding, amount), (known) => {

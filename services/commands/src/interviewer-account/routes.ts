@@ -39,7 +39,8 @@ const withMoney = <Body extends { readonly amount: number; readonly currency: Cu
 async function uselessCredit(request: CommandRequest, interviewerId: UserId, chargeId: string): Promise<Rejection | undefined> {
   const charge = (await request.load(interviewerAccount, interviewerId)).charges.get(chargeId);
   if (charge === undefined) return undefined;
-  if (await isErased(request, charge.candidateId)) return reject('payer_erased');
+  for (const userId of [charge.candidateId, charge.referrerId])
+    if (userId !== undefined && (await isErased(request, userId))) return reject('payer_erased');
   return charge.kind === 'bonus' && (await isBonusTaken(charge, request.load)) ? reject('charge_not_waiting') : undefined;
 }
 
