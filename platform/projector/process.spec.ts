@@ -387,6 +387,16 @@ describe('the process runner', () => {
       expect(rung.toSorted((a, b) => a - b)).toEqual(rung);
       expect(rung[0]).toBeLessThan(2000);
     });
+    it('runs again at once if the clock was set forward while it ran', async () => {
+      let at = 0;
+      let rung = 0;
+      const run = async () => {
+        rung += 1;
+        if (rung === 1) at += 2_000_000;
+      };
+      start({ timers: [{ name: 'tick', seconds: 1000, run }], clock: { ...systemClock, now: () => instantOf(at) } });
+      await until('the second ring', () => rung === 2);
+    });
     it('is retried after a failure, and reports its state', async () => {
       let failures = 0;
       const flaky: Timer = {

@@ -5,7 +5,7 @@ import { type Backoff, delayAfter, type Logger } from './supervision.ts';
 
 /**
  * Work triggered by time instead of an event: expiring holds, reminders. It runs at the start and `seconds` after each run has
- * ended, on one instance at a time. `run` must be idempotent, and a long one must end soon after the signal aborts.
+ * ended, or at once if that much time has passed meanwhile, on one instance at a time. `run` must be idempotent, and a long one must end soon after the signal aborts.
  */
 export type Timer = { readonly name: string; readonly seconds: number; readonly run: (now: Date, signal?: AbortSignal) => Promise<void> };
 
@@ -35,10 +35,12 @@ export function openTimer({ name, seconds, run }: Timer, { logger, retry, clock 
     state: () => (reason === undefined ? ({ state: 'running' } as const) : ({ state: 'retrying', reason } as const)),
     async run({ signal, held }: Term): Promise<void> {
       isRunning = true;
+      const ms = seconds * 1000;
       while (!signal.aborted) {
+        const due = Date.parse(clock.now()) + ms;
         if (held()) await ring(signal);
-        const ms = seconds * 1000;
-        await clock.pause(failures === 0 ? ms : Math.min(ms, delayAfter(failures, retry)), signal);
+        const isOverdue = Date.parse(clock.now()) >= due;
+        await clock.pause(failures > 0 ? Math.min(ms, delayAfter(failures, retry)) : isOverdue ? 1 : ms, signal);
       }
       isRunning = false;
     },

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import type { Server } from './server.ts';
@@ -6,14 +6,24 @@ import { until } from './until.ts';
 
 type SentMail = Email & { readonly raw: string };
 
+/** Mails by file, because waiting for one looks at all of them many times. */
+const read = new Map<string, { readonly version: string; readonly mail: SentMail }>();
+
 /** All sent mails, oldest first, with their raw text. */
 export async function mailsOf({ dataDir }: Server): Promise<readonly SentMail[]> {
   const folder = join(dataDir, 'outbox');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
   return Promise.all(
     names.map(async (name) => {
-      const raw = await readFile(join(folder, name), 'utf8');
-      return { ...(await PostalMime.parse(raw)), raw };
+      const path = join(folder, name);
+      const { ino, mtimeMs } = await stat(path);
+      const version = `${ino} ${mtimeMs}`;
+      const known = read.get(path);
+      if (known?.version === version) return known.mail;
+      const raw = await readFile(path, 'utf8');
+      const mail = { ...(await PostalMime.parse(raw)), raw };
+      read.set(path, { version, mail });
+      return mail;
     }),
   );
 }
