@@ -213,6 +213,7 @@ export const rejections = {
       `Nothing would come back of ${detail.percent}% of this payment: choose a higher percent, if anything is left of it`,
     param: 'percent',
   },
+  credit_of_erased: { status: 409, message: 'A person who would get this credit was erased, so it cannot be given any more' },
   payer_erased: { status: 422, message: 'An erased person can no longer spend S30 balance. Only money can be given back to them.' },
   payment_not_verified: { status: 409, message: 'Only a verified payment can be refunded' },
   charge_unknown: { status: 404, message: 'There is no such credit' },

@@ -202,7 +202,7 @@ describe('the books', () => {
     const [bonus = ''] = await waiting();
     await decide(bonus, { decision: 'decline', reason: 'Odd' });
     await place.admin.browser.call('eraseUser', { params: { id: referrer.id }, body: { reason: 'asked by mail' } });
-    expect(await approval(bonus)).toMatchObject({ status: 422, code: 'payer_erased' });
+    expect(await approval(bonus)).toMatchObject({ status: 409, code: 'credit_of_erased' });
   });
 
   it('are verified by the auditors’ tool', async () => {
@@ -220,7 +220,7 @@ describe('the books', () => {
     await place.ananya.browser.call('verifyPayment', { body: answer });
     await leaver.browser.call('cancelInterview', { params: { id: unpaid.interviewId }, body: { refundAs: 'credit' } });
     await place.admin.browser.call('eraseUser', { params: { id: leaver.id }, body: { reason: 'asked by mail' } });
-    expect(await approval(declined)).toMatchObject({ status: 422, code: 'payer_erased' });
+    expect(await approval(declined)).toMatchObject({ status: 409, code: 'credit_of_erased' });
     await place.admin.browser.call('verifyPayment', { body: { paymentId: unpaid.paymentId, verified: true } });
     expect(await place.admin.browser.call('refundTasks')).toContainEqual(expect.objectContaining({ _id: unpaid.paymentId }));
   });

@@ -76,7 +76,7 @@ export const booksRoutes = {
       .object({ decision: z.enum(['approve', 'decline', 'waive'], { error: 'must be approve, decline or waive' }), reason })
       .refine((body) => body.decision !== 'decline' || body.reason !== undefined, { path: ['reason'], error: 'Please give a reason' }),
     answer: ok(Recorded),
-    rejects: ['charge_unknown', 'charge_not_waiting', 'charge_settled', 'own_booking', 'payer_erased'],
+    rejects: ['charge_unknown', 'charge_not_waiting', 'charge_settled', 'own_booking', 'credit_of_erased'],
   }),
   setTrustAllowance: route('PUT', '/api/admin/books/interviewers/:id/allowance', {
     security: true,

@@ -1,6 +1,5 @@
 import type { FileAnswer } from '@s30/platform/web/handler';
 import { stringify } from 'csv-stringify/sync';
-import { type ExportTurns, exportTurns } from './exportTurns.ts';
 
 type Cell = string | number | boolean | undefined;
 /** Column headers and the cell for each row. */
@@ -34,27 +33,7 @@ export async function* csvOf<Row>(columns: CsvColumns<Row>, pages: AsyncIterable
     );
 }
 
-const inTurn = exportTurns({ atOnce: 2, waiting: 40 });
-
-/**
- * Reads pages in turn with all other exports of this process. Waits for the first page, so that an early failure still gets an error
- * status; a later one breaks off the download.
- */
-export async function begun<Page>(pages: AsyncIterator<Page>, turns: ExportTurns = inTurn): Promise<AsyncIterable<Page>> {
-  let page: IteratorResult<Page> | undefined = await turns.take(() => pages.next(), false);
-  async function* all() {
-    while (page !== undefined && !page.done) {
-      const { value } = page;
-      // Not kept while the client takes it.
-      page = undefined;
-      yield value;
-      page = await turns.take(() => pages.next(), true);
-    }
-  }
-  return all();
-}
-
 /** A CSV file as an HTTP answer. */
-export async function csvFile<Row>(fileName: string, columns: CsvColumns<Row>, pages: AsyncIterator<readonly Row[]>): Promise<FileAnswer> {
-  return { contentType: 'text/csv; charset=utf-8', stream: csvOf(columns, await begun(pages)), fileName, saved: true };
-}
+export const csvFile = <Row>(fileName: string, columns: CsvColumns<Row>, pages: AsyncIterable<readonly Row[]>): FileAnswer => ({
+  ...{ contentType: 'text/csv; charset=utf-8', stream: csvOf(columns, pages), fileName, saved: true },
+});

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { begun } from './csv.ts';
-import { ExportsBusyError, exportTurns } from './exportTurns.ts';
+import { begun, ExportsBusyError, exportTurns } from './exportTurns.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -25,7 +25,7 @@ describe('the bonus of a referral', () => {
     market = await openMarket();
     ravi = await market.joins('ravi', 'interviewer');
     mira = await market.joins('mira', 'interviewer');
-    for (const one of [ravi, mira]) slots.set(one, [...(await market.publishes(one, 100, 200, 300, 400, 500, 600, 700))]);
+    for (const one of [ravi, mira]) slots.set(one, [...(await market.publishes(one, 100, 200, 300, 400, 500, 600, 700, 800))]);
   });
   afterAll(() => market.close());
 
@@ -80,6 +80,17 @@ describe('the bonus of a referral', () => {
     await completes(diya, ravi);
     expect(await Promise.all([kavya, diya].map(balanceOf))).toEqual([50_000, 50_000]);
     expect(await onWord(ravi)).toBe(150_000);
+  });
+
+  it('goes to the referrer alone if the friend has been erased', async () => {
+    const [meena, nila] = [await market.joins('meena', 'candidate'), await market.joins('nila', 'candidate', 0, 'meena')];
+    const before = await onWords();
+    await completes(nila, mira, async (bookingId) => {
+      await market.must(candidate(nila), user, nila, { type: 'ErasePerson', erasedBy: nila });
+      await follows(bookingId);
+    });
+    expect(await Promise.all([meena, nila].map(balanceOf))).toEqual([50_000, 0]);
+    expect(await onWords()).toEqual([before[0], before[1] + 50_000]);
   });
 
   it('is charged once, even if the process ends after the charge and another booking of the friend earns it meanwhile', async () => {

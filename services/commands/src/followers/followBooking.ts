@@ -77,11 +77,14 @@ async function reportOf<State, Wish extends AnyCommand, Event extends AnyEvent>(
   return undefined;
 }
 
-/** An erased referrer gets no bonus, so only the friend's is charged. */
+/** An erased person gets no bonus, so only that of the other is charged. */
 async function charged(wish: AccountWish, following: Following): Promise<AccountWish> {
-  const { referrerId, wanted } = wish;
-  const isHalf = referrerId !== undefined && (await isErased(following, referrerId));
-  return isHalf ? { ...wish, referrerId: undefined, wanted: money(wanted.minor / 2, wanted.currency) } : wish;
+  const { referrerId, candidateId, wanted } = wish;
+  if (referrerId === undefined) return wish;
+  const [referrer, friend] = await Promise.all([referrerId, candidateId].map((userId) => isErased(following, userId)));
+  const half = wanted.minor / 2;
+  const due = wanted.minor - (referrer ? half : 0) - (friend ? half : 0);
+  return { ...wish, referrerId: referrer ? undefined : referrerId, wanted: money(due, wanted.currency) };
 }
 
 async function offered(wish: CalendarWish, { interviewerId, interviewType }: Booking, { load }: Following): Promise<CalendarWish> {

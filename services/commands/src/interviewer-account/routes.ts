@@ -40,7 +40,7 @@ async function uselessCredit(request: CommandRequest, interviewerId: UserId, cha
   const charge = (await request.load(interviewerAccount, interviewerId)).charges.get(chargeId);
   if (charge === undefined) return undefined;
   for (const userId of [charge.candidateId, charge.referrerId])
-    if (userId !== undefined && (await isErased(request, userId))) return reject('payer_erased');
+    if (userId !== undefined && (await isErased(request, userId))) return reject('credit_of_erased');
   return charge.kind === 'bonus' && (await isBonusTaken(charge, request.load)) ? reject('charge_not_waiting') : undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Condition, Filter } from '@s30/platform/read-store/port';
 import { audit } from '@s30/projections/audit';
 import { users } from '@s30/projections/users';
 import type { Read } from '../context.ts';
-import { begun } from '../csv.ts';
+import { begun } from '../exportTurns.ts';
 import { countedIn } from '../listing.ts';
 import { type AuditSources, eventDocuments } from './documents.ts';
 

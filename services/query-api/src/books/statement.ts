@@ -70,7 +70,7 @@ const COLUMNS: CsvColumns<Line> = {
 };
 
 /** The lines of a statement as a CSV file. */
-export async function statementFile({ month, lines }: StatementDocument) {
+export function statementFile({ month, lines }: StatementDocument) {
   async function* pages() {
     yield lines;
   }
