@@ -16,6 +16,7 @@ import { availableAt, type WalletState } from '../wallet/decider.ts';
 import type { World } from './explore.testing.ts';
 import { ofAccountDecision, ofBookingDecision, ofCalendarDecision, ofWalletDecision } from './exploreDecisions.testing.ts';
 import type { BookingPart, Checks, Part, Parts, Rules } from './exploreParts.testing.ts';
+import { CANDIDATES } from './exploreWishes.testing.ts';
 import type { Follower } from './followUps.ts';
 
 export type Ledger = {
@@ -29,6 +30,7 @@ export type Ledger = {
   readonly instants: readonly Instant[];
   readonly holdsMax: number;
 };
+const BONUS = 50_000;
 type Due = readonly { readonly to: number; readonly wish: number }[];
 
 /** Invariants of every world. Written from the specification, so nothing here uses the deciders' own helpers. */
@@ -84,9 +86,9 @@ export function checksOf(rules: Rules, ledger: Ledger) {
     return undefined;
   }
 
-  function ofWallet({ balance, payments, reservations }: WalletState, candidate: number, at: Instant): string | undefined {
+  function ofWallet({ balance, causes, payments, reservations }: WalletState, candidate: number, at: Instant): string | undefined {
     const total = [...payments.values()].reduce((sum, { amount, refunded }) => sum + amount.minor - refunded.minor, 0);
-    if (balance.minor + total !== (balances[candidate] ?? 0) * 100) return 'the balance is not conserved';
+    if (balance.minor + total !== (balances[candidate] ?? 0) * 100 + causes.size * BONUS) return 'the balance is not conserved';
     if (availableAt({ balance, reservations }, at).minor < 0) return 'the balance is below zero';
     return [...reservations.values()].filter(({ until }) => until > at).length > holdsMax ? 'more slots are held than may be' : undefined;
   }
@@ -164,26 +166,65 @@ export function checksOf(rules: Rules, ledger: Ledger) {
     const booking = parts.part<'booking'>(world[index + 1] as number);
     const { state } = booking.value;
     if (state.status === 'none') return [];
-    const wallet = walletAt(owners[index] as number);
+    const { value: held } = parts.part<'wallet'>(world[walletAt(owners[index] as number)] as number);
+    const wallets = [0, 1].map((candidate) => world[walletAt(candidate)]).join();
     const actor = { userId: 'booking-follow-ups', role: 'system' } as const;
-    const dueBy = <State, Wish extends AnyCommand, Event extends AnyEvent>(follower: Follower<State, Wish, Event>, to: number): Due =>
-      once(booking.cached, `${follower.decider.category}${world[to]}`, (): Due => {
-        const held = parts.part(world[to] as number).value as State;
-        return follower.wishes(state, trustAllowance).flatMap(({ command }) => {
-          if (!follower.hasFollowed(held, command)) return [{ to, wish: parts.wishOf(command as never, actor) }];
-          const report = follower.report(held, command, state);
-          if (report === undefined) return [];
-          const said = report.type === 'SecureSlot' ? { ...report, meetingLink: 'https://meet.example/ravi' } : report;
-          return [{ to: index + 1, wish: parts.wishOf(said, actor) }];
-        });
-      });
-    const fromAccount = dueBy(rules.accountFollower, accountAt);
-    if (fromAccount.length > 0) return fromAccount;
-    const fromWallet = dueBy(rules.walletFollower, wallet);
-    return fromWallet.length > 0 ? fromWallet : dueBy(rules.calendarFollower, calendarAt);
+    /** `of`: the follower's stream; undefined for the wallets of both people. */
+    const dueBy = <State, Wish extends AnyCommand, Event extends AnyEvent>(
+      name: string,
+      follower: Follower<State, Wish, Event>,
+      of?: number,
+    ): Due =>
+      once(
+        booking.cached,
+        `${name} ${of === undefined ? '' : world[of]} ${of === calendarAt ? '' : wallets}`,
+        (): Due =>
+          follower.wishes(state, trustAllowance).flatMap(({ userId, command }) => {
+            const to = of ?? walletAt(CANDIDATES.indexOf(userId));
+            const follows = parts.part(world[to] as number).value as State;
+            if (!follower.hasFollowed(follows, command))
+              return follower.isNeedless?.(command, state, held) ? [] : [{ to, wish: parts.wishOf(command as never, actor) }];
+            const report = follower.report(follows, command, state);
+            if (report === undefined) return [];
+            const said = report.type === 'SecureSlot' ? { ...report, meetingLink: 'https://meet.example/ravi' } : report;
+            return [{ to: index + 1, wish: parts.wishOf(said, actor) }];
+          }),
+      );
+    const inOrder: readonly (() => Due)[] = [
+      () => dueBy('bonus', rules.bonusFollower),
+      () => dueBy('account', rules.accountFollower, accountAt),
+      () => dueBy('wallet', rules.walletFollower),
+      () => dueBy('calendar', rules.calendarFollower, calendarAt),
+    ];
+    for (const next of inOrder) {
+      const found = next();
+      if (found.length > 0) return found;
+    }
+    return [];
   }
 
+  /** The bonus is granted once, to both people, for what one account was charged; it is lost only while no booking earns it. */
+  function ofBonus(world: World, parts: Parts): string | undefined {
+    const [granted, invited] = [0, 1].map((candidate) => parts.part<'wallet'>(world[walletAt(candidate)] as number).value.causes.size);
+    if (granted !== invited) return 'at rest the bonus was granted to one of two';
+    const { charges } = parts.part<'account'>(world[accountAt] as number).value;
+    const asked = [...charges.values()].filter(({ kind }) => kind === 'bonus');
+    if (asked.reduce((sum, { charged }) => sum + charged.minor, 0) > 2 * BONUS) return 'the bonus was charged twice';
+    const isOpen = asked.some(({ wanted, charged }) => wanted.minor > charged.minor);
+    if (granted !== 0) return isOpen ? 'at rest a bonus that was granted waits elsewhere' : undefined;
+    const isEarned = ids.some((_, index) => {
+      const { state } = parts.part<'booking'>(world[index + 1] as number).value;
+      if (state.status === 'none' || state.interview.status !== 'completed') return false;
+      return state.payments.some((payment) => {
+        const isGood = payment.progress.status === 'verified' && isListed(payment) && pays(payment);
+        return isGood && percentGiven(payment) < 100 && payment.request.referredBy !== undefined;
+      });
+    });
+    return isEarned && !isOpen ? 'at rest the bonus is lost' : undefined;
+  }
   function atRest(world: World, parts: Parts): string | undefined {
+    const bonus = ofBonus(world, parts);
+    if (bonus !== undefined) return bonus;
     const { bookings } = parts.part<'calendar'>(world[calendarAt] as number).value;
     for (const [index, bookingId] of ids.entries()) {
       const { state, granted } = parts.part<'booking'>(world[index + 1] as number).value;

@@ -8,10 +8,11 @@ import { type CalendarCommand, calendar } from '../calendar/decider.ts';
 import type { CalendarState } from '../calendar/slot.ts';
 import { type InterviewerAccountCommand, type InterviewerAccountState, interviewerAccount } from '../interviewer-account/decider.ts';
 import { type WalletCommand, type WalletState, wallet } from '../wallet/decider.ts';
-import { accountFollower, calendarFollower, walletFollower } from './followUps.ts';
+import { accountFollower, bonusFollower, calendarFollower, walletFollower } from './followUps.ts';
 
 /** The functions under test; a planted bug replaces one of them. */
-export const REAL = { booking, calendar, wallet, account: interviewerAccount, accountFollower, walletFollower, calendarFollower };
+const followers = { bonusFollower, accountFollower, walletFollower, calendarFollower };
+export const REAL = { booking, calendar, wallet, account: interviewerAccount, ...followers };
 export type Rules = typeof REAL;
 
 /** Refund totals counted from the events, independently of the state's own sums. */
@@ -80,7 +81,7 @@ export function partsOf(rules: Rules, instants: readonly Instant[], bookingIds: 
       if (kind === 'booking') {
         const { state } = value as BookingPart;
         if (state.status === 'none' || state.bookingId !== bookingId) return [];
-        return [state.slot.since, ...state.payments.flatMap(({ credit, onWord }) => [credit.since, onWord.since])];
+        return [state.slot.since, state.bonus.since, ...state.payments.flatMap(({ credit, onWord }) => [credit.since, onWord.since])];
       }
       if (kind === 'calendar')
         return [...(value as CalendarState).bookings].filter(([id]) => id === bookingId).map(([, { revision }]) => revision);
@@ -89,11 +90,14 @@ export function partsOf(rules: Rules, instants: readonly Instant[], bookingIds: 
           .filter(([id]) => id.endsWith(`.${bookingId}`))
           .sort(([a], [b]) => (a < b ? -1 : 1))
           .map(([, { revision }]) => revision);
-      if (kind === 'wallet')
-        return [...(value as WalletState).payments]
+      if (kind === 'wallet') {
+        const { payments, bonus } = value as WalletState;
+        const followed = [...payments]
           .filter(([id]) => id.endsWith(`.${bookingId}`))
           .sort(([a], [b]) => (a < b ? -1 : 1))
           .map(([, { revision }]) => revision);
+        return bonus?.bookingId === bookingId ? [bonus.revision, ...followed] : followed;
+      }
       if (kind !== 'late' || value === undefined) return [];
       const command = wishes[(value as Late).command]?.command as {
         revision?: number;

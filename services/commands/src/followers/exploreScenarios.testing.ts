@@ -17,6 +17,8 @@ export type Scenario = {
   readonly trustAllowance: number;
   /** True if a computed follow-up may be delivered late or twice. */
   readonly isLate: boolean;
+  /** True if Bela has invited Asha. */
+  readonly isReferred?: true;
   readonly stories: readonly (readonly string[])[];
 };
 
@@ -34,6 +36,10 @@ const booked = (id: string, who = 'asha', slot = 1) => [
   `${who} proves 1.${id}`,
 ];
 const passes = (times: number) => Array.from({ length: times }, () => 'time passes');
+const completed = (id: string, slot = 1) => [
+  ...[...booked(id, 'asha', slot), ...followed(id), `ravi verifies 1.${id}`],
+  ...[`ravi starts ${id}`, `ravi completes ${id}`],
+];
 const followed = (id: string) => [`FollowPayment for ${id}`, `FollowBooking for ${id}`, `SecureSlot for ${id}`];
 
 /** The allowance covers half of the money sent, but not all of it. */
@@ -133,6 +139,21 @@ export const SCENARIOS: readonly Scenario[] = [
         'asha asks what to pay for a1',
         'FollowPayment for a1',
       ],
+    ],
+  },
+  {
+    ...common,
+    name: 'a friend',
+    instants: [before(60), before(48)],
+    bookings: [0, 0],
+    slots: 2,
+    balances: [0, 0],
+    trustAllowance: 1200,
+    isReferred: true,
+    stories: [
+      [...completed('a1'), ...completed('a2', 2)],
+      [...completed('a1'), 'FollowBonus for a1', 'FollowCharge for a1', ...completed('a2', 2), 'RecordCredit for a1'],
+      [...completed('a1'), 'FollowBonus for a1 is delayed', 'admin sends back all of 1.a1', ...completed('a2', 2), 'FollowBonus for a2'],
     ],
   },
 ];

@@ -1,6 +1,6 @@
 import type { BookedSlot } from '@s30/contracts/events/booking';
 import type { Actor } from '@s30/contracts/events/define';
-import { type BookingId, FeedbackId, FileId, paymentIdOf, RatingId, SlotId, UserId } from '@s30/contracts/ids';
+import { type BookingId, bonusChargeOf, FeedbackId, FileId, paymentIdOf, RatingId, SlotId, UserId } from '@s30/contracts/ids';
 import { rupees } from '@s30/contracts/money';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
 import type { BookingCommand } from '../booking/decider.ts';
@@ -104,8 +104,8 @@ export function wishesOf(scenario: Scenario, ids: readonly BookingId[], wishOf: 
 
   /** An admin approves or declines waiting credit. */
   const ofAccount = ids.flatMap((bookingId) =>
-    [1, 2].flatMap((ordinal) => {
-      const about = { interviewerId: ravi, chargeId: paymentIdOf(bookingId, ordinal), trustAllowance };
+    [...[1, 2].map((ordinal) => paymentIdOf(bookingId, ordinal)), bonusChargeOf(bookingId)].flatMap((chargeId) => {
+      const about = { interviewerId: ravi, chargeId, trustAllowance };
       return [
         named('admin', `approves the credit of ${about.chargeId}`, { type: 'ApproveCharge', ...about }),
         named('admin', `declines the credit of ${about.chargeId}`, { type: 'DeclineCharge', reason: 'why', ...about }),

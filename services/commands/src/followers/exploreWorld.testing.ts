@@ -146,7 +146,7 @@ export function worldOf(scenario: Scenario, rules: Rules): Walkable {
   }
   const requestOf = (candidate: 0 | 1, paymentId: PaymentId, terms: readonly Terms[], slot: BookedSlot, until: Instant | undefined) => ({
     ...{ paymentId, candidateId: CANDIDATES[candidate], interviewerId: ravi, interviewType: 'DSA' as const, slot, terms: [...terms] },
-    ...{ exchangeRate: PRICE.exchangeRate, ...(until ? { until } : {}) },
+    ...{ exchangeRate: PRICE.exchangeRate, ...(until ? { until } : {}), ...(scenario.isReferred ? { referredBy: CANDIDATES[1] } : {}) },
   });
   /** Requests a new payment for a booked interview that has lost its own. */
   function requestNext(world: World, booking: number, visit: Visit): void {

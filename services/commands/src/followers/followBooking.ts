@@ -8,6 +8,7 @@ import type { Booking, BookingState } from '../booking/state.ts';
 import type { CommandRequest } from '../context.ts';
 import { isErased, personOrBlank } from '../user/account.ts';
 import { offersType, user } from '../user/decider.ts';
+import { type WalletCommand, wallet } from '../wallet/decider.ts';
 import {
   type AccountWish,
   accountFollower,
@@ -37,7 +38,7 @@ export async function followBooking(following: Following, bookingId: BookingId):
     const report =
       (await reportOf(bonusFollower, state, following)) ??
       (await reportOf(accountFollower, state, following, (wish) => charged(wish, following))) ??
-      (await reportOf(walletFollower, state, following)) ??
+      (await reportOf(walletFollower, state, following, (wish) => spendable(wish, following))) ??
       (await reportOf(calendarFollower, state, following, (wish) => offered(wish, state, following)));
     if (report === undefined) return state;
     await run(booking, bookingId, report.type === 'SecureSlot' ? { ...report, meetingLink: await linkFor(state, following) } : report);
@@ -59,15 +60,17 @@ async function reportOf<State, Wish extends AnyCommand, Event extends AnyEvent>(
   { decider, wishes, hasFollowed, isNeedless, report }: Follower<State, Wish, Event>,
   state: Booking,
   following: Following,
-  /** Completes a wish with facts from other streams. */
-  informed: (command: Wish) => Promise<Wish> = async (command) => command,
+  /** Completes a wish with facts from other streams; undefined if nothing is left of it. */
+  informed: (command: Wish) => Promise<Wish | undefined> = async (command) => command,
 ): Promise<BookingCommand | undefined> {
   const { run, load, trustAllowance } = following;
   for (const { userId, command } of wishes(state, trustAllowance)) {
     let held: State = await load(decider, userId);
     if (!hasFollowed(held, command)) {
-      if (await isNeedless?.(command, state, load)) continue;
-      const outcome = await run(decider, userId, await informed(command));
+      if (isNeedless?.(command, state, await load(wallet, state.candidateId))) continue;
+      const wish = await informed(command);
+      if (wish === undefined) continue;
+      const outcome = await run(decider, userId, wish);
       if (isRejection(outcome)) throw new Error(`${decider.category} ${userId} rejected a follow-up: ${outcome.rejected}`);
       held = outcome.state;
     }
@@ -86,6 +89,10 @@ async function charged(wish: AccountWish, following: Following): Promise<Account
   const due = wanted.minor - (referrer ? half : 0) - (friend ? half : 0);
   return { ...wish, referrerId: referrer ? undefined : referrerId, wanted: money(due, wanted.currency) };
 }
+
+/** An erased person could never spend a bonus. */
+const spendable = async <Wish extends WalletCommand>(wish: Wish, following: Following): Promise<Wish | undefined> =>
+  wish.type === 'GrantCredit' && (await isErased(following, wish.userId)) ? undefined : wish;
 
 async function offered(wish: CalendarWish, { interviewerId, interviewType }: Booking, { load }: Following): Promise<CalendarWish> {
   const interviewer = wish.slotId === undefined ? undefined : await load(user, interviewerId);

@@ -10,9 +10,7 @@ import { type Booking, creditOf, type OnWord } from '../booking/state.ts';
 import { earningPayment } from '../booking/wishes.ts';
 import { type CalendarCommand, calendar } from '../calendar/decider.ts';
 import type { CalendarState } from '../calendar/slot.ts';
-import type { CommandRequest } from '../context.ts';
 import { type FollowCharge, type InterviewerAccountState, interviewerAccount, waitingOf } from '../interviewer-account/decider.ts';
-import { isErased } from '../user/account.ts';
 import { type WalletCommand, type WalletState, wallet } from '../wallet/decider.ts';
 
 /**
@@ -25,8 +23,8 @@ export type Follower<State, Wish extends AnyCommand, Event extends AnyEvent> = {
   readonly wishes: (booking: Booking, trustAllowance: Money) => readonly { readonly userId: UserId; readonly command: Wish }[];
   /** True if it has followed this wish or a newer one. */
   readonly hasFollowed: (state: State, wish: Wish) => boolean;
-  /** True if other streams show that the wish is no longer needed. */
-  readonly isNeedless?: (wish: Wish, booking: Booking, load: CommandRequest['load']) => Promise<boolean>;
+  /** True if the candidate's wallet shows that the wish is not needed. */
+  readonly isNeedless?: (wish: Wish, booking: Booking, held: WalletState) => boolean;
   /** The command that records its decision in the booking; undefined if the booking already has it. */
   readonly report: (state: State, wish: Wish, booking: Booking) => BookingCommand | undefined;
 };
@@ -66,7 +64,7 @@ export const accountFollower: Follower<InterviewerAccountState, AccountWish, Int
     return [...refunds, ...asked(bonusChargeOf(bookingId), 'bonus', bonus)];
   },
   hasFollowed: ({ charges }, { chargeId, revision }) => (charges.get(chargeId)?.revision ?? 0) >= revision,
-  isNeedless: async ({ kind }, booking, load) => kind === 'bonus' && isBonusTaken(booking, load),
+  isNeedless: ({ kind }, booking, held) => kind === 'bonus' && isBonusTaken(held, booking),
   report: ({ charges }, { chargeId, kind }, booking) => {
     const charge = charges.get(chargeId);
     const known = creditOf(booking, { chargeId, kind });
@@ -100,10 +98,8 @@ export const walletFollower: Follower<
       ? state.causes.has(wish.cause)
       : (state.payments.get(wish.paymentId)?.revision ?? 0) >= wish.revision;
   },
-  // A bonus for an erased person could never be spent. What an interviewer was charged for is granted in any case.
-  isNeedless: async (wish, booking, load) =>
-    wish.type === 'GrantCredit' &&
-    ((await isErased({ load }, wish.userId)) || (wish.chargedTo === undefined && (await isClaimedElsewhere(booking, load)))),
+  // What an interviewer was charged for is granted in any case.
+  isNeedless: (wish, booking, held) => wish.type === 'GrantCredit' && wish.chargedTo === undefined && isClaimedElsewhere(held, booking),
   report: ({ payments }, wish) => {
     if (wish.type !== 'FollowPayment') return undefined;
     const { paymentId, revision } = wish;
@@ -133,13 +129,11 @@ function bonuses(booking: Booking) {
 /** Names the friend, not the booking: a bonus is granted once per friend. */
 const bonusCause = (candidateId: UserId): string => `referral of ${candidateId}`;
 type OfFriend = Pick<Booking, 'bookingId' | 'candidateId'>;
-async function isClaimedElsewhere({ bookingId, candidateId }: OfFriend, load: CommandRequest['load']): Promise<boolean> {
-  const { bonus } = await load(wallet, candidateId);
-  return bonus?.status === 'claimed' && bonus.bookingId !== bookingId;
-}
+const isClaimedElsewhere = ({ bonus }: WalletState, { bookingId }: OfFriend): boolean =>
+  bonus?.status === 'claimed' && bonus.bookingId !== bookingId;
 /** True if a charge for the bonus would be for nothing: it was granted, or is another booking's. */
-export const isBonusTaken = async (of: OfFriend, load: CommandRequest['load']): Promise<boolean> =>
-  (await load(wallet, of.candidateId)).causes.has(bonusCause(of.candidateId)) || isClaimedElsewhere(of, load);
+export const isBonusTaken = (held: WalletState, of: OfFriend): boolean =>
+  held.causes.has(bonusCause(of.candidateId)) || isClaimedElsewhere(held, of);
 
 export type CalendarWish = Extract<CalendarCommand, { type: 'FollowBooking' }>;
 /** Keeps the booking's slot in the calendar. */

@@ -286,4 +286,29 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       return command.type === 'VerifyPayment' && isRejected ? [] : real(command, state);
     }),
   },
+  {
+    bug: 'an interviewer is charged for a bonus that is another booking’s',
+    scenario: 'a friend',
+    rules: { ...REAL, accountFollower: { ...REAL.accountFollower, isNeedless: () => false } },
+  },
+  {
+    bug: 'a booking that earns the bonus takes it from another',
+    scenario: 'a friend',
+    rules: walletDecides(
+      (real) => (command, state) => real(command, command.type === 'FollowBonus' ? { ...state, bonus: undefined } : state),
+    ),
+  },
+  {
+    bug: 'a bonus that is no longer earned is not released',
+    scenario: 'a friend',
+    rules: walletWishes((real) => (booking) => real(booking).filter(({ command }) => command.type !== 'FollowBonus')),
+  },
+  {
+    bug: 'the referrer gets no bonus',
+    scenario: 'a friend',
+    rules: walletWishes(
+      (real) => (booking) =>
+        real(booking).filter(({ userId, command }) => command.type !== 'GrantCredit' || userId === booking.candidateId),
+    ),
+  },
 ];

@@ -7,6 +7,7 @@ import { type Following, followBooking } from '../followers/followBooking.ts';
 import { isBonusTaken } from '../followers/followUps.ts';
 import { isErased } from '../user/account.ts';
 import { user } from '../user/decider.ts';
+import { wallet } from '../wallet/decider.ts';
 import { type Charge, type InterviewerAccountCommand, interviewerAccount } from './decider.ts';
 
 type Distributed<T> = T extends unknown ? Omit<T, 'trustAllowance' | 'interviewerId'> : never;
@@ -41,7 +42,9 @@ async function uselessCredit(request: CommandRequest, interviewerId: UserId, cha
   if (charge === undefined) return undefined;
   for (const userId of [charge.candidateId, charge.referrerId])
     if (userId !== undefined && (await isErased(request, userId))) return reject('credit_of_erased');
-  return charge.kind === 'bonus' && (await isBonusTaken(charge, request.load)) ? reject('charge_not_waiting') : undefined;
+  return charge.kind === 'bonus' && isBonusTaken(await request.load(wallet, charge.candidateId), charge)
+    ? reject('charge_not_waiting')
+    : undefined;
 }
 
 export const interviewerAccountRoutes = handlers<CommandRequest>()({
