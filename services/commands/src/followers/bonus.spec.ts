@@ -25,7 +25,7 @@ describe('the bonus of a referral', () => {
     market = await openMarket();
     ravi = await market.joins('ravi', 'interviewer');
     mira = await market.joins('mira', 'interviewer');
-    for (const one of [ravi, mira]) slots.set(one, [...(await market.publishes(one, 100, 200, 300, 400, 500, 600, 700, 800))]);
+    for (const one of [ravi, mira]) slots.set(one, [...(await market.publishes(one, 100, 200, 300, 400, 500, 600, 700, 800, 900))]);
   });
   afterAll(() => market.close());
 
@@ -55,10 +55,13 @@ describe('the bonus of a referral', () => {
     await thenFollows(bookingId);
     return { bookingId, paymentId };
   }
-  const ends: Run = async (decider, id, command) => {
-    if (command.type === 'GrantCredit') throw new Error('the process ended');
-    return market.as(system)(decider, id, command);
-  };
+  const endsFor =
+    (userId?: UserId): Run =>
+    async (decider, id, command) => {
+      if (command.type === 'GrantCredit' && (userId ?? id) === id) throw new Error('the process ended');
+      return market.as(system)(decider, id, command);
+    };
+  const ends = endsFor();
   const allBack = (paymentId: string) =>
     ({ type: 'GrantRefund', paymentId: PaymentId.parse(paymentId), percent: 100, as: 'money', reason: 'ill' }) as const;
   /** Lets the follower of the log handle all events of a type. */
@@ -110,6 +113,15 @@ describe('the bonus of a referral', () => {
     await market.changes(market.as(admin), first.bookingId, allBack(first.paymentId));
     await completes(esha, mira);
     expect(await balanceOf(esha)).toBe(50_000);
+  });
+
+  it('is granted to both, even if the process ended between the two and all of the money was given back', async () => {
+    const [anita, mona] = [await market.joins('anita', 'candidate'), await market.joins('mona', 'candidate', 0, 'anita')];
+    const halfway = (bookingId: BookingId) => expect(follows(bookingId, endsFor(anita))).rejects.toThrow('the process ended');
+    const { bookingId, paymentId } = await completes(mona, mira, halfway, admin);
+    expect(await Promise.all([anita, mona].map(balanceOf))).toEqual([0, 50_000]);
+    await market.changes(market.as(admin), bookingId, allBack(paymentId));
+    expect(await Promise.all([anita, mona].map(balanceOf))).toEqual([50_000, 50_000]);
   });
 
   describe('whose interviewer has no allowance left', () => {

@@ -197,7 +197,7 @@ export function checksOf(rules: Rules, ledger: Ledger) {
       () => dueBy('calendar', rules.calendarFollower, calendarAt),
     ];
     for (const next of inOrder) {
-      const found = next();
+      const found = next().slice(0, 1);
       if (found.length > 0) return found;
     }
     return [];
@@ -217,7 +217,7 @@ export function checksOf(rules: Rules, ledger: Ledger) {
       if (state.status === 'none' || state.interview.status !== 'completed') return false;
       return state.payments.some((payment) => {
         const isGood = payment.progress.status === 'verified' && isListed(payment) && pays(payment);
-        return isGood && percentGiven(payment) < 100 && payment.request.referredBy !== undefined;
+        return isGood && sentFor(payment) > 0 && percentGiven(payment) < 100 && payment.request.referredBy !== undefined;
       });
     });
     return isEarned && !isOpen ? 'at rest the bonus is lost' : undefined;

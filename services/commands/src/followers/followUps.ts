@@ -98,8 +98,14 @@ export const walletFollower: Follower<
       ? state.causes.has(wish.cause)
       : (state.payments.get(wish.paymentId)?.revision ?? 0) >= wish.revision;
   },
-  // What an interviewer was charged for is granted in any case.
-  isNeedless: (wish, booking, held) => wish.type === 'GrantCredit' && wish.chargedTo === undefined && isClaimedElsewhere(held, booking),
+  isNeedless: (wish, booking, held) => {
+    if (wish.type !== 'GrantCredit') return false;
+    // What an interviewer was charged for is granted in any case.
+    if (isCharged(booking)) return false;
+    // The friend has got theirs, and the booking lost the bonus before the referrer got the other half.
+    const isHalf = held.causes.has(wish.cause) && held.bonus?.bookingId === booking.bookingId;
+    return isClaimedElsewhere(held, booking) || (earningPayment(booking) === undefined && !isHalf);
+  },
   report: ({ payments }, wish) => {
     if (wish.type !== 'FollowPayment') return undefined;
     const { paymentId, revision } = wish;
@@ -114,18 +120,20 @@ export const walletFollower: Follower<
  * charged to the interviewer is granted even if the payment was refunded before the booking recorded the charge.
  */
 function bonuses(booking: Booking) {
-  const { candidateId, interviewerId, payments } = booking;
+  const { candidateId, interviewerId, payments, interview } = booking;
   const { wish, answer } = booking.bonus;
-  const isCharged = answer.given.minor > 0;
-  const isUndecided = !isCharged || answer.waiting.minor > 0 || answer.declined.minor > 0;
-  const referredBy = (isCharged ? payments[0] : earningPayment(booking))?.request.referredBy;
-  // Only once the account knows that it is not asked any more.
-  if (referredBy === undefined) return payments.some(({ request }) => request.referredBy) ? [onBonus(booking, false)] : [];
-  if (wish.minor > 0 && isUndecided) return [];
-  const chargedTo = isCharged ? interviewerId : undefined;
+  const referredBy = payments.find(({ request }) => request.referredBy)?.request.referredBy;
+  if (referredBy === undefined) return [];
+  const chargedTo = isCharged(booking) ? interviewerId : undefined;
   const bonus = { cause: bonusCause(candidateId), amount: rupees(REFERRAL_BONUS_RUPEES), referredUserId: candidateId, chargedTo };
-  return [referredBy, candidateId].map((userId) => ({ userId, command: { type: 'GrantCredit', userId, ...bonus } as const }));
+  const grant = (userId: UserId) => ({ userId, command: { type: 'GrantCredit', userId, ...bonus } as const });
+  // Released only once the account knows that it is not asked any more.
+  if (chargedTo === undefined && earningPayment(booking) === undefined)
+    return [onBonus(booking, false), ...(interview.status === 'completed' ? [grant(referredBy)] : [])];
+  const isUndecided = chargedTo === undefined || answer.waiting.minor > 0 || answer.declined.minor > 0;
+  return wish.minor > 0 && isUndecided ? [] : [grant(candidateId), grant(referredBy)];
 }
+const isCharged = ({ bonus }: Booking): boolean => bonus.answer.given.minor > 0;
 /** Names the friend, not the booking: a bonus is granted once per friend. */
 const bonusCause = (candidateId: UserId): string => `referral of ${candidateId}`;
 type OfFriend = Pick<Booking, 'bookingId' | 'candidateId'>;
