@@ -4,7 +4,6 @@ import { runProcess } from '@s30/platform/composition/process';
 import { unfitToShare } from '@s30/platform/composition/shared';
 import { storesOf } from '@s30/platform/composition/stores';
 import { refuseLoss } from '@s30/platform/composition/wholeness';
-import { PACE } from '@s30/platform/projector/pace';
 import { createProbeServer } from '@s30/platform/web/probeServer';
 import { projectorOfAll } from './projecting.ts';
 
@@ -19,7 +18,7 @@ await runProcess({
     // This service uses no files; the commands service checks those.
     await refuseLoss({ log: await stores.storedLog(), seals: stores.seals(), parts: { secrets: await stores.secrets() } });
     const readStore = await stores.readStore();
-    const { projector, check } = projectorOfAll({ eventStore, readStore, logger, metrics, holder: randomUUID(), pace: PACE });
+    const { projector, check } = projectorOfAll({ eventStore, readStore, logger, metrics, holder: randomUUID() });
     readiness.add('event-store', () => eventStore.health());
     readiness.add('read-store', () => readStore.health());
     readiness.add('projections', check);

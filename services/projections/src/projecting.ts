@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ToolError } from '@s30/platform/config/tool';
 import type { Position } from '@s30/platform/event-store/port';
+import { PACE } from '@s30/platform/projector/pace';
 import { type Backoff, createProjector, type ProjectorOptions } from '@s30/platform/projector/runner';
 import type { CheckResult } from '@s30/platform/telemetry/health';
-import type { Metrics } from '@s30/platform/telemetry/metrics';
+import { createLogger } from '@s30/platform/telemetry/logger';
+import { createMetrics, type Metrics } from '@s30/platform/telemetry/metrics';
 import { projections } from './all.ts';
 
 const ATTEMPTS = 5;
@@ -18,10 +21,11 @@ const LOOK_MS = 500;
 export function projectorOfAll(
   options: Pick<ProjectorOptions, 'eventStore' | 'readStore' | 'logger' | 'holder'> & {
     readonly metrics: Pick<Metrics, 'lag'>;
-    readonly pace: { readonly leaseTtlMs: number; readonly retry: Backoff };
+    /** Default: the pace of the product. */
+    readonly pace?: { readonly leaseTtlMs: number; readonly retry: Backoff };
   },
 ) {
-  const { pace, ...rest } = options;
+  const { pace = PACE, ...rest } = options;
   const projector = createProjector({ ...rest, projections, leaseTtlMs: pace.leaseTtlMs, retry: { ...pace.retry, attempts: ATTEMPTS } });
   const check = (): CheckResult => {
     const reports = projector.status();
@@ -53,4 +57,21 @@ export function projectorOfAll(
     return head;
   };
   return { projector, check, catchUp, expectWell };
+}
+
+export type ReadModels = Omit<ReturnType<typeof projectorOfAll>, 'projector'>;
+/** Runs a tool's work while the read models follow the log. */
+export async function withReadModels<Result>(
+  tool: string,
+  stores: Pick<ProjectorOptions, 'eventStore' | 'readStore'>,
+  work: (readModels: ReadModels) => Promise<Result>,
+): Promise<Result> {
+  const logger = createLogger({ level: 'error', name: tool });
+  const { projector, ...readModels } = projectorOfAll({ ...stores, logger, metrics: createMetrics(), holder: randomUUID() });
+  projector.start();
+  try {
+    return await work(readModels);
+  } finally {
+    await projector.stop();
+  }
 }

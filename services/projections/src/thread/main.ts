@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { storesOf } from '@s30/platform/composition/stores';
-import { PACE } from '@s30/platform/projector/pace';
 import { serveProjector } from '@s30/platform/projector/thread';
 import { createLogger } from '@s30/platform/telemetry/logger';
 import { projectorOfAll } from '../projecting.ts';
@@ -13,5 +12,5 @@ serveProjector(parentPort, async (metrics) => {
   const stores = storesOf(config);
   const [eventStore, readStore] = [await stores.eventStore('reads'), await stores.readStore()];
   const logger = createLogger({ level: config.logLevel, name: 'projections' });
-  return { ...projectorOfAll({ eventStore, readStore, logger, metrics, holder, pace: PACE }), close: stores.close };
+  return { ...projectorOfAll({ eventStore, readStore, logger, metrics, holder }), close: stores.close };
 });

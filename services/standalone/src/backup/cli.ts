@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { instantOf } from '@s30/contracts/time';
 import { explainingErrors } from '@s30/platform/composition/explaining';
@@ -6,12 +5,10 @@ import { refuseUnfinishedRestore, restoreMarkOf, storesOf } from '@s30/platform/
 import { refuseMissingKeys } from '@s30/platform/composition/wholeness';
 import type { Config } from '@s30/platform/config/environment';
 import { sentenceOf, settings, ToolError } from '@s30/platform/config/tool';
-import { PACE } from '@s30/platform/projector/pace';
 import { verifyAll } from '@s30/platform/seals/integrity';
 import { isDiskFull } from '@s30/platform/sqlite/database';
 import { createLogger } from '@s30/platform/telemetry/logger';
-import { createMetrics } from '@s30/platform/telemetry/metrics';
-import { projectorOfAll } from '@s30/projections/projecting';
+import { withReadModels } from '@s30/projections/projecting';
 import { reconcile } from '@s30/query-api/audit/reconcile/reconcile';
 import { progressOf } from '@s30/query-api/audit/tool/progress';
 import { reconciliationText, verificationText } from '@s30/query-api/audit/tool/render';
@@ -77,7 +74,8 @@ async function accept(): Promise<boolean> {
     const [eventStore, log, readStore] = [await stores.eventStore(), await stores.storedLog(), await stores.readStore()];
     const parts = { secrets: await stores.secrets(), files: await stores.files() };
     await refuseMissingKeys({ log, parts });
-    return acceptLoss({ eventStore, log, readStore, seals: stores.seals(), parts, now, logger: warnings() });
+    const logger = createLogger({ level: 'error', name: 'restore' });
+    return acceptLoss({ eventStore, log, readStore, seals: stores.seals(), parts, now, logger });
   })().finally(stores.close);
   say(
     loss === undefined
@@ -87,8 +85,6 @@ async function accept(): Promise<boolean> {
   return isWhole(config);
 }
 
-const warnings = () => createLogger({ level: 'error', name: 'restore' });
-
 /** Builds the read models and returns whether log, seals and figures agree. */
 async function isWhole(config: Config): Promise<boolean> {
   const stores = storesOf(config);
@@ -96,16 +92,7 @@ async function isWhole(config: Config): Promise<boolean> {
     const [eventStore, log, readStore] = [await stores.eventStore(), await stores.storedLog(), await stores.readStore()];
     const verified = await verifyAll({ log, seals: stores.seals(), now }, { progress: progressOf('verifying') });
     say(verificationText(verified));
-    const { projector, catchUp } = projectorOfAll({
-      eventStore,
-      readStore,
-      logger: warnings(),
-      metrics: createMetrics(),
-      holder: randomUUID(),
-      pace: PACE,
-    });
-    projector.start();
-    await catchUp().finally(projector.stop);
+    await withReadModels('restore', { eventStore, readStore }, ({ catchUp }) => catchUp());
     const reconciled = await reconcile({ eventStore, readStore, progress: progressOf('counting') });
     say(reconciliationText(reconciled));
     return verified.findings.length === 0 && reconciled.differences.length === 0;

@@ -10,11 +10,8 @@ import type { RegisteredUser } from '@s30/commands/user/decider';
 import { isRejection, messageOf, type Rejection } from '@s30/contracts/rejections';
 import { explainingErrors } from '@s30/platform/composition/explaining';
 import { ToolError } from '@s30/platform/config/tool';
-import { PACE } from '@s30/platform/projector/pace';
-import { createLogger } from '@s30/platform/telemetry/logger';
-import { createMetrics } from '@s30/platform/telemetry/metrics';
 import { projections } from '@s30/projections/all';
-import { projectorOfAll } from '@s30/projections/projecting';
+import { type ReadModels, withReadModels } from '@s30/projections/projecting';
 import { personalRecordsIn } from '@s30/query-api/privacy/records';
 import { OPERATOR, type Operating, operate } from '../composeOperator.ts';
 
@@ -29,31 +26,20 @@ Both are recorded in the log. Settings are those of the server, which must not r
 const POLL_MS = 100;
 const FULL_STOP = /\.$/;
 
-type ReadModels = Pick<ReturnType<typeof projectorOfAll>, 'check' | 'catchUp' | 'expectWell'>;
-
 const sentenceOf = (refused: Rejection): ToolError => new ToolError(`${messageOf(refused).replace(FULL_STOP, '')}.`);
 function accepted<Result>(result: Result | Rejection): Result {
   if (isRejection(result)) throw sentenceOf(result);
   return result;
 }
 
-/** Runs work while the read models follow the log. */
-const withReadModels = (work: (readModels: ReadModels, operating: Operating) => Promise<string>): Promise<string> =>
-  operate(async (operating) => {
-    const { readStore, written } = operating;
-    const { eventStore } = written;
-    const { projector, ...readModels } = projectorOfAll({
-      ...{ eventStore, readStore, metrics: createMetrics(), holder: randomUUID(), pace: PACE },
-      logger: createLogger({ level: 'error', name: 'privacy' }),
-    });
-    projector.start();
-    try {
+/** Runs work once the read models have caught up with the log, and while they follow it. */
+const followed = (work: (readModels: ReadModels, operating: Operating) => Promise<string>): Promise<string> =>
+  operate((operating) =>
+    withReadModels('privacy', { readStore: operating.readStore, eventStore: operating.written.eventStore }, async (readModels) => {
       await readModels.catchUp();
-      return await work(readModels, operating);
-    } finally {
-      await projector.stop();
-    }
-  });
+      return work(readModels, operating);
+    }),
+  );
 
 const portsOf = ({ written, readStore }: Operating) => ({ ...written, records: personalRecordsIn(readStore) });
 
@@ -62,7 +48,7 @@ async function personOf({ runner, userIdOf }: Operating, whom: string): Promise<
 }
 
 const exportData = (whom: string, file: string): Promise<string> =>
-  withReadModels(async ({ catchUp }, operating) => {
+  followed(async ({ catchUp }, operating) => {
     if (existsSync(file)) throw new ToolError(`${file} exists already.`);
     const { userId } = await personOf(operating, whom);
     const asking = { run: operating.run, load: operating.runner.load };
@@ -73,7 +59,7 @@ const exportData = (whom: string, file: string): Promise<string> =>
 
 /** Does what the `erasure` process does, without its pauses: no other process holds the key. */
 const erase = (whom: string): Promise<string> =>
-  withReadModels(async ({ catchUp, check, expectWell }, operating) => {
+  followed(async ({ catchUp, check, expectWell }, operating) => {
     const person = await personOf(operating, whom);
     const { run, readStore } = operating;
     const ports = portsOf(operating);
