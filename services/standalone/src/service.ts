@@ -3,8 +3,7 @@ import { type Replacements, runProcess } from '@s30/platform/composition/process
 import { storesOf } from '@s30/platform/composition/stores';
 import { START } from '@s30/platform/event-store/port';
 import { createApplication } from './application.ts';
-import { closeDemo, refusePublishedPasswords } from './demo/close.ts';
-import { demoLogins, isUnfinished } from './demo/load.ts';
+import { demoLogins } from './demo/load.ts';
 import { settleDemo } from './demo/settle.ts';
 
 /** The whole product in one process. */
@@ -16,12 +15,8 @@ export const runStandalone = (replacements: Replacements = {}): Promise<void> =>
       const { config } = surroundings;
       const { server, commands, eventStore, start, stop } = await createApplication(storesOf(config), surroundings, frontEnds);
       const isNew = (await eventStore.head()) === START;
-      await refusePublishedPasswords(commands, config, isNew);
-      if (config.admin) {
-        await commands.appoint(config.admin);
-        await closeDemo(commands, config.admin);
-      } else if (isNew || (await isUnfinished(commands.runner))) await settleDemo(commands);
-      const greeting = !config.admin && isNew ? { greeting: demoLogins(config.publicUrl) } : {};
+      const isLoaded = await settleDemo(commands, config, isNew);
+      const greeting = isLoaded && isNew ? { greeting: demoLogins(config.publicUrl) } : {};
       return { listen: server.listen, prepare: start, ...greeting, stop };
     },
   });

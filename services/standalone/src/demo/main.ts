@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CommandSide, createCommandSide } from '@s30/commands/commandSide';
+import { createCommandSide } from '@s30/commands/commandSide';
 import { explainingErrors } from '@s30/platform/composition/explaining';
 import { storesOf } from '@s30/platform/composition/stores';
 import { openToWrite } from '@s30/platform/composition/wholeness';
-import type { Config } from '@s30/platform/config/environment';
 import { settings } from '@s30/platform/config/tool';
 import { START } from '@s30/platform/event-store/port';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
 import { worklistsIn } from '@s30/query-api/worklists';
-import { closeDemo, refusePublishedPasswords } from './close.ts';
-import { demoLogins, isUnfinished } from './load.ts';
+import { demoLogins } from './load.ts';
 import { settleDemo } from './settle.ts';
 
 /** How long other loaders wait after one died. */
@@ -36,7 +34,9 @@ async function main(): Promise<void> {
     const renewing = setInterval(() => void lease().catch(() => undefined), RENEW_MS);
     const side = createCommandSide({ config, ...written, worklists: worklistsIn(readStore), metrics: createMetrics() });
     try {
-      say(await settle(side, config, (await written.eventStore.head()) === START));
+      const isLoaded = await settleDemo(side, config, (await written.eventStore.head()) === START);
+      const why = config.admin === undefined ? 'The log is not empty' : 'ADMIN_EMAIL is given';
+      process.stdout.write(`${isLoaded ? demoLogins(config.publicUrl) : `${why}: no demo is loaded.`}\n`);
     } finally {
       clearInterval(renewing);
     }
@@ -46,20 +46,5 @@ async function main(): Promise<void> {
     await stores.close();
   }
 }
-/** Returns what was done, as a text for the user. */
-async function settle(side: CommandSide, config: Config & { readonly publicUrl: string }, isNew: boolean): Promise<string> {
-  await refusePublishedPasswords(side, config, isNew);
-  if (config.admin !== undefined) {
-    await side.appoint(config.admin);
-    await closeDemo(side, config.admin);
-    return 'ADMIN_EMAIL is given: no demo is loaded.';
-  }
-  if (!isNew && !(await isUnfinished(side.runner))) return 'The log is not empty: no demo is loaded.';
-  await settleDemo(side);
-  return demoLogins(config.publicUrl);
-}
-const say = (text: string): void => {
-  process.stdout.write(`${text}\n`);
-};
 
 await explainingErrors(main);
