@@ -1,10 +1,10 @@
 import { type Instant, millisecondsOf } from '@s30/contracts/time';
 
 /** Runs actions in time order; an action may plan further ones. Those planned for later than the end run at the end. */
-export type Agenda = { plan(at: Instant, act: (at: Instant) => Promise<void>): void; run(): Promise<void> };
+export type Agenda = { plan(at: Instant, act: (at: Instant) => Promise<unknown>): void; run(): Promise<void> };
 
 export function createAgenda(end: Instant): Agenda {
-  const planned: { readonly at: Instant; readonly order: number; readonly act: (at: Instant) => Promise<void> }[] = [];
+  const planned: { readonly at: Instant; readonly order: number; readonly act: (at: Instant) => Promise<unknown> }[] = [];
   let order = 0;
   return {
     plan(at, act) {

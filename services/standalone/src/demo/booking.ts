@@ -60,25 +60,23 @@ export function planBooking({ perform, images, agenda, random }: Stage, { candid
     const params = { id: interviewId };
     if (course === 'cancelled' || course === 'owed') {
       const body = { reason: 'Something came up at work', refundAs: course === 'owed' ? 'money' : 'credit' };
-      agenda.plan(addHours(bookedAt, 3), async (at) => {
-        await perform('cancelInterview', { as: candidate, at, params, body });
-      });
+      agenda.plan(addHours(bookedAt, 3), (at) => perform('cancelInterview', { as: candidate, at, params, body }));
       return;
     }
     if (course === 'disputed') {
       const [waited, waitedToo] = NO_SHOW_TEXTS;
-      agenda.plan(addHours(slot.startTime, 1), async (at) => {
-        await perform('reportNoShow', { as: interviewer.user, at, params, body: { statement: waited } });
-      });
-      agenda.plan(addHours(slot.startTime, 3), async (at) => {
-        await perform('disputeNoShow', { as: candidate, at, params, body: { statement: waitedToo } });
-      });
+      agenda.plan(addHours(slot.startTime, 1), (at) =>
+        perform('reportNoShow', { as: interviewer.user, at, params, body: { statement: waited } }),
+      );
+      agenda.plan(addHours(slot.startTime, 3), (at) =>
+        perform('disputeNoShow', { as: candidate, at, params, body: { statement: waitedToo } }),
+      );
       return;
     }
     if (course !== 'started' && course !== 'completed' && course !== 'rated') return;
-    agenda.plan(slot.startTime, async (at) => {
-      await perform('changeInterviewStatus', { as: interviewer.user, at, params, body: { status: 'in-progress' } });
-    });
+    agenda.plan(slot.startTime, (at) =>
+      perform('changeInterviewStatus', { as: interviewer.user, at, params, body: { status: 'in-progress' } }),
+    );
     if (course === 'started') return;
     agenda.plan(addHours(slot.startTime, 1), async (at) => {
       const names = ['communicationScore', ...Object.keys(RUBRICS[slot.interviewType])];
@@ -91,13 +89,13 @@ export function planBooking({ perform, images, agenda, random }: Stage, { candid
       await perform('giveFeedback', { as: interviewer.user, at, body });
     });
     if (course === 'rated')
-      agenda.plan(addHours(slot.startTime, 3), async (at) => {
-        await perform('rateInterview', {
+      agenda.plan(addHours(slot.startTime, 3), (at) =>
+        perform('rateInterview', {
           as: candidate,
           at,
           body: { interviewId, rating: stars, ...(opinion ? { feedback: opinion } : {}) },
-        });
-      });
+        }),
+      );
   };
 
   agenda.plan(bookedAt, async (at) => {
@@ -113,13 +111,8 @@ export function planBooking({ perform, images, agenda, random }: Stage, { candid
       if (interviewId === undefined) throw new Error('demo: the slot was not booked');
       if (course === 'submitted') return;
       const rejected = course === 'rejected' || course === 'resubmitted';
-      agenda.plan(addHours(at, 2), async (answeredAt) => {
-        await answer(answeredAt, paymentId, !rejected);
-      });
-      if (course === 'resubmitted')
-        agenda.plan(addHours(at, 4), async (again) => {
-          await submit(again, paymentId, shown, false);
-        });
+      agenda.plan(addHours(at, 2), (answeredAt) => answer(answeredAt, paymentId, !rejected));
+      if (course === 'resubmitted') agenda.plan(addHours(at, 4), (again) => submit(again, paymentId, shown, false));
       conduct(interviewId);
     });
   });

@@ -16,8 +16,7 @@ export type DemoInterviewer = {
 };
 
 const ALL: readonly InterviewType[] = ['DSA', 'System Design', 'Behavioral/Leadership'];
-const linkedIn = (name: string): string => `https://www.linkedin.com/in/${name.toLowerCase().replaceAll(' ', '-')}-demo`;
-export const linkedInOf = linkedIn;
+export const linkedInOf = (name: string): string => `https://www.linkedin.com/in/${name.toLowerCase().replaceAll(' ', '-')}-demo`;
 
 /** Made up, as are their addresses at example.com. */
 export const DEMO_INTERVIEWERS: readonly DemoInterviewer[] = [

@@ -89,19 +89,19 @@ export async function tellStory({ perform, images, admin, startsAt, now, seed }:
     const timezone = person.timeZone;
     // No interviewer has slots at noon, so the request can be approved on any day.
     const preferred = { preferredDate: dateIn(addHours(now, 24 * 6), timezone), preferredTime: '12:00', timezone };
-    agenda.plan(addHours(now, -3), async (at) => {
-      await perform('requestSlot', {
+    agenda.plan(addHours(now, -3), (at) =>
+      perform('requestSlot', {
         as: known(candidates, from),
         at,
         body: { interviewerId: user.id, interviewType, ...preferred, message },
-      });
-    });
+      }),
+    );
   }
   for (const [name, collected] of COLLECTED) {
     const params = { id: known(interviewers, name).user.id };
-    agenda.plan(now, async (at) => {
-      await perform('recordCollection', { as: admin, at, params, body: { ...collected, note: 'Fee of the first weeks' } });
-    });
+    agenda.plan(now, (at) =>
+      perform('recordCollection', { as: admin, at, params, body: { ...collected, note: 'Fee of the first weeks' } }),
+    );
   }
   await agenda.run();
 }
