@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { concerns, fieldId, problemOf, readingOf } from './problems.ts';
+import { concerns, fieldId, oneEach, problemOf, readingOf } from './problems.ts';
 
 const issue = (path: (string | number)[], message: string) => ({ path, message });
 
@@ -21,6 +21,8 @@ describe('reading a form', () => {
     });
     if ('problems' in reading) expect(problemOf(reading.problems, 'title')).toBe('Title is required');
   });
+  it('takes a problem without a field, which a proxy may report', () =>
+    expect(oneEach([{ message: 'Too large' }])).toEqual([{ param: '', message: 'Too large' }]));
   it('relates a field to itself, its parents and its children', () => {
     expect(concerns('solutions.0.code', 'solutions')).toBe(true);
     expect(concerns('solutions', 'solutions.1.code')).toBe(true);

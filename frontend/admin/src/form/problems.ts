@@ -15,9 +15,10 @@ export function readingOf<Sent>(parsed: Parsed<Sent>): Reading<Sent> {
   return { problems: oneEach(parsed.error.issues.map(({ path, message }) => ({ param: path.map(String).join('.'), message }))) };
 }
 
-export function oneEach(problems: readonly FieldProblem[]): readonly FieldProblem[] {
+/** The first problem of each field. What a proxy says may name no field. */
+export function oneEach(problems: readonly Partial<FieldProblem>[]): readonly FieldProblem[] {
   const first = new Map<string, FieldProblem>();
-  for (const problem of problems) if (!first.has(problem.param)) first.set(problem.param, problem);
+  for (const { param = '', message = '' } of problems) if (!first.has(param)) first.set(param, { param, message });
   return [...first.values()];
 }
 
