@@ -122,3 +122,20 @@ it('names the zone without its summer or winter offset above rows of both', asyn
   expect(screen.getByText('Times are in America/New_York.')).toBeTruthy();
   expect(screen.getAllByText(/\(E[SD]T\)/).map(({ textContent }) => textContent?.slice(-5))).toEqual(['(EST)', '(EDT)']);
 });
+
+it.each([
+  [null, 'Not scheduled'],
+  [undefined, 'Not scheduled'],
+  ['', 'Not scheduled'],
+  ['garbage', 'Invalid date'],
+])('shows %j as %s', async (scheduledDate, words) => {
+  const odd = (['scheduled', 'in-progress', 'completed', 'cancelled'] as const).flatMap((status, at) =>
+    [person('kavya'), { ...person('Kavya'), timeZone: 'UTC' }].map((candidate, one) => {
+      return { ...interview(2 * at + one), candidate, status, scheduledDate, timeZone: 'Asia/Kolkata' };
+    }),
+  );
+  createNetwork({ 'GET /api/interviews?own=true': () => ({ body: odd }) });
+  const { passes } = renders(<InterviewsPage />, { at: '/interviews', now: NOW });
+  await passes(100);
+  expect(screen.getAllByText(words).length).toBeGreaterThan(4);
+});

@@ -23,7 +23,7 @@ const inOrder = (interviews: readonly InterviewDocument[]): readonly InterviewDo
   interviews.toSorted((a, b) => {
     const byRank = RANKS[a.status] - RANKS[b.status];
     if (byRank !== 0) return byRank;
-    const byTime = a.scheduledDate.localeCompare(b.scheduledDate);
+    const byTime = `${a.scheduledDate}`.localeCompare(b.scheduledDate);
     return RANKS[a.status] < RANKS.completed ? byTime : -byTime;
   });
 

@@ -27,4 +27,5 @@ export const absenceStatement = (
   { status, scheduledDate, endTime, noShow }: Pick<InterviewDocument, 'status' | 'scheduledDate' | 'endTime' | 'noShow'>,
   side: Side,
   now: number,
-) => noShowStatement({ status, startTime: scheduledDate, endTime, noShow }, side, instantOf(now));
+) => (isInstant(scheduledDate) ? noShowStatement({ status, startTime: scheduledDate, endTime, noShow }, side, instantOf(now)) : undefined);
+const isInstant = (text: string): boolean => !Number.isNaN(Date.parse(text));
