@@ -55,14 +55,23 @@ export function projection<Schema extends z.ZodType<Document>, const Families ex
   readonly fields?: { readonly [path: string]: FieldType };
   readonly indexes: readonly (readonly string[])[];
   readonly search?: readonly string[];
+  readonly interned?: readonly string[];
   readonly from: Families;
   readonly on: Reactions<EventOfAny<Families>, Documents<z.output<Schema>>>;
 }): Projection<z.output<Schema>> {
-  const { name, version, indexes, search, from, on, document } = declaration;
+  const { name, version, indexes, search, interned, from, on, document } = declaration;
   const fields = { ...indexedFields(document, indexes), ...declaration.fields };
   const reactions = new Map(Object.entries(on)) as ReadonlyMap<string, Projection<z.output<Schema>>['project']>;
   return {
-    collection: { name, version, fields, indexes, ...(search ? { search } : {}), documentHash: hashOf(document) },
+    collection: {
+      name,
+      version,
+      fields,
+      indexes,
+      ...(search ? { search } : {}),
+      ...(interned ? { interned } : {}),
+      documentHash: hashOf(document),
+    },
     schema: document,
     categories: from.map((family) => family.category),
     types: [...reactions.keys()],

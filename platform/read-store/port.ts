@@ -21,6 +21,11 @@ export type CollectionDefinition<D extends Document = Document> = {
   readonly fields: { readonly [path: string]: FieldType };
   readonly indexes: readonly (readonly string[])[];
   readonly search?: readonly string[];
+  /**
+   * Text fields whose values repeat: a store may keep each value once. All queries work, but only equality and membership
+   * can use an index of such a field, and a value stays until its generation is dropped.
+   */
+  readonly interned?: readonly string[];
   /** Documents are only added, in order of their ids, so a store need not repeat ids in every index. */
   readonly appended?: true;
   /** A hash of the documents' schema; part of the read model's identity. */

@@ -6,17 +6,21 @@ export type Shape = {
   readonly fields: readonly (readonly [path: string, type: FieldType])[];
   readonly indexes: readonly (readonly string[])[];
   readonly search: readonly string[] | null;
+  readonly interned?: readonly string[];
   readonly appended?: true;
+  /** Tells generations of the same number apart. */
+  readonly made?: string;
 };
 
 /** The part of a declaration that decides how documents are stored, as comparable text. */
-export function shapeOf({ fields, indexes, search, appended }: CollectionDefinition): string {
+export function shapeOf({ fields, indexes, search, interned, appended }: CollectionDefinition): string {
   const shape: Shape = {
     fields: Object.entries(fields)
       .filter(([path]) => path !== '_id')
       .sort(([a], [b]) => (a < b ? -1 : 1)),
     indexes,
     search: search ?? null,
+    ...(interned ? { interned } : {}),
     ...(appended ? { appended } : {}),
   };
   return JSON.stringify(shape);

@@ -69,38 +69,40 @@ export function differentialContract(open: OpenForTest): void {
   const stores = storesOf(open);
 
   describe('random queries over random documents', () => {
-    it.each([things, { ...things, name: 'appendedThings', appended: true as const }])(
-      'return what a plain evaluation returns, for $name',
-      async (definition) => {
-        const { store } = await stores();
-        await load(store, [], definition);
-        const reader = store.reader(definition);
-        let checkpoint = 1;
-        let present: readonly string[] = [];
-        const documents = fc.uniqueArray(thing, { selector: ({ _id }) => _id, maxLength: 12 });
-        const queries = fc.array(fc.tuple(filter, page), { minLength: 5, maxLength: 10 });
+    const variants: readonly CollectionDefinition<Thing>[] = [
+      things,
+      { ...things, name: 'internedThings', interned: ['title', 'owner.id'] },
+      { ...things, name: 'appendedThings', interned: ['title'], appended: true },
+    ];
+    it.each(variants)('return what a plain evaluation returns, for $name', async (definition) => {
+      const { store } = await stores();
+      await load(store, [], definition);
+      const reader = store.reader(definition);
+      let checkpoint = 1;
+      let present: readonly string[] = [];
+      const documents = fc.uniqueArray(thing, { selector: ({ _id }) => _id, maxLength: 12 });
+      const queries = fc.array(fc.tuple(filter, page), { minLength: 5, maxLength: 10 });
 
-        // A failure prints its seed and the smallest case.
-        await fc.assert(
-          fc.asyncProperty(documents, queries, async (all, asked) => {
-            const kept = new Set(all.map(({ _id }) => _id));
-            const deletes = present.filter((known) => definition.appended || !kept.has(known));
-            if (definition.appended) await commit(store, generation(1, definition), at(++checkpoint), { deletes });
-            const puts = all.toSorted(comparator(definition));
-            await commit(store, generation(1, definition), at(++checkpoint), definition.appended ? { puts } : { puts: all, deletes });
-            present = [...kept];
-            for (const [filterAsked, pageAsked] of asked) {
-              const query: Query = { ...filterAsked, ...pageAsked };
-              expect(await reader.find(query)).toEqual(evaluate(all, query));
-              const matching = evaluate(all, filterAsked);
-              expect(await reader.count(filterAsked)).toBe(matching.length);
-              expect(await reader.sum('size', filterAsked)).toBe(matching.reduce((sum, { size: each }) => sum + (each ?? 0), 0));
-            }
-          }),
-          { numRuns: 150 },
-        );
-      },
-    );
+      // A failure prints its seed and the smallest case.
+      await fc.assert(
+        fc.asyncProperty(documents, queries, async (all, asked) => {
+          const kept = new Set(all.map(({ _id }) => _id));
+          const deletes = present.filter((known) => definition.appended || !kept.has(known));
+          if (definition.appended) await commit(store, generation(1, definition), at(++checkpoint), { deletes });
+          const puts = all.toSorted(comparator(definition));
+          await commit(store, generation(1, definition), at(++checkpoint), definition.appended ? { puts } : { puts: all, deletes });
+          present = [...kept];
+          for (const [filterAsked, pageAsked] of asked) {
+            const query: Query = { ...filterAsked, ...pageAsked };
+            expect(await reader.find(query)).toEqual(evaluate(all, query));
+            const matching = evaluate(all, filterAsked);
+            expect(await reader.count(filterAsked)).toBe(matching.length);
+            expect(await reader.sum('size', filterAsked)).toBe(matching.reduce((sum, { size: each }) => sum + (each ?? 0), 0));
+          }
+        }),
+        { numRuns: 150 },
+      );
+    });
   });
 }
 

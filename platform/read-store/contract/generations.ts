@@ -156,6 +156,7 @@ export function generationContract(open: OpenForTest): void {
         ['field', { fields: { ...people.fields, note: 'text' } }],
         ['index', { indexes: [['name']] }],
         ['search', { search: ['name'] }],
+        ['interned field', { interned: ['city'] }],
         ['document', { documentHash: 'other' }],
       ])('gives a read model with another %s another identity', async (_what, change) => {
         expect(identityOf({ ...people, ...change })).not.toBe(identity);
@@ -179,6 +180,8 @@ export function generationContract(open: OpenForTest): void {
         ['a name with a quotation mark', { name: 'a"b' }],
         ['an index over an undeclared field', { indexes: [['nothing']] }],
         ['a field with a quotation mark', { fields: { "a'b": 'text' } }],
+        ['an interned number', { interned: ['age'] }],
+        ['an interned id', { interned: ['_id'] }],
         ['two fields that differ by case', { fields: { note: 'text', Note: 'text' }, indexes: [] }],
       ])('rejects %s', async (_title, change) => {
         await expect(store.prepare(generation(1, { ...people, ...change }))).rejects.toThrow(TypeError);

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type Position, START } from '../../event-store/port.ts';
 import type { Database } from '../../sqlite/database.ts';
 import { checkGeneration, promotionOf, type RecordedGeneration, statusOf } from '../generations.ts';
 import type { CollectionRef, ProjectionStatus } from '../port.ts';
-import { identityOf, shapeOf } from '../shape.ts';
+import { identityOf, parseShape, shapeOf } from '../shape.ts';
 import { type Table, tableOf } from './table.ts';
 
 export const SCHEMA = `
@@ -28,7 +29,7 @@ export function generationsIn(database: Database) {
 
   const decoded = (name: string, row: Row): Generation => {
     const key = `${name} ${row.generation} ${row.shape}`;
-    const table = tables.get(key) ?? tableOf(name, row.generation, row.shape);
+    const table = tables.get(key) ?? tableOf(database, name, row.generation, row.shape);
     tables.set(key, table);
     return { ...row, live: row.live === 1, table };
   };
@@ -56,14 +57,15 @@ export function generationsIn(database: Database) {
       const { definition, generation } = ref;
       const { name, version } = definition;
       const existing = find(name, generation);
-      const [shape, identity] = [shapeOf(definition), identityOf(definition)];
+      const identity = identityOf(definition);
       if (existing !== undefined) {
         // The live generation of another release serves that release until the rebuild is done.
         if (existing.identity === identity || existing.live) return;
         // A generation begun by an older release is useless.
         drop(name, existing);
       }
-      const table = tableOf(name, generation, shape);
+      const shape = JSON.stringify({ ...parseShape(shapeOf(definition)), made: randomUUID() });
+      const table = tableOf(database, name, generation, shape);
       database.exec(table.createStatement);
       const sql = 'INSERT INTO projections VALUES(?, ?, ?, ?, ?, 0, ?, NULL, ?)';
       database.run(sql, name, generation, version, identity, live(name)?.generation ?? null, START, shape);
@@ -100,6 +102,11 @@ export function generationsIn(database: Database) {
     liveCheckpoints(): ReadonlyMap<string, Position> {
       const rows = database.all<{ name: string; checkpoint: string }>('SELECT name, checkpoint FROM projections WHERE live = 1');
       return new Map(rows.map(({ name, checkpoint }) => [name, checkpoint as Position]));
+    },
+
+    /** Call it when a write was rolled back. */
+    forget(): void {
+      for (const { words } of tables.values()) words.forget();
     },
 
     status: (name: string): ProjectionStatus =>

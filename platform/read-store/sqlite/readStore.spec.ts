@@ -99,6 +99,15 @@ describe('the sqlite read store', () => {
       expect(explained({ sort: { _id: 'desc' }, limit: 20 })).toEqual(['SCAN added_g1']);
       expect(store.explain(added, { where: { open: true }, sort: { _id: 'desc' } }).join()).toContain('added_g1_2');
     });
+    it('interned values', async () => {
+      const { store } = await opened();
+      const added = { ...slots, name: 'added', appended: true as const, indexes: [['status']], interned: ['status'] };
+      await load(store, [], added);
+      for (const status of ['open', { in: ['open', 'held'] }]) {
+        const [step] = store.explain(added, { where: { status }, sort: { _id: 'desc' }, limit: 20 });
+        expect(step).toBe('SEARCH added_g1 USING INDEX added_g1_0 (status=?)');
+      }
+    });
     it('a document by its id', async () => {
       const { store } = await opened();
       await load(store, [], slots);
@@ -123,6 +132,43 @@ describe('the sqlite read store', () => {
     } finally {
       database.close();
     }
+  });
+
+  describe('interned values', () => {
+    const definition = { ...people, interned: ['city'] };
+    const resident = (_id: string, city: string): Person => ({ _id, city });
+
+    it('are kept once', async () => {
+      const { store, path } = await opened();
+      await load(store, [resident('a', 'Pune'), resident('b', 'Delhi'), resident('c', 'Pune')], definition);
+      const database = openDatabase(path, { synchronous: 'NORMAL', cacheKiB: 1000, readOnly: true });
+      try {
+        expect(database.tuples('SELECT number, word FROM people_g1_words')).toEqual([
+          [1, 'Pune'],
+          [2, 'Delhi'],
+        ]);
+      } finally {
+        database.close();
+      }
+    });
+    it('are written again after the batch that brought them has failed', async () => {
+      const { store } = await opened();
+      await load(store, [], definition);
+      const failing = [resident('a', 'Pune'), { _id: 'b', age: 'old' } as unknown as Person];
+      await expect(commit(store, generation(1, definition), at(2), { puts: failing })).rejects.toThrow('declared number');
+      await commit(store, generation(1, definition), at(2), { puts: [resident('a', 'Delhi'), resident('b', 'Pune')] });
+      expect(await store.reader(definition).find()).toEqual([resident('a', 'Delhi'), resident('b', 'Pune')]);
+    });
+    it('are those of the generation, even if another connection built it again under the same number', async () => {
+      const { store, again } = await opened();
+      const other = await again();
+      const reader = store.reader(definition);
+      for (const city of ['Pune', 'Delhi']) {
+        await load(other, [resident('a', city)], definition);
+        expect(await reader.find({ where: { city } })).toEqual([resident('a', city)]);
+        for (const mark of await other.marks()) await other.disown(mark);
+      }
+    });
   });
 
   it('rejects a document that comes before others in an appended collection', async () => {
@@ -197,18 +243,19 @@ describe('the sqlite read store', () => {
       const files = await Promise.all([path, `${path}-wal`].map((file) => readFile(file)));
       return files.some((bytes) => bytes.includes(secret));
     };
-    const person: Person = { _id: 'a', name: secret };
-    await load(store, [person], people);
+    const person: Person = { _id: 'a', name: secret, city: secret };
+    const definition = { ...people, interned: ['city'] };
+    await load(store, [person], definition);
     expect(await isInAFile()).toBe(true);
-    await store.prepare(generation(2));
-    await commit(store, generation(2), at(2), { puts: [{ _id: 'a' }] });
-    await store.promote(generation(2));
+    await store.prepare(generation(2, definition));
+    await commit(store, generation(2, definition), at(2), { puts: [{ _id: 'a' }] });
+    await store.promote(generation(2, definition));
     await until('the files to forget it', async () => !(await isInAFile()));
-    expect(await store.reader(people).find()).toEqual([{ _id: 'a' }]);
-    await store.prepare(generation(3));
-    await commit(store, generation(3), at(3), { puts: [person] });
+    expect(await store.reader(definition).find()).toEqual([{ _id: 'a' }]);
+    await store.prepare(generation(3, definition));
+    await commit(store, generation(3, definition), at(3), { puts: [person] });
     expect(await isInAFile()).toBe(true);
-    await store.discard(generation(3));
+    await store.discard(generation(3, definition));
     await until('the files to forget it again', async () => !(await isInAFile()));
   });
 

@@ -130,7 +130,11 @@ export async function openSqliteReadStore(options: { readonly path: string; read
 
     prepare: (ref) => write(() => generations.prepare(ref)),
     index,
-    write: (batch) => write(() => writeBatch(database, generationOf(batch), batch)),
+    write: (batch) =>
+      write(() => writeBatch(database, generationOf(batch), batch)).catch((error) => {
+        generations.forget();
+        throw error;
+      }),
     move: (moves) =>
       write(() => {
         for (const each of moves) moveOn(database, generationOf(each), each);

@@ -1,5 +1,5 @@
 import type { Value } from '../../sqlite/database.ts';
-import type { CollectionDefinition, Filter, Query } from '../port.ts';
+import type { CollectionDefinition, Filter, Query, Scalar } from '../port.ts';
 import { checkNumeric, type ParsedFilter, parseFilter, parseOrder, parsePage, type RangeOperator, type Test } from '../query.ts';
 import { bindable, quote, type Table } from './table.ts';
 
@@ -19,7 +19,7 @@ export function selectDocuments(definition: CollectionDefinition, query: Query):
   const { offset, limit } = parsePage(query);
   return (table) => {
     const where = whereOf(table, filter);
-    const keys = order.map(({ path, descending }) => `${isRowOrder(table, path) ? 'rowid' : quote(path)} ${descending ? 'DESC' : 'ASC'}`);
+    const keys = order.map(({ path, descending }) => `${orderOf(table, path)} ${descending ? 'DESC' : 'ASC'}`);
     return {
       sql: `SELECT ${table.documentColumns} FROM ${table.name}${where.sql} ORDER BY ${keys.join(', ')} LIMIT ? OFFSET ?`,
       values: [...where.values, limit ?? -1, offset],
@@ -63,22 +63,31 @@ function whereOf(table: Table, { where, anyOf, contains }: ParsedFilter): Statem
 
 function testOf(table: Table, test: Test): Statement {
   const column = quote(test.path);
+  const words = table.wordsOf(test.path);
+  const stored = (value: Scalar): Value => (words !== undefined && typeof value === 'string' ? words.find(value) : bindable(value));
   switch (test.op) {
     case 'eq':
-      return test.value === null ? { sql: `${column} IS NULL`, values: [] } : { sql: `${column} = ?`, values: [bindable(test.value)] };
+      return test.value === null ? { sql: `${column} IS NULL`, values: [] } : { sql: `${column} = ?`, values: [stored(test.value)] };
     case 'in': {
-      const present = test.values.filter((value) => value !== null).map(bindable);
+      const present = test.values.filter((value) => value !== null).map(stored);
       const alternatives: Statement[] = present.length === test.values.length ? [] : [{ sql: `${column} IS NULL`, values: [] }];
       if (present.length > 0) alternatives.push({ sql: `${column} IN (${placeholders(present.length)})`, values: padded(present) });
       return any(alternatives);
     }
     case 'notIn':
-      return all(test.values.map((value) => ({ sql: `${column} IS NOT ?`, values: [bindable(value)] })));
-    default:
-      return isRowOrder(table, test.path)
-        ? rowsWithin(table, test.op, test.value)
-        : { sql: `${column} ${RANGE_SQL[test.op]} ?`, values: [test.value] };
+      return all(test.values.map((value) => ({ sql: `${column} IS NOT ?`, values: [stored(value)] })));
+    default: {
+      if (isRowOrder(table, test.path)) return rowsWithin(table, test.op, test.value);
+      const within = `${RANGE_SQL[test.op]} ?`;
+      return { sql: `${column} ${words === undefined ? within : `IN (${words.numbersWhere(within)})`}`, values: [test.value] };
+    }
   }
+}
+
+function orderOf(table: Table, path: string): string {
+  if (isRowOrder(table, path)) return 'rowid';
+  const words = table.wordsOf(path);
+  return words === undefined ? quote(path) : `(${words.wordWhere(`${table.name}.${quote(path)}`)})`;
 }
 
 const isRowOrder = (table: Table, path: string): boolean => table.appended && path === '_id';

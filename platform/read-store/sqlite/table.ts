@@ -1,7 +1,8 @@
-import type { Value } from '../../sqlite/database.ts';
+import type { Database, Value } from '../../sqlite/database.ts';
 import type { Document, Scalar } from '../port.ts';
 import { checkedKey, fieldOf, searchTexts } from '../query.ts';
-import { FIELD_SEPARATOR, parseShape } from '../shape.ts';
+import { FIELD_SEPARATOR, parseShape, type Shape } from '../shape.ts';
+import { type Words, wordsIn } from './words.ts';
 
 /** The table of one generation. */
 export type Table = {
@@ -13,6 +14,9 @@ export type Table = {
   /** Creates the missing indexes that start with one of these fields, or all if none are given. */
   indexStatements(paths?: readonly string[]): readonly string[];
   readonly dropStatement: string;
+  readonly words: Words;
+  /** The words that the field's column numbers, if it is interned. */
+  wordsOf(path: string): Words | undefined;
   /** Selects the columns of {@link rowOf} by id, without id and document. */
   readonly rowStatement: string;
   /** Takes all values of {@link rowOf}. */
@@ -28,26 +32,30 @@ export type Table = {
 };
 
 /** Describes the table of a generation from its stored shape. */
-export function tableOf(collection: string, generation: number, shapeText: string): Table {
+export function tableOf(database: Database, collection: string, generation: number, shapeText: string): Table {
   const shape = parseShape(shapeText);
   const bare = `${collection}_g${generation}`;
   const name = quote(bare);
+  const interned = new Set(shape.interned);
+  const words = wordsIn(database, quote(`${bare}_words`));
+  const columnType = ([path, type]: Shape['fields'][number]) => (interned.has(path) ? 'INTEGER' : COLUMN_TYPE[type]);
+  const isLong = (field: Shape['fields'][number]): boolean => columnType(field) === 'TEXT';
   // SQLite reads a row from the front, so filtered columns come before those only fetched, and short ones before long ones.
-  const fields = [...shape.fields.filter(([, type]) => type !== 'text'), ...shape.fields.filter(([, type]) => type === 'text')];
+  const fields = [...shape.fields.filter((field) => !isLong(field)), ...shape.fields.filter(isLong)];
   const searchColumns = shape.search === null ? [] : ['_search'];
   const columns = ['_id', ...fields.map(([path]) => quote(path)), ...searchColumns, '_doc'];
   const whole = fields.filter(([path]) => !path.includes('.'));
   const inColumns = new Set(whole.map(([path]) => path));
   const declarations = [
     '_id TEXT PRIMARY KEY NOT NULL',
-    ...fields.map(([path, type]) => `${quote(path)} ${COLUMN_TYPE[type]}`),
+    ...fields.map((field) => `${quote(field[0])} ${columnType(field)}`),
     ...searchColumns.map((search) => `${search} TEXT NOT NULL`),
     '_doc TEXT NOT NULL',
   ];
   return {
     name,
     appended: shape.appended ?? false,
-    createStatement: `CREATE TABLE IF NOT EXISTS ${name}(${declarations.join(', ')}) STRICT`,
+    createStatement: `CREATE TABLE IF NOT EXISTS ${name}(${declarations.join(', ')}) STRICT; ${interned.size > 0 ? words.createStatement : ''}`,
     indexStatements: (asked) =>
       shape.indexes.flatMap((paths, index) => {
         if (asked !== undefined && !asked.includes(paths[0] ?? '')) return [];
@@ -55,15 +63,22 @@ export function tableOf(collection: string, generation: number, shapeText: strin
         // use the index alone. SQLite appends the rowid to every index, which for appended
         // documents orders like their ids.
         const keys = shape.appended ? paths.map(quote) : [...[...new Set([...paths, '_id'])].map(quote), ...searchColumns];
-        return [`CREATE INDEX IF NOT EXISTS ${quote(`${bare}_${index}`)} ON ${name}(${keys.join(', ')})`];
+        // The order of numbers says nothing, so an index of them alone only finds values, and leaves out rows without one.
+        const rows = keys.length === 1 && interned.has(paths[0] ?? '') ? ` WHERE ${keys.join('')} IS NOT NULL` : '';
+        return [`CREATE INDEX IF NOT EXISTS ${quote(`${bare}_${index}`)} ON ${name}(${keys.join(', ')})${rows}`];
       }),
-    dropStatement: `DROP TABLE IF EXISTS ${name}`,
+    dropStatement: `DROP TABLE IF EXISTS ${name}; ${words.dropStatement}`,
+    words,
+    wordsOf: (path) => (interned.has(path) ? words : undefined),
     rowStatement: `SELECT ${columns.slice(1, -1).join(', ') || 'NULL'} FROM ${name} WHERE _id = ?`,
     insertStatement: `INSERT INTO ${name}(${columns.join(', ')}) VALUES(${columns.map(() => '?').join(', ')})`,
     updateStatement: (places) => `UPDATE ${name} SET ${places.map((place) => `${columns[place]} = ?`).join(', ')} WHERE _id = ?`,
     rowOf: (document) => [
       checkedKey(document._id),
-      ...fields.map(([path, type]) => bindable(fieldOf(collection, document, { path, type }))),
+      ...fields.map(([path, type]) => {
+        const value = fieldOf(collection, document, { path, type });
+        return typeof value === 'string' && interned.has(path) ? words.numberOf(value) : bindable(value);
+      }),
       ...(shape.search === null ? [] : [searchTexts(collection, document, shape.search).join(FIELD_SEPARATOR)]),
       restOf(document, inColumns),
     ],
@@ -73,7 +88,9 @@ export function tableOf(collection: string, generation: number, shapeText: strin
       document._id = row[0];
       whole.forEach(([path, type], place) => {
         const value = row[place + 1] ?? null;
-        if (value !== null && !Object.hasOwn(document, path)) document[path] = type === 'boolean' ? value === 1 : value;
+        if (value === null || Object.hasOwn(document, path)) return;
+        if (interned.has(path)) document[path] = words.wordOf(Number(value));
+        else document[path] = type === 'boolean' ? value === 1 : value;
       });
       return document;
     },
