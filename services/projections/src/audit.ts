@@ -81,6 +81,10 @@ export const audit: Projection<AuditEntry> = {
     name: 'audit',
     version: 6,
     fields: indexedFields(AuditEntry, [...INDEXES, ['revision', 'actorIs', 'actorName', 'actorRole']]),
+    interned: [
+      ...['kind', 'type', 'objectId', 'actorId', 'actorIs', 'actorName', 'actorRole', 'candidateId', 'interviewerId', 'userId'],
+      ...['paymentId', 'interviewId', 'slotId', 'currency'],
+    ],
     appended: true,
     indexes: INDEXES,
   },

@@ -37,6 +37,7 @@ export const bookEntries = projection({
     ['interviewerId', 'month', 'at'],
     ['candidateId'],
   ],
+  interned: ['interviewerId', 'candidateId', 'kind', 'currency'],
   from: [...BOOKED_FROM, userEvents],
   on: {
     ...followNames<BookEntry>(['candidateId', 'candidateName']),

@@ -42,6 +42,7 @@ export const feedback = projection({
     ['interviewerSortName'],
   ],
   search: ['candidateName', 'interviewerName'],
+  interned: ['candidateId', 'interviewerId'],
   from: [bookingEvents, userEvents],
   on: {
     ...followNames<FeedbackRecord>(...partyNames),

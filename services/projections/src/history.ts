@@ -31,7 +31,7 @@ export const documentIdOf = ({ _id }: Document): string => _id.split('@', 1)[0] 
  */
 export function historyOf<D extends Document, Kept extends z.ZodObject>(
   projection: Projection<D>,
-  declaration: Pick<CollectionDefinition, 'name' | 'version' | 'indexes' | 'search'> & {
+  declaration: Pick<CollectionDefinition, 'name' | 'version' | 'indexes' | 'search' | 'interned'> & {
     /** What queries use besides the indexed fields. */
     readonly fields: readonly string[];
     readonly document: Kept;

@@ -75,6 +75,7 @@ export const interviews = projection({
     ['interviewerSortName'],
   ],
   search: ['candidateName', 'interviewerName'],
+  interned: ['candidateId', 'interviewerId'],
   from: [bookingEvents, userEvents],
   on: {
     ...followNames<InterviewRecord>(...partyNames),

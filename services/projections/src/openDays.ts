@@ -35,6 +35,7 @@ export const openDays = projection({
   version: 4,
   document: OpenDayRecord,
   indexes: [['interviewerId', 'person', 'date'], ['person']],
+  interned: ['interviewerId'],
   from: [calendarEvents, userEvents],
   on: {
     SlotPublished: (event, documents) => {

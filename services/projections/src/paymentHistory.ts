@@ -44,4 +44,5 @@ export const paymentHistory = historyOf(payments, {
     ['candidateId'],
   ],
   search: ['candidateName'],
+  interned: ['candidateId', 'interviewerId', 'status', 'currency', 'qrCodeFileId'],
 });

@@ -173,6 +173,7 @@ export const payments = projection({
     ['qrCodeFileId', 'candidateId'],
   ],
   search: ['candidateName'],
+  interned: ['candidateId', 'interviewerId', 'currency', 'qrCodeFileId'],
   from: [bookingEvents, userEvents],
   on: {
     ...followNames<PaymentRecord>(['candidateId', 'candidateName', 'candidateSortName']),

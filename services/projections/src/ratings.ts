@@ -33,6 +33,7 @@ export const ratings = projection({
     ['interviewerSortName'],
   ],
   search: ['candidateName', 'interviewerName', 'feedback'],
+  interned: ['candidateId', 'interviewerId'],
   from: [bookingEvents, userEvents],
   on: {
     ...followNames<RatingRecord>(...partyNames),

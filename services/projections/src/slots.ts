@@ -49,6 +49,7 @@ export const slots = projection({
     ['status', 'startTime'],
     ['keptFor', 'startTime'],
   ],
+  interned: ['interviewerId', 'status', 'interviewType'],
   from: [calendarEvents, bookingEvents, userEvents],
   on: {
     SlotPublished: async ({ data: { slotId, ...slot } }, documents) => {
