@@ -101,6 +101,18 @@ describe('rejecting a payment', () => {
       .when({ ...reject, reason: undefined }, { ...b.byRavi, at })
       .then(b.rejected());
   });
+  it('leaves a deleted record deleted, and a way to submit new proof', () => {
+    const deleted = [...b.booked, b.deleted()];
+    given(booking, deleted)
+      .when({ ...reject, reason: undefined }, { ...b.byRavi, at })
+      .then(b.rejected());
+    given(booking, [...deleted, b.rejected()])
+      .when({ type: 'ReleaseBooking' }, b.byRavi)
+      .thenRejected('release_needs_rejection');
+    given(booking, [...deleted, b.rejected()])
+      .when({ type: 'SubmitProof', paymentId: b.first, transactionId: '4821', screenshotFileId: b.screenshot('new') }, b.byAsha)
+      .then(b.proven(b.first, 'new'));
+  });
   it('requires unanswered proof', () => {
     given(booking, [b.requested]).when(reject, b.byRavi).thenRejected('payment_without_proof');
     given(booking, b.paid).when(reject, b.byRavi).thenRejected('payment_already_verified');

@@ -74,6 +74,18 @@ describe('mails about payments', () => {
     expect(aboutLost?.text).not.toContain('stays booked');
   });
 
+  it('name no deadline after a rejection of proof that an admin has deleted, because the interview stays booked', async () => {
+    const booked = await books();
+    const { paymentId } = booked;
+    await scene.changes(await scene.joins('meera', 'admin'), booked, { type: 'DeletePayment', paymentId });
+    await told();
+    await scene.changes(ravi, booked, { type: 'RejectPayment', paymentId });
+    const [aboutDeleted, ...others] = await mailed();
+    expect(others).toEqual([]);
+    expect(aboutDeleted?.text).toContain('If you have paid, please check the transaction and submit new proof.');
+    expect(aboutDeleted?.text).not.toContain('stays booked');
+  });
+
   it('state what a cancellation gives back, without what an admin has refunded before', async () => {
     const booked = await books();
     const { paymentId } = booked;

@@ -7,7 +7,7 @@ import type { Side } from '@s30/contracts/noShow';
 import { isCovered, releaseAt } from '@s30/contracts/payment';
 import type { Reactions } from '@s30/platform/projector/projection';
 import { booking } from '../booking/decider.ts';
-import { type Booking, chosenIn, type OnWord, type Payment, paymentOf } from '../booking/state.ts';
+import { type Booking, chosenIn, currentPayment, type OnWord, type Payment, paymentOf } from '../booking/state.ts';
 import { because, type Cause, endedBy, type Facts, factsFor, type Telling, tellSides } from './notice.ts';
 import type { Letter } from './sender.ts';
 
@@ -109,7 +109,8 @@ function afterRejection({ state, payment }: Paid, { at }: Cause, clocks: Clocks)
     return `The interview was cancelled. ${CHECK_IT}: what is verified comes back by the terms of the cancellation.`;
   if (interview.status === 'none' || payment.use.status === 'stranded')
     return `The slot had gone before, so no interview is booked. ${CHECK_IT}.`;
-  if (interview.status !== 'scheduled') return `${CHECK_IT}.`;
+  // A deleted payment has no part in whether the interview stays booked.
+  if (interview.status !== 'scheduled' || currentPayment(state) !== payment) return `${CHECK_IT}.`;
   const until = releaseAt(at, interview.place.slot.startTime);
   return until <= at
     ? `New proof would have been needed before the start, so the booking is released. ${CHECK_IT}.`
