@@ -43,7 +43,12 @@ it('separate processes refuse another database, and an event store with yesterda
     const projections = await runs('projections', on(own));
     const { url } = { url: `http://127.0.0.1:${port}/readyz` };
     await until('the read models', async () => ((await fetch(url)).status === 200 ? true : undefined));
+    const beside = await tool('standalone/src/backup/cli.ts', ['restore', 'accept'], on(own));
     await projections.stop();
+    expect(beside).toMatchObject({
+      ...{ code: 1, stdout: '' },
+      stderr: 'Another process runs on these stores, or was killed some seconds ago: stop all first, then start this again.\n',
+    });
 
     const events = own.log.all.length;
     for (const refused of await refusals(own, { READ_STORE_URL: newDatabase() }))

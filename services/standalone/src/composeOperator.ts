@@ -9,7 +9,9 @@ import { storesOf } from '@s30/platform/composition/stores';
 import { openToWrite } from '@s30/platform/composition/wholeness';
 import { settings, ToolError } from '@s30/platform/config/tool';
 import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
+import type { EventStore } from '@s30/platform/event-store/port';
 import { isLeased } from '@s30/platform/projector/lease';
+import type { ReadStore } from '@s30/platform/read-store/port';
 
 /** The actor in the log for whoever runs the server; has no account. */
 export const OPERATOR = UserId.parse('installation');
@@ -23,14 +25,19 @@ export type Operating = Pick<Awaited<ReturnType<typeof openToWrite>>, 'readStore
   readonly userIdOf: (address: string) => Promise<UserId>;
 };
 
+/** Throws a {@link ToolError} while a server runs on the stores. */
+export async function refuseRunning({ hasOneWriter }: EventStore, readStore: ReadStore): Promise<void> {
+  // A log with one writer is locked by the server.
+  if (!hasOneWriter && (await isLeased(readStore)))
+    throw new ToolError('Another process runs on these stores, or was killed some seconds ago: stop all first, then start this again.');
+}
+
 /** Works on the stores of a stopped server in the operator's name, which the log records. */
 export async function operate<Result>(work: (operating: Operating) => Promise<Result>): Promise<Result> {
   const stores = storesOf(settings());
   try {
     const { readStore, written } = await openToWrite(stores);
-    // A log with one writer is locked by the server.
-    if (!written.eventStore.hasOneWriter && (await isLeased(readStore)))
-      throw new ToolError('Another process runs on these stores, or was killed some seconds ago: stop all first, then start this again.');
+    await refuseRunning(written.eventStore, readStore);
     const runner = createCommandRunner(written.eventStore);
     const [commandId, at] = [randomUUID(), instantOf(Date.now())];
     return await work({

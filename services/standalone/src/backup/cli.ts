@@ -12,6 +12,7 @@ import { withReadModels } from '@s30/projections/projecting';
 import { reconcile } from '@s30/query-api/audit/reconcile/reconcile';
 import { progressOf } from '@s30/query-api/audit/tool/progress';
 import { reconciliationText, verificationText } from '@s30/query-api/audit/tool/render';
+import { refuseRunning } from '../composeOperator.ts';
 import { acceptLoss } from './accept.ts';
 import { logPart, sealsPart, secretsPart } from './composeParts.ts';
 import { emptyFolder, readManifest, writeManifest } from './folder.ts';
@@ -72,6 +73,7 @@ async function accept(): Promise<boolean> {
   const stores = storesOf(config);
   const loss = await (async () => {
     const [eventStore, log, readStore] = [await stores.eventStore(), await stores.storedLog(), await stores.readStore()];
+    await refuseRunning(eventStore, readStore);
     const parts = { secrets: await stores.secrets(), files: await stores.files() };
     await refuseMissingKeys({ log, parts });
     const logger = createLogger({ level: 'error', name: 'restore' });
