@@ -13,6 +13,8 @@ const REQUEST_MS = 120_000;
 /** Within the ten seconds that a service has to stop. */
 const CLOSE_MS = 8_000;
 const IDLE_SWEEP_MS = 50;
+/** How long a client may neither read nor send; as long as an event stream. */
+const UNREAD_MS = 600_000;
 
 export type Listening = {
   readonly url: string;
@@ -23,9 +25,18 @@ export type Listening = {
   close(): Promise<void>;
 };
 
-/** Starts to serve. Rejects if the port is not available. `onClosing` must end endless responses. */
-export async function listenOn(app: Express, port: number, host: string, onClosing?: () => void): Promise<Listening> {
+/**
+ * Starts to serve. Rejects if the port is not available. `onClosing` must end endless responses. A client that neither reads nor
+ * sends for `unreadMs` loses its connection; default: ten minutes.
+ */
+export async function listenOn(
+  app: Express,
+  port: number,
+  host: string,
+  { onClosing, unreadMs = UNREAD_MS }: { readonly onClosing?: () => void; readonly unreadMs?: number | undefined } = {},
+): Promise<Listening> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS });
+  server.setTimeout(unreadMs);
   let closing: Promise<void> | undefined;
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

@@ -112,7 +112,7 @@ export async function createWebServer<Extra extends object = never>(options: Web
   app.use(staticSites(sites, sources));
   app.use(unknownRoute);
   app.use(lastResort(logger));
-  return { app, listen: (port, host) => listenOn(app, port, host, streams.close) };
+  return { app, listen: (port, host) => listenOn(app, port, host, { onClosing: streams.close }) };
 }
 
 /** `Date` is the server's clock for requests; clients whose own clock is wrong use it. */

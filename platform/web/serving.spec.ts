@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, get } from 'node:http';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import express from 'express';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { handlers } from './handler.ts';
+import { type Listening, listenOn } from './listening.ts';
 import { serveForSpec } from './specServer.testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 's30-sites-'));
@@ -244,6 +246,41 @@ describe('a service with a part of the table', () => {
   });
 });
 
+describe('a client that reads nothing for a while', () => {
+  const UNREAD_MS = 300;
+  /** More than sockets buffer on the way. */
+  const SIZE = 30_000_000;
+  let server: Listening;
+  const answered = async (path: string): Promise<IncomingMessage> => {
+    const [answer] = await once(get(`${server.url}${path}`), 'response');
+    return answer as IncomingMessage;
+  };
+  const sizeOf = async (answer: IncomingMessage) => Buffer.concat(await answer.toArray()).length;
+  beforeAll(async () => {
+    const app = express();
+    app.get('/large', (_, response) => void response.end(Buffer.alloc(SIZE, 'x')));
+    app.get('/stream', async (_, response) => {
+      for (let beat = 0; beat < 10; beat += 1) {
+        response.write('.');
+        await sleep(UNREAD_MS / 3);
+      }
+      response.end();
+    });
+    server = await listenOn(app, 0, '127.0.0.1', { unreadMs: UNREAD_MS });
+  });
+  afterAll(() => server.close());
+
+  it('loses its connection', async () => {
+    const answer = await answered('/large');
+    await sleep(3 * UNREAD_MS);
+    await expect(sizeOf(answer)).rejects.toThrow('aborted');
+  });
+
+  it('keeps an event stream, whose heartbeats it reads', async () => {
+    expect(await sizeOf(await answered('/stream'))).toBe(10);
+  });
+});
+
 describe('closing', () => {
   const slow = (started: () => void, release: Promise<void>) =>
     handlers()({
@@ -289,8 +326,6 @@ describe('closing', () => {
 
   it('cannot listen on a port that is in use', async () => {
     const { port } = new URL(web.url);
-    const { listenOn } = await import('./listening.ts');
-    const { default: express } = await import('express');
     await expect(listenOn(express(), Number(port), '127.0.0.1')).rejects.toThrow(/EADDRINUSE/);
   });
 });

@@ -13,8 +13,6 @@ import type { Upstreams } from './upstreams.ts';
 
 /** How long an instance may send nothing. Event streams send heartbeats, one of which may be late. */
 const SILENCE_MS = 2 * HEARTBEAT_MS;
-/** How long a client may neither read nor send; as long as an event stream. */
-const UNREAD_MS = 600_000;
 /** What an absolute target (RFC 9112, 3.2.2) has before its path. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 const API = /^\/api(?:\/|$)/i;
@@ -33,9 +31,9 @@ type Waiting = { readonly target: string; end(reason: Error): void };
  */
 export function apiProxy(
   upstreams: Readonly<Record<Side, Upstreams>>,
-  options: { readonly logger: Pick<Logger, 'warn'>; readonly silenceMs?: number | undefined; readonly unreadMs?: number | undefined },
+  options: { readonly logger: Pick<Logger, 'warn'>; readonly silenceMs?: number | undefined },
 ): RequestHandler {
-  const { logger, silenceMs = SILENCE_MS, unreadMs = UNREAD_MS } = options;
+  const { logger, silenceMs = SILENCE_MS } = options;
   const passes = new Map<string, { readonly pass: Pass; readonly open: ReturnType<typeof connectionsTo>['open'] }>();
   const waiting = new Set<Waiting>();
   /** The instances tried for each request, in order. */
@@ -127,7 +125,6 @@ export function apiProxy(
   return async (request, response, next) => {
     if (!API.test(request.path)) return next();
     request.url = request.url.replace(ORIGIN, '');
-    response.setTimeout(unreadMs);
     // A client that is still sending would not see the answer.
     response.once('finish', () => request.unpipe().resume());
     const { headers } = request;

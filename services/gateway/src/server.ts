@@ -37,7 +37,7 @@ export function createGateway(options: {
   app.use(...securityHeaders({ https: config.publicUrl.startsWith('https:'), sources }));
   app.use(probes({ readiness, metrics, metricsToken: config.metricsToken, isOnThisMachine: config.isOnThisMachine }));
   // Before compression: answers of the services are compressed already, and event streams must not be buffered.
-  app.use(apiProxy(upstreams, { logger, silenceMs, unreadMs }));
+  app.use(apiProxy(upstreams, { logger, silenceMs }));
   app.use(compression(), staticSites(sites, sources), unknownRoute, lastResort(logger));
-  return { app, listen: (port: number, host: string) => listenOn(app, port, host) };
+  return { app, listen: (port: number, host: string) => listenOn(app, port, host, { unreadMs }) };
 }

@@ -28,7 +28,7 @@ async function listens({ heartbeatMs }: { readonly heartbeatMs: number }) {
   };
   const streams = createEventStreams({ heartbeatMs });
   const app = express().get(PATH, async (_request, response) => streams.serve(response, answer, 'somebody'));
-  const instance = await listenOn(app, 0, '127.0.0.1', streams.close);
+  const instance = await listenOn(app, 0, '127.0.0.1', { onClosing: streams.close });
   atEnd(instance.close);
 
   const { listen } = createGateway({
