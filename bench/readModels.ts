@@ -6,7 +6,6 @@ import { projectorOfAll } from '../services/projections/src/projecting.ts';
 import { foundTown } from './town/founding.ts';
 
 const SEED = 30;
-const PACE = { leaseTtlMs: 10_000, retry: { baseMs: 10, maxMs: 100 } } as const;
 const perSecond = (count: number, start: number): number => (count * 1000) / (performance.now() - start);
 
 /** Events per second on the configured stores: founding a small town, reading its log, building all read models from scratch. */
@@ -28,7 +27,7 @@ export async function benchReadModels(settings: Readonly<Record<string, string>>
     const read = perSecond(events, reading);
     const building = performance.now();
     const logger = createLogger({ level: 'warn', name: 'bench' });
-    const { projector, catchUp } = projectorOfAll({ eventStore, readStore, logger, metrics: { lag() {} }, holder: 'bench', pace: PACE });
+    const { projector, catchUp } = projectorOfAll({ eventStore, readStore, logger, metrics: { lag() {} }, holder: 'bench' });
     projector.start();
     await catchUp();
     const built = perSecond(events, building);

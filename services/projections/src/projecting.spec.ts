@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
 import { START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
-import { PACE } from '@s30/platform/projector/pace';
 import { openSqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { createLogger } from '@s30/platform/telemetry/logger';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
@@ -39,7 +38,7 @@ async function catchingUp(failingLooks: number, reason: string): Promise<unknown
     },
   };
   const { projector, catchUp } = projectorOfAll({
-    ...{ eventStore, readStore: failing, metrics: createMetrics(), holder: 'tool', pace: PACE },
+    ...{ eventStore, readStore: failing, metrics: createMetrics(), holder: 'tool' },
     logger: createLogger({ level: 'silent', name: 'tool' }),
   });
   projector.start();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ToolError } from '@s30/platform/config/tool';
 import type { Position } from '@s30/platform/event-store/port';
 import { PACE } from '@s30/platform/projector/pace';
-import { type Backoff, createProjector, type ProjectorOptions } from '@s30/platform/projector/runner';
+import { createProjector, type ProjectorOptions } from '@s30/platform/projector/runner';
 import type { CheckResult } from '@s30/platform/telemetry/health';
 import { createLogger } from '@s30/platform/telemetry/logger';
 import { createMetrics, type Metrics } from '@s30/platform/telemetry/metrics';
@@ -21,12 +21,10 @@ const LOOK_MS = 500;
 export function projectorOfAll(
   options: Pick<ProjectorOptions, 'eventStore' | 'readStore' | 'logger' | 'holder'> & {
     readonly metrics: Pick<Metrics, 'lag'>;
-    /** Default: the pace of the product. */
-    readonly pace?: { readonly leaseTtlMs: number; readonly retry: Backoff };
   },
 ) {
-  const { pace = PACE, ...rest } = options;
-  const projector = createProjector({ ...rest, projections, leaseTtlMs: pace.leaseTtlMs, retry: { ...pace.retry, attempts: ATTEMPTS } });
+  const { leaseTtlMs, retry } = PACE;
+  const projector = createProjector({ ...options, projections, leaseTtlMs, retry: { ...retry, attempts: ATTEMPTS } });
   const check = (): CheckResult => {
     const reports = projector.status();
     const stopped = reports.filter(({ state }) => state === 'stopped');
