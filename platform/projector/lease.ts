@@ -85,18 +85,25 @@ export async function whileLeased(
       logger.warn({ leases: group, reason: messageOf(error) }, 'leases could not be released, they will lapse');
     });
 
-  /** Renews until the share changes. Returns true if a lease was lost. */
-  const renew = async (held: readonly string[], { signal: ended }: AbortController): Promise<boolean> => {
-    for (;;) {
+  /**
+   * Renews until the share changes, and once after the term, if the work takes that long to end: only once, so that work that
+   * hangs does not keep the leases from others. Returns true if a lease was lost.
+   */
+  const renew = async (held: readonly string[], term: AbortController, ended: AbortSignal): Promise<boolean> => {
+    for (let isLast = false; !isLast; ) {
       await pause(interval, ended);
       if (ended.aborted) return false;
+      isLast = term.signal.aborted;
       const share = await ask();
-      if (ended.aborted || (share === undefined && now() < until)) continue;
+      if (share === undefined && now() < until) continue;
       const lost = held.filter((name) => !share?.held.includes(name));
-      if (share !== undefined && lost.length === 0 && share.spare.length === 0 && share.held.length === held.length) continue;
-      if (lost.length > 0) logger.warn({ leases: group, lost }, 'leases lost to another instance');
-      return lost.length > 0;
+      if (lost.length > 0) {
+        logger.warn({ leases: group, lost }, 'leases lost to another instance');
+        return true;
+      }
+      if (share?.spare.length !== 0 || share.held.length !== held.length) term.abort();
     }
+    return false;
   };
 
   const serve = async (held: readonly string[]): Promise<void> => {
@@ -114,7 +121,8 @@ export async function whileLeased(
     signal.addEventListener('abort', end);
     // The signal may have aborted while the leases were requested.
     if (signal.aborted) end();
-    const renewal = renew(held, term).then((isLost) => {
+    const ended = new AbortController();
+    const renewal = renew(held, term, ended.signal).then((isLost) => {
       isOvertaken ||= isLost;
       term.abort();
     });
@@ -126,6 +134,7 @@ export async function whileLeased(
     }
     signal.removeEventListener('abort', end);
     term.abort();
+    ended.abort();
     await renewal;
     failures = hasFailed ? failures + 1 : 0;
     if (hasFailed) await release();

@@ -127,6 +127,51 @@ describe('the process runner', () => {
     expect([tries, await world.readStore.loadCursor('mail')]).toEqual([1, START]);
   });
 
+  describe.each(['stops', 'shares its processes with another instance'])('that %s during an event', (what) => {
+    const LEASE_MS = 1_800;
+    /** Longer than the lease lasts without a renewal after the end of its term. */
+    const LONG_MS = 2_100;
+    const answer = () => Promise.withResolvers<void>();
+    async function twoInstances(ending: Promise<void>) {
+      const begun: string[] = [];
+      const works = (holder: string) => ({
+        processes: [
+          mail(async (itemId) => {
+            begun.push(`${holder} ${itemId}`);
+            if (holder === 'one') await ending;
+          }),
+          mail(async () => {}, 'other'),
+        ],
+        ...{ holder, leaseTtlMs: LEASE_MS },
+      });
+      await write(world.eventStore, added('a'));
+      const one = start(works('one'));
+      await until('the event to be handled', () => begun.length > 0);
+      if (what === 'stops') void one.stop();
+      return { begun, two: start({ ...works('two'), readStore: await world.again() }) };
+    }
+
+    it('keeps its leases until the event is over, so that no other instance handles it as well', async () => {
+      const { promise, resolve } = answer();
+      const { begun, two } = await twoInstances(promise);
+      if (what !== 'stops') await sleep(LEASE_MS / 3);
+      await sleep(LONG_MS);
+      resolve();
+      await drained(two);
+      expect(begun).toEqual(['one a']);
+    });
+
+    it('loses its leases if the event is never over', async () => {
+      const { promise, resolve } = answer();
+      const { begun } = await twoInstances(promise);
+      try {
+        await until('the second instance to handle it', () => begun.includes('two a'));
+      } finally {
+        resolve();
+      }
+    });
+  });
+
   it('redelivers an event if it was killed before the cursor was saved', async () => {
     const position = await write(world.eventStore, added('a'), added('b'));
     const handled: string[] = [];
