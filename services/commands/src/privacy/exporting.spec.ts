@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { userEvents } from '@s30/contracts/events/user';
 import type { Position } from '@s30/platform/event-store/port';
 import { eventsOf } from '@s30/platform/projector/spec';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import type { ErasingPorts } from '../context.ts';
 import { personalCopies } from './exporting.ts';
 
@@ -49,6 +50,20 @@ it('a copy that is made within a second tells nothing', async () => {
   const { told, copies } = person(300);
   await copies.handle(requested('asha.newer'));
   expect(told).toEqual([]);
+});
+
+it('a copy holds each picture once, as it was stored, which compressing would not make smaller', async () => {
+  const { stored, copies } = person(0);
+  await copies.handle(requested('asha.newer'));
+  const entries = await new ZipReader(new Uint8ArrayReader(stored.get('asha.newer') ?? Uint8Array.of())).getEntries();
+  const pictures = entries.filter((entry) => !entry.directory && entry.filename.startsWith('files/'));
+  expect(pictures.map(({ filename, compressionMethod }) => [filename, compressionMethod])).toEqual([
+    ['files/proof-1.png', 0],
+    ['files/proof-2.png', 0],
+    ['files/proof-3.png', 0],
+  ]);
+  const contents = pictures.map((entry) => ('getData' in entry ? entry.getData?.(new Uint8ArrayWriter()) : undefined));
+  expect(await Promise.all(contents)).toEqual([1, 2, 3].map((nth) => Uint8Array.of(nth)));
 });
 
 it('a newer copy removes the older one, even if that was never finished', async () => {

@@ -6,7 +6,7 @@ import type { ExportProgress } from '@s30/contracts/routes/privacy';
 import type { Position, RecordedEvent } from '@s30/platform/event-store/port';
 import { process } from '@s30/platform/projector/process';
 import { idOf } from '@s30/platform/projector/seen';
-import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
+import { TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
 import { type CommandRequest, type ErasingPorts, whenAccepted } from '../context.ts';
 import { personFound } from '../user/account.ts';
 import { user } from '../user/decider.ts';
@@ -87,7 +87,8 @@ export async function copyOf(
     done += 1;
     return progress({ done, total });
   };
-  const zip = new ZipWriter(new BlobWriter('application/zip'));
+  const chunks: Uint8Array[] = [];
+  const zip = new ZipWriter(new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) }));
   const add = async (name: string, content: unknown): Promise<void> => {
     await zip.add(`${name}.json`, new TextReader(JSON.stringify(content, undefined, 2)));
     await isAdded();
@@ -98,8 +99,10 @@ export async function copyOf(
   for (const [name, found] of Object.entries(documents)) await add(name, found);
   for (const id of ids) {
     const file = await files.get(id);
-    if (file) await zip.add(`files/${id}.${file.contentType.split('/').at(-1)}`, new Uint8ArrayReader(file.bytes));
+    // Pictures are compressed already.
+    if (file) await zip.add(`files/${id}.${file.contentType.split('/').at(-1)}`, new Uint8ArrayReader(file.bytes), { level: 0 });
     await isAdded();
   }
-  return new Uint8Array(await (await zip.close()).arrayBuffer());
+  await zip.close();
+  return Buffer.concat(chunks);
 }
