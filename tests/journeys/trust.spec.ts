@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { together } from '../system/client.ts';
 import { books, confirmsAddress, type Person, registers } from '../system/people.ts';
@@ -34,6 +35,10 @@ const trusted = async () => {
   const { interviewers } = await place.admin.browser.call('booksOfInterviewers');
   const { outstanding, allowance, waiting } = interviewers.find(({ _id }) => _id === place.ananya.id) ?? {};
   return { outstanding, allowance, waiting };
+};
+const settlements = async () => {
+  const { interviewers } = await place.admin.browser.call('booksOfInterviewers');
+  return interviewers.find(({ _id }) => _id === place.ananya.id)?.settlements ?? Number.NaN;
 };
 
 describe('credit on one interviewer’s word', () => {
@@ -150,10 +155,22 @@ describe('the books', () => {
 
   it('show payouts', async () => {
     const before = (await place.ananya.browser.call('ownStatement')).sums[0]?.due ?? 0;
-    await place.admin.browser.call('recordPayout', { params: { id: place.ananya.id }, body: { amount: 100.5, currency: 'INR' } });
+    const seen = await settlements();
+    const asked = {
+      params: { id: place.ananya.id },
+      body: { amount: 100.5, currency: 'INR' },
+      headers: { 'Idempotency-Key': randomUUID() },
+    } as const;
+    const recorded = await place.admin.browser.call('recordPayout', asked);
+    expect(recorded.settlements).toBe(seen + 1);
+    expect(await settlements()).toBe(seen + 1);
     const { sums, lines } = await place.ananya.browser.call('ownStatement');
     expect(sums[0]?.due).toBeCloseTo(before - 100.5, 2);
     expect(lines.at(-1)).toMatchObject({ kind: 'payout', amount: -100.5 });
+    const collected = await place.admin.browser.call('recordCollection', { params: asked.params, body: { amount: 1, currency: 'INR' } });
+    expect(collected.settlements).toBe(seen + 2);
+    // A repeat is answered as the first request was.
+    expect(await place.admin.browser.call('recordPayout', asked)).toEqual(recorded);
   });
 
   it('settle nothing with people who have never been interviewers, but all with those who were', async () => {

@@ -14,6 +14,8 @@ const reason = remark(REASON_MAX);
 const Settlement = z.object({ amount, currency: Currency, note: reason, settlementsSeen: z.int().optional() });
 const ofMonth = z.object({ month: Month.optional() });
 const Recorded = z.object({ message: z.string() });
+/** `settlements`: how many payouts and collections were recorded with this one; a repeated request gets the answer of the first. */
+const Settled = Recorded.extend({ settlements: z.int().optional() });
 
 /** Who owes whom: statements, settlements, and credit awaiting an admin. */
 export const booksRoutes = {
@@ -98,7 +100,7 @@ export const booksRoutes = {
     access: admins,
     recentCode: true,
     body: Settlement,
-    answer: created(Recorded),
+    answer: created(Settled),
     rejects: ['user_unknown', 'not_an_interviewer', 'own_booking', 'changed_meanwhile'],
   }),
   recordCollection: route('POST', '/api/admin/books/interviewers/:id/collections', {
@@ -107,7 +109,7 @@ export const booksRoutes = {
     access: admins,
     recentCode: true,
     body: Settlement,
-    answer: created(Recorded),
+    answer: created(Settled),
     rejects: ['user_unknown', 'not_an_interviewer', 'own_booking', 'changed_meanwhile'],
   }),
 };

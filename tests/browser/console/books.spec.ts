@@ -1,6 +1,6 @@
 import { hoursAhead } from '../../system/people.ts';
 import { rowIn } from '../support/console.ts';
-import { fares } from '../support/faults.ts';
+import { fares, whileFailing } from '../support/faults.ts';
 import { paid } from '../support/interviews.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -78,10 +78,14 @@ test('a payout whose answer is lost, asked for again in another dialog, is recor
   await page.goto('/admin/books');
   const row = rowIn(page, 'Interviewers', interviewer.name);
   const dialog = page.getByRole('dialog');
-  const records = async () => {
+  const types = async () => {
     await row.getByRole('button', { name: /^Record payout/ }).click();
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('500');
-    await dialog.getByRole('button', { name: 'Record payout' }).click();
+  };
+  const sends = () => dialog.getByRole('button', { name: 'Record payout' }).click();
+  const records = async () => {
+    await types();
+    await sends();
   };
   const before = await row.textContent();
   await fares(page, '**/api/admin/books/interviewers/*/payouts', 'served, then lost', 'lost', 'lost', 'lost');
@@ -90,14 +94,20 @@ test('a payout whose answer is lost, asked for again in another dialog, is recor
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(() => row.textContent()).not.toBe(before);
-  await records();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('has not been recorded again')).toBeVisible();
+  await types();
+  // Another admin records one meanwhile, and the books cannot be read.
+  await market.admin.browser.call('recordPayout', { params: { id: interviewer.id }, body: { amount: 7, currency: 'INR' } });
+  await whileFailing(page, 'GET **/api/admin/books/interviewers?**', async () => {
+    await sends();
+    await expect(page.getByText('has not been recorded again')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
   await market.tellEverybody();
-  expect(await due()).toBe(owed - 500);
+  expect(await due()).toBe(owed - 507);
+  await page.reload();
   await records();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('The payout has been recorded')).toBeVisible();
   await market.tellEverybody();
-  expect(await due()).toBe(owed - 1000);
+  expect(await due()).toBe(owed - 1007);
 });

@@ -67,12 +67,9 @@ export function AmountDialog({ kind, interviewer, refetch, onClose }: Props) {
           return provider.setTrustAllowance(_id, { amount, madeFrom: seen.allowance, ...(note ? { reason: note } : {}) });
         const paid = { amount, currency, settlementsSeen: seen.settlements, ...(note ? { note } : {}) };
         const recorded = await (kind === 'payout' ? provider.recordPayout(_id, paid) : provider.recordCollection(_id, paid));
-        // A repeat of a request whose answer was lost is answered as that one was.
-        const isRepeat = await refetch().then(
-          (now) => now.settlements === seen.settlements,
-          () => false,
-        );
-        return isRepeat ? { message: REPEATED } : recorded;
+        // A repeat of a request whose answer was lost is answered as that one was: by then the admin has seen its settlement.
+        const { settlements } = recorded;
+        return settlements !== undefined && settlements <= seen.settlements ? { message: REPEATED } : recorded;
       });
     },
     {

@@ -13,7 +13,7 @@ import { type Charge, type InterviewerAccountCommand, interviewerAccount } from 
 type Distributed<T> = T extends unknown ? Omit<T, 'trustAllowance' | 'interviewerId'> : never;
 
 /** Changes an account, then runs the follow-ups of the bookings whose charges it decided. */
-async function change(request: Following, userId: string, command: Distributed<InterviewerAccountCommand>, message: string) {
+async function change(request: Following, userId: string, command: Distributed<InterviewerAccountCommand>) {
   const interviewerId = userId as UserId;
   const { run, load, trustAllowance } = request;
   const before = (await load(interviewerAccount, interviewerId)).charges;
@@ -22,13 +22,13 @@ async function change(request: Following, userId: string, command: Distributed<I
   const isDecided = ([id, charge]: readonly [string, Charge]) => before.get(id)?.version !== charge.version;
   const bookings = new Set([...changed.state.charges].filter(isDecided).map(([, { bookingId }]) => bookingId));
   for (const bookingId of bookings) await followBooking(request, bookingId);
-  return { message };
+  return changed.state;
 }
-async function settle(request: Following, id: string, command: Distributed<InterviewerAccountCommand>, message: string) {
+async function settle(request: Following, id: string, command: Distributed<InterviewerAccountCommand>) {
   const account = await request.load(user, id);
   if (account.status === 'none') return reject('user_unknown');
   if (!account.hasOffered) return reject('not_an_interviewer');
-  return change(request, id, command, message);
+  return change(request, id, command);
 }
 
 const withMoney = <Body extends { readonly amount: number; readonly currency: Currency }>({ amount, currency, ...body }: Body) => ({
@@ -57,14 +57,20 @@ export const interviewerAccountRoutes = handlers<CommandRequest>()({
       waive: [{ type: 'WaiveCharge', chargeId, reason }, 'S30 bears what was charged'],
     } as const;
     const [command, message] = decisions[decision];
-    return change(request, id, command, message);
+    const changed = await change(request, id, command);
+    return isRejection(changed) ? changed : { message };
   },
-  setTrustAllowance: ({ params, body: { amount, reason, madeFrom: seen }, ...request }) => {
+  setTrustAllowance: async ({ params, body: { amount, reason, madeFrom: seen }, ...request }) => {
     const allowance = { amount: rupees(amount), reason, madeFrom: seen === undefined ? undefined : rupees(seen) };
-    return settle(request, params.id, { type: 'SetTrustAllowance', ...allowance }, 'The allowance has been set');
+    const changed = await settle(request, params.id, { type: 'SetTrustAllowance', ...allowance });
+    return isRejection(changed) ? changed : { message: 'The allowance has been set' };
   },
-  recordPayout: ({ params, body, ...request }) =>
-    settle(request, params.id, { type: 'RecordPayout', ...withMoney(body) }, 'The payout has been recorded'),
-  recordCollection: ({ params, body, ...request }) =>
-    settle(request, params.id, { type: 'RecordCollection', ...withMoney(body) }, 'The collection has been recorded'),
+  recordPayout: async ({ params, body, ...request }) => {
+    const changed = await settle(request, params.id, { type: 'RecordPayout', ...withMoney(body) });
+    return isRejection(changed) ? changed : { message: 'The payout has been recorded', settlements: changed.settlements };
+  },
+  recordCollection: async ({ params, body, ...request }) => {
+    const changed = await settle(request, params.id, { type: 'RecordCollection', ...withMoney(body) });
+    return isRejection(changed) ? changed : { message: 'The collection has been recorded', settlements: changed.settlements };
+  },
 });
