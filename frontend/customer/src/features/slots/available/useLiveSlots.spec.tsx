@@ -71,34 +71,47 @@ it('refetches slots in view at once, and the counts of other days once for many 
 function Browsed() {
   useLiveSlots();
   const [day, setDay] = useState<string>(DAY.from);
-  useQuery(availableSlotsQuery({ ...DAY, from: day, to: day }, {}, true));
-  return <input aria-label="Day" value={day} onChange={({ target }) => setDay(target.value)} />;
+  const { isPlaceholderData } = useQuery(availableSlotsQuery({ ...DAY, from: day, to: day }, {}, true));
+  useQuery(openDaysQuery('UTC', {}, true));
+  return (
+    <>
+      <input aria-label="Day" value={day} onChange={({ target }) => setDay(target.value)} />
+      <output>{isPlaceholderData ? 'loading' : 'up to date'}</output>
+    </>
+  );
 }
 
-it('refetches slots that changed out of view when they come back into view', async () => {
+it('refetches slots that changed out of view before they come back into view, and the counts at once', async () => {
   const { live, changes } = changing();
   const none = () => ({ body: [] });
   const { seen } = createNetwork({
     'GET /api/slots/available/live': live,
     [SLOTS]: none,
     [CHRISTMAS]: none,
+    [DAYS]: () => ({ body: { days: [], total: 0, interviewers: [] } }),
   });
   const { passes } = renders(<Browsed />, { now: Date.parse('2026-11-24T13:30:00.000Z') });
-  const asked = () => seen.filter(({ call }) => call === SLOTS).length;
+  const asked = (wanted: string) => seen.filter(({ call }) => call === wanted).length;
+  const choose = (value: string) => fireEvent.change(screen.getByLabelText('Day'), { target: { value } });
   const shows = async (value: string) => {
-    fireEvent.change(screen.getByLabelText('Day'), { target: { value } });
+    choose(value);
     await passes(100);
   };
+  const state = () => screen.getByRole('status').textContent;
   await passes(1_000);
-  const before = asked();
+  const [slots, days] = [asked(SLOTS), asked(DAYS)];
   await shows('2026-12-25');
-  await shows(DAY.from);
-  expect(asked()).toBe(before);
+  choose(DAY.from);
+  expect(state()).toBe('up to date');
+  await passes(100);
+  expect(asked(SLOTS)).toBe(slots);
 
   await shows('2026-12-25');
   changes('2026-11-25T10:00:00.000Z');
   await passes(100);
-  expect(asked()).toBe(before);
-  await shows(DAY.from);
-  expect(asked()).toBe(before + 1);
+  expect([asked(SLOTS), asked(DAYS)]).toEqual([slots, days + 1]);
+  choose(DAY.from);
+  expect(state()).toBe('loading');
+  await passes(100);
+  expect([state(), asked(SLOTS)]).toEqual(['up to date', slots + 1]);
 });

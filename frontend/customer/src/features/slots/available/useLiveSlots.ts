@@ -24,7 +24,7 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 
 /**
  * Keeps the open slots fresh while the page is visible: when the server pushes a change, it refetches the affected slots and the
- * day counts (with a delay if nothing in view changed). Returns true while connected; otherwise queries must poll more often.
+ * day counts (with a delay if no list that was looked at changed). Returns true while connected; otherwise queries must poll more often.
  */
 export function useLiveSlots(): boolean {
   const queries = useQueryClient();
@@ -39,10 +39,11 @@ export function useLiveSlots(): boolean {
     };
     const hear = ({ of }: OffersChange): void => {
       const isTouched = ({ meta }: Query) => meta?.isTouchedBy !== undefined && (of === undefined || of.some(meta.isTouchedBy));
-      const inView = queries.getQueryCache().findAll({ queryKey: OPEN_SLOTS, type: 'active' });
-      // Inactive queries are only marked stale and refetch when they are shown again.
+      const isKnown = queries.getQueryCache().findAll({ queryKey: OPEN_SLOTS }).some(isTouched);
+      // Lists out of view are dropped: shown again, they would contain slots that are gone, until the answer arrives.
+      queries.removeQueries({ queryKey: OPEN_SLOTS, type: 'inactive', predicate: isTouched });
       ask(isTouched);
-      if (of === undefined || inView.some(isTouched)) askForCounts();
+      if (of === undefined || isKnown) askForCounts();
       else later ??= setTimeout(askForCounts, ELSEWHERE_MS);
     };
     async function listen(signal: AbortSignal): Promise<void> {
