@@ -62,9 +62,12 @@ const SlotChip = memo(function SlotChip({ slot, zone, isChosen, isTaken, onChoos
   );
 });
 
+/** Equal starts are ordered by name, so that interviewers stay in their place when a slot is taken. */
+const placeOf = ({ startTime, interviewer: { name } }: Slot): string => startTime + name;
+
 const byInterviewer = (slots: readonly Slot[]): readonly (readonly [Slot, ...Slot[]])[] => {
   const groups = new Map<string, [Slot, ...Slot[]]>();
-  for (const slot of slots) {
+  for (const slot of slots.toSorted((a, b) => placeOf(a).localeCompare(placeOf(b)))) {
     const group = groups.get(slot.interviewer._id);
     if (group) group.push(slot);
     else groups.set(slot.interviewer._id, [slot]);
@@ -78,7 +81,7 @@ type SlotDayProps = Choice & {
   readonly openCount: number | undefined;
 };
 
-/** One day: its interviewers, ordered by their first slot. */
+/** One day: its interviewers, ordered by their first slot, then by name. */
 export function SlotDay({ day, openCount: inAll, ...choice }: SlotDayProps) {
   const openCount = inAll ?? day.items.filter(({ _id }) => !choice.takenIds.has(_id)).length;
   return (

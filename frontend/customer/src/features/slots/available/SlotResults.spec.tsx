@@ -165,8 +165,11 @@ const bookingButton = () => screen.getByRole('button', { name: /^Book|^Holding/ 
 const KAVYA = { body: { user: { _id: 'kavya', s30Balance: 0 } } };
 /** Chooses the first of two slots. The server lists it until it `isGone`, and answers with `mine` for the user's own booking of it. */
 async function choosesFirst(me: Parameters<typeof createNetwork>[0]['GET /api/auth/me'] = () => KAVYA) {
-  const server = { isGone: false, mine: (): { readonly status?: number; readonly body: unknown } => ({ body: { exists: false } }) };
-  const listed = () => ({ body: first.slice(server.isGone ? 1 : 0, 2).map((date) => slotOn(date, 'DSA')) });
+  type Mine = { readonly status?: number; readonly body: unknown };
+  const server = { isGone: false, mine: (): Mine | Promise<Mine> => ({ body: { exists: false } }) };
+  const anita = { ...slotOn('2026-11-20', 'DSA'), _id: 'of Anita' };
+  const others = [{ ...anita, interviewer: { ...anita.interviewer, _id: 'anita', name: 'Anita Rao' } }, slotOn('2026-11-21', 'DSA')];
+  const listed = () => ({ body: [...(server.isGone ? [] : [slotOn('2026-11-20', 'DSA')]), ...others] });
   const [chosen] = listed().body;
   const { startTime, endTime: _, ...rest } = slotOn('2026-11-20', 'DSA');
   const minute = { startDate: startTime, endDate: new Date(Date.parse(startTime) + 60_000).toISOString(), interviewerId: 'ravi' };
@@ -246,6 +249,27 @@ it('says that a chosen slot was taken by somebody else', async () => {
   await looksAgain();
   expect(alerts()).toEqual([TAKEN]);
   expect(document.body.textContent).toContain('Just taken');
+});
+
+it('keeps a chosen slot that is gone in its place until it is known who has it, and the focus on it', async () => {
+  const { server, looksAgain, passes, queries } = await choosesFirst();
+  const interviewers = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(interviewers()).toEqual(['Anita Rao', 'Ravi Iyer', 'Ravi Iyer']);
+  const chip = screen.getByRole('button', { pressed: true });
+  chip.focus();
+  server.isGone = true;
+  let answer = (_mine: { readonly body: unknown }): void => undefined;
+  server.mine = () => new Promise((resolve) => (answer = resolve));
+  await looksAgain();
+  expect([chip.isConnected, chip.textContent]).toEqual([true, expect.not.stringContaining('Just taken')]);
+  answer({ body: { exists: false } });
+  await passes(100);
+  expect(document.activeElement).toBe(chip);
+  expect(chip.textContent).toContain('Just taken');
+  expect(interviewers()).toEqual(['Anita Rao', 'Ravi Iyer', 'Ravi Iyer']);
+  await queries.invalidateQueries();
+  await passes(100);
+  expect(document.activeElement).toBe(chip);
 });
 
 it('keeps the choice while the chosen slot is being held', async () => {

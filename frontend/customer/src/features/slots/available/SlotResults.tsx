@@ -110,6 +110,13 @@ function useSlotsShown({ open, isOutdated, search, isLive, onMore }: Omit<Result
   };
 }
 
+/** The slot that was last chosen in this list: it stays in its place until it is known why it is gone. */
+function useLastListed(list: string, listed: Slot | undefined): readonly Slot[] {
+  const [last, setLast] = useState<{ readonly list: string; readonly slot: Slot }>();
+  if (listed && (last?.slot !== listed || last.list !== list)) setLast({ list, slot: listed });
+  return last?.list === list ? [last.slot] : NONE;
+}
+
 export function SlotResults(props: ResultsProps) {
   const { open, isLive, search, wantedDay, onChoose, onClear } = props;
   const { zone } = useZone();
@@ -122,13 +129,16 @@ export function SlotResults(props: ResultsProps) {
 
   const known = new Set(all.map(({ _id }) => _id));
   const takenIds = new Set(taken.map(({ _id }) => _id));
-  const slots = fromDate([...all, ...taken.filter(({ _id }) => !known.has(_id))], search.date, zone);
+  const isTaken = takenIds.has(search.slotId ?? '');
+  const isWanted = ({ _id }: Slot) => _id === search.slotId && !isTaken;
+  const listed = all.find(isWanted);
+  const leaving = useLastListed(list, listed).filter(isWanted);
+  const slots = fromDate([...all, ...[...leaving, ...taken].filter(({ _id }) => !known.has(_id))], search.date, zone);
   const days = byDay(slots, zone);
-  const listed = all.find(({ _id }) => _id === search.slotId && !takenIds.has(_id));
   // Fetched on its own, so that the choice survives browsing other days.
   const one = useQuery({ ...availableSlotQuery(search.slotId ?? '', isLive), enabled: search.slotId !== undefined });
-  const chosen = listed ?? (takenIds.has(search.slotId ?? '') ? undefined : (one.data ?? undefined));
-  const isGone = !chosen && !busy && one.data === null && !takenIds.has(search.slotId ?? '');
+  const chosen = listed ?? (isTaken ? undefined : (one.data ?? undefined));
+  const isGone = !chosen && !busy && one.data === null && !isTaken;
   const own = useQuery({ ...slotBookingQuery(search.slotId ?? ''), enabled: isGone });
   useGoneWhileChosen({
     wantedId: search.slotId,
@@ -208,7 +218,7 @@ export function SlotResults(props: ResultsProps) {
               day={day}
               openCount={moreSlots && day === days.at(-1) ? countOf(open, day.date) : undefined}
               zone={zone}
-              chosenId={chosen?._id}
+              chosenId={isTaken ? undefined : search.slotId}
               takenIds={takenIds}
               onChoose={choose}
             />
