@@ -11,19 +11,28 @@ type Bound<Values extends FieldValues, Context, Sent> = {
   readonly hint?: ReactNode;
   readonly aside?: ReactNode;
   readonly hintBelow?: boolean;
+  /** The fields whose errors may be about this one too: they are checked again when it changes. */
+  readonly concerns?: readonly Path<Values>[] | undefined;
 };
+
+const registered = <Values extends FieldValues, Context, Sent>({
+  form,
+  name,
+  concerns = [],
+}: Pick<Bound<Values, Context, Sent>, 'form' | 'name' | 'concerns'>) =>
+  form.register(name, { deps: concerns.filter((other) => messageIn(form.formState.errors, other) !== undefined) });
 
 type TextFieldProps<Values extends FieldValues, Context, Sent> = Bound<Values, Context, Sent> &
   Omit<ComponentProps<'input'>, 'form' | 'name' | 'id' | 'className'> & { readonly isCode?: boolean };
 
 export function TextField<Values extends FieldValues, Context, Sent>(props: TextFieldProps<Values, Context, Sent>) {
-  const { form, name, label, optional, hint, aside, hintBelow, isCode = false, type = 'text', ...rest } = props;
+  const { form, name, label, optional, hint, aside, hintBelow, concerns, isCode = false, type = 'text', ...rest } = props;
   const [id, error] = [fieldId(name), messageIn(form.formState.errors, name)];
   return (
     <Field id={id} label={label} optional={optional} hint={hint} hintBelow={hintBelow} aside={aside} error={error}>
       <input
         {...rest}
-        {...form.register(name)}
+        {...registered({ form, name, concerns })}
         {...(rest.disabled ? { disabled: true } : {})}
         id={id}
         type={type}
@@ -38,11 +47,17 @@ export function TextField<Values extends FieldValues, Context, Sent>(props: Text
 type SelectFieldProps<Values extends FieldValues, Context, Sent> = Bound<Values, Context, Sent> & { readonly children: ReactNode };
 
 export function SelectField<Values extends FieldValues, Context, Sent>(props: SelectFieldProps<Values, Context, Sent>) {
-  const { form, name, label, optional, hint, aside, children } = props;
+  const { form, name, label, optional, hint, aside, concerns, children } = props;
   const [id, error] = [fieldId(name), messageIn(form.formState.errors, name)];
   return (
     <Field id={id} label={label} optional={optional} hint={hint} aside={aside} error={error}>
-      <select {...form.register(name)} id={id} className="select" required={!optional} {...describedBy(id, { hint, error })}>
+      <select
+        {...registered({ form, name, concerns })}
+        id={id}
+        className="select"
+        required={!optional}
+        {...describedBy(id, { hint, error })}
+      >
         {children}
       </select>
     </Field>

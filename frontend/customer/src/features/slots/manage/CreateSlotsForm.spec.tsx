@@ -133,6 +133,47 @@ it('offers no other type instead of one that is no longer permitted, but asks fo
   expect(network.seen.filter(({ call }) => call === 'POST /api/slots/batch')).toHaveLength(1);
 });
 
+describe('an error that is about both date and hour', () => {
+  async function submits(zone: string, date: string, hour: string) {
+    createNetwork({});
+    rememberZone(zone);
+    const shown = renders(<CreateSlotsForm allowed={['DSA']} />, { now: Date.parse('2027-03-10T12:00:00.000Z') });
+    fireEvent.change(screen.getByLabelText('Date'), { target: { value: date } });
+    fireEvent.change(screen.getByRole('combobox', { name: 'Starts at' }), { target: { value: hour } });
+    fireEvent.click(screen.getByRole('button', { name: 'Create slots' }));
+    await shown.passes(100);
+    return shown;
+  }
+
+  it('is withdrawn from the hour once it exists on another date', async () => {
+    const { passes } = await submits('America/Havana', '2027-03-14', '0');
+    const wrong = () => screen.queryByText(/^12:00.AM does not exist/) !== null;
+    expect(wrong()).toBe(true);
+    fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2027-03-15' } });
+    await passes(100);
+    expect(wrong()).toBe(false);
+  });
+
+  it('is withdrawn from the date once a later hour is far enough ahead', async () => {
+    const { passes } = await submits('UTC', '2027-03-11', '9');
+    const wrong = () => screen.queryByText('Slots must be at least 24 hours in the future') !== null;
+    expect(wrong()).toBe(true);
+    fireEvent.change(screen.getByRole('combobox', { name: 'Starts at' }), { target: { value: '15' } });
+    await passes(100);
+    expect(wrong()).toBe(false);
+  });
+
+  it('is not reported before the other was chosen', async () => {
+    const { user, passes } = await submits('UTC', '', '');
+    expect(screen.getAllByText('Please fill in all required fields for single slot')).not.toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Recurring' }));
+    await user.click(screen.getByRole('button', { name: 'Single' }));
+    fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2027-03-15' } });
+    await passes(100);
+    expect(screen.queryByText('Please fill in all required fields for single slot')).toBeNull();
+  });
+});
+
 describe('the refusal of a new slot', () => {
   async function isRefused(date: string, param: string, message: string, code: string) {
     const network = createNetwork({});
@@ -145,7 +186,7 @@ describe('the refusal of a new slot', () => {
     network.fares({ status: 409, body: { message: whole, code, errors: [{ param, message }], requestId: 'r' } });
     await user.click(screen.getByRole('button', { name: 'Create 1 slot' }));
     await passes(1_000);
-    return user;
+    return { user, passes };
   }
   const OVERLAP = 'The slot at November 24 at 3:00 PM (UTC) overlaps another of your slots';
 
@@ -153,14 +194,15 @@ describe('the refusal of a new slot', () => {
     ['another hour', (user: UserEvent) => user.selectOptions(screen.getByRole('combobox', { name: 'Starts at' }), '17')],
     ['another kind', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Recurring' }))],
   ])('does not outlive the choice of %s', async (_, chooses) => {
-    const user = await isRefused('2026-11-24', 'slots', OVERLAP, 'slot_overlaps');
+    const { user, passes } = await isRefused('2026-11-24', 'slots', OVERLAP, 'slot_overlaps');
     expect(screen.getByText(OVERLAP)).toBeTruthy();
     await chooses(user);
+    await passes(100);
     expect(screen.queryByText(OVERLAP)).toBeNull();
   });
 
   it('above the form does not outlive the choice of another kind', async () => {
-    const user = await isRefused('2026-11-24', 'other', 'Not today', 'other');
+    const { user } = await isRefused('2026-11-24', 'other', 'Not today', 'other');
     expect(screen.getByRole('alert').textContent).toBe('Not today');
     await user.click(screen.getByRole('button', { name: 'Recurring' }));
     expect(screen.getByRole('alert').textContent).toBe('');

@@ -115,7 +115,7 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
         </SelectField>
         <div className="form-grid">
           {fields.kind === 'single' ? (
-            <TextField form={form} name="date" label={LABELS.date} type="date" min={today} />
+            <TextField form={form} name="date" label={LABELS.date} type="date" min={today} concerns={['hour']} />
           ) : (
             <SelectField form={form} name="weekday" label={LABELS.weekday}>
               <option value="">Choose a day</option>
@@ -126,7 +126,7 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
               ))}
             </SelectField>
           )}
-          <SelectField form={form} name="hour" label={LABELS.hour}>
+          <SelectField form={form} name="hour" label={LABELS.hour} concerns={['date']}>
             <option value="">Choose an hour</option>
             {HOURS.map((hour) => {
               const date = fields.kind === 'single' && isDate(fields.date) ? fields.date : today;

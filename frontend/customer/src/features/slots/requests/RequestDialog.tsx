@@ -127,6 +127,7 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
             label={LABELS.preferredDate}
             type="date"
             min={dateIn(rightNow(), timezone)}
+            concerns={['preferredTime']}
             readOnly={busy}
           />
           <TextField
@@ -140,7 +141,7 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
             hintBelow
           />
         </div>
-        <SelectField form={form} name="timezone" label={LABELS.timezone}>
+        <SelectField form={form} name="timezone" label={LABELS.timezone} concerns={['preferredDate', 'preferredTime']}>
           {zoneChoices(zone, own).map((choice) => (
             <option key={choice} value={choice}>
               {zoneLabel(wantedAt(typed, choice) ?? rightNow(), choice)}

@@ -115,3 +115,30 @@ it('names the offset that the zone has at the wanted time, and the first of two 
   fireEvent.change(screen.getByLabelText('Preferred time'), { target: { value: '02:00' } });
   expect(newYork()).toBe('America/New_York (EST, GMT-5)');
 });
+
+it('withdraws the error of an hour that the clocks skip once another date or zone is chosen', async () => {
+  createNetwork({ 'GET /api/interviewers': () => ({ body: [ravi] }) });
+  const { passes } = renders(<Page />, { now: Date.parse('2027-03-10T20:00:00.000Z') });
+  await passes(100);
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  await passes(1_000);
+  const fills = async (label: string, value: string) => {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    await passes(100);
+  };
+  const wrong = () => screen.queryByText(/^2:00.AM does not exist on Sunday, March 14, 2027/) !== null;
+  await fills('Time zone', 'America/New_York');
+  await fills('Preferred date', '2027-03-14');
+  await fills('Preferred time', '02:00');
+  fireEvent.submit(screen.getByRole('form', { name: 'Slot request' }));
+  await passes(1_000);
+  expect(wrong()).toBe(true);
+  await fills('Preferred date', '2027-03-15');
+  expect(wrong()).toBe(false);
+  await fills('Preferred date', '2027-03-14');
+  fireEvent.submit(screen.getByRole('form', { name: 'Slot request' }));
+  await passes(1_000);
+  expect(wrong()).toBe(true);
+  await fills('Time zone', 'UTC');
+  expect(wrong()).toBe(false);
+});

@@ -47,6 +47,8 @@ describe('a slot request', () => {
     expect(wantedAt(twice, 'America/New_York')).toBe('2027-11-07T05:00:00.000Z');
     expect(wantedAt({ ...twice, preferredTime: '' }, 'UTC')).toBeUndefined();
     expect(wantedAt({ ...twice, preferredDate: '202711-01-07' }, 'UTC')).toBeUndefined();
+    // While the year is typed.
+    expect(wantedAt({ ...twice, preferredDate: '0202-11-07' }, 'UTC')).toBeUndefined();
   });
 
   it('comes too late for a slot less than 24 hours ahead, in whichever zone', () => {
