@@ -1,4 +1,4 @@
-import { isSameMonth, parseDate, startOfMonth } from '@internationalized/date';
+import { parseDate, startOfMonth } from '@internationalized/date';
 import { dateName, monthName, WEEKDAYS } from '@s30/frontend-shared/time/days';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
@@ -28,10 +28,11 @@ export function SlotCalendar({ counts, today, chosen, onChoose }: CalendarProps)
     setTurned(undefined);
   }
   const month = startOfMonth(parseDate(turned ?? start));
-  const inMonth = open.filter((date) => isSameMonth(parseDate(date), month));
+  const [first, next] = [month.toString(), month.add({ months: 1 }).toString()];
+  const inMonth = open.filter((date) => date >= first && date < next);
   const tabStop = chosen && inMonth.includes(chosen) ? chosen : inMonth[0];
-  const hasEarlier = open.some((date) => parseDate(date).compare(month) < 0);
-  const hasLater = open.some((date) => parseDate(date).compare(month.add({ months: 1 })) >= 0);
+  const hasEarlier = open.some((date) => date < first);
+  const hasLater = open.some((date) => date >= next);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const from = event.target instanceof HTMLElement ? event.target.dataset.date : undefined;
@@ -49,7 +50,7 @@ export function SlotCalendar({ counts, today, chosen, onChoose }: CalendarProps)
     <div className="calendar">
       <div className="calendar__head">
         <h2 id="calendar-title" aria-live="polite">
-          {monthName(month.toString())}
+          {monthName(first)}
         </h2>
         <div className="cluster cluster--2">
           <Button look="quiet" size="sm" iconOnly aria-label="Previous month" disabled={!hasEarlier} onClick={() => turn(-1)}>

@@ -1,4 +1,4 @@
-import { type CalendarDate, endOfMonth, getDayOfWeek, isSameMonth, parseDate, startOfMonth } from '@internationalized/date';
+import { type CalendarDate, endOfMonth, getDayOfWeek, parseDate, startOfMonth } from '@internationalized/date';
 
 const LOCALE = 'en-US';
 const A_YEAR_OF_DAYS = 366;
@@ -14,13 +14,14 @@ export function weeksOf(month: CalendarDate): readonly (readonly (CalendarDate |
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
+const monthOf = (date: string): string => date.slice(0, 7);
+
 /** The day that a key moves to from `from`. Only days with open slots count; undefined when there is none in that direction. */
 export function dayAfterKey(key: string, from: string, counts: Counts): string | undefined {
   const open = [...counts.keys()].toSorted();
-  const day = parseDate(from);
-  const first = (wanted: (date: CalendarDate) => boolean, dates: readonly string[]) => dates.find((date) => wanted(parseDate(date)));
+  const month = monthOf(from);
   const stepping = (days: number) => {
-    for (let date = day.add({ days }), steps = 0; steps < A_YEAR_OF_DAYS; date = date.add({ days }), steps += Math.abs(days)) {
+    for (let date = parseDate(from).add({ days }), steps = 0; steps < A_YEAR_OF_DAYS; date = date.add({ days }), steps += Math.abs(days)) {
       if (counts.has(date.toString())) return date.toString();
     }
     return undefined;
@@ -35,13 +36,13 @@ export function dayAfterKey(key: string, from: string, counts: Counts): string |
     case 'ArrowUp':
       return stepping(-7);
     case 'Home':
-      return first((date) => isSameMonth(date, day), open);
+      return open.find((date) => monthOf(date) === month);
     case 'End':
-      return first((date) => isSameMonth(date, day), open.toReversed());
+      return open.findLast((date) => monthOf(date) === month);
     case 'PageDown':
-      return first((date) => date.compare(endOfMonth(day)) > 0, open);
+      return open.find((date) => monthOf(date) > month);
     case 'PageUp':
-      return first((date) => date.compare(startOfMonth(day)) < 0, open.toReversed());
+      return open.findLast((date) => monthOf(date) < month);
     default:
       return undefined;
   }

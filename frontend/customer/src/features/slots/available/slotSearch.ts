@@ -38,12 +38,7 @@ export function readSlotSearch(address: URLSearchParams, today: string): SlotSea
 
 export function writeSlotSearch({ date, zone, interviewerId, interviewType, slotId, turns, rows }: SlotSearch): URLSearchParams {
   const address = new URLSearchParams();
-  if (date) address.set('date', date);
-  if (interviewType) address.set('type', interviewType);
-  if (interviewerId) address.set('interviewer', interviewerId);
-  if (zone) address.set('zone', zone);
-  if (slotId) address.set('slot', slotId);
-  if (turns) address.set('turns', String(turns));
-  if (rows) address.set('rows', String(rows));
+  const named = { date, type: interviewType, interviewer: interviewerId, zone, slot: slotId, turns, rows };
+  for (const [name, value] of Object.entries(named)) if (value) address.set(name, String(value));
   return address;
 }
