@@ -48,27 +48,43 @@ test('a candidate finds every payment, its refund and its receipt, and the cance
   expect((await kavya.browser.call('interviewById', { params: { id: given.interviewId } })).meetingLink).toBe('');
 });
 
-/** The visible texts that are too light to read on white paper: their largest luminance is that of 4.5 to 1. */
-const PALE = `[...document.querySelectorAll('body *')].flatMap((element) => {
-  const text = [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data.trim()).join('');
-  if (!text || !element.checkVisibility() || !element.offsetParent) return [];
-  const channels = getComputedStyle(element).color.match(/[\\d.]+/g).slice(0, 3).map((value) => value / 255);
-  const [red, green, blue] = channels.map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
-  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) < 4.5 ? [text] : [];
-})`;
+/** The visible texts without a contrast of 4.5 to 1, be it to white paper, or to their own background if it is printed. */
+const PALE = `(() => {
+  const styleOf = (element) => getComputedStyle(element);
+  const luminanceOf = (colour) => {
+    const channels = colour.match(/[\\d.]+/g).slice(0, 3).map((value) => (colour.startsWith('rgb') ? value / 255 : Number(value)));
+    const [red, green, blue] = channels.map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const backgroundOf = (element) => {
+    if (!element) return 'rgb(255, 255, 255)';
+    const { backgroundColor } = styleOf(element);
+    return backgroundColor === 'rgba(0, 0, 0, 0)' ? backgroundOf(element.parentElement) : backgroundColor;
+  };
+  const contrast = (one, other) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+  return [...document.querySelectorAll('body *')].flatMap((element) => {
+    const text = [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data.trim()).join('');
+    if (!text || !element.checkVisibility() || !element.offsetParent) return [];
+    const own = luminanceOf(styleOf(element).color);
+    return Math.min(contrast(own, 1), contrast(own, luminanceOf(backgroundOf(element)))) < 4.5 ? [text] : [];
+  });
+})()`;
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`text prints dark from a ${colorScheme} screen`, async ({ demoMarket: market }) => {
+  test(`text prints dark on white from a ${colorScheme} screen, with backgrounds and without`, async ({ demoMarket: market }) => {
     const ananya = await signsIn(market.server, 'ananya@example.com', DEMO_PASSWORD);
-    for (const [who, path] of [
-      [ananya, '/interviews'],
-      [market.admin, `/admin/interviews?filter=${encodeURIComponent('{"status":"in-progress"}')}`],
+    for (const [who, path, shown] of [
+      [ananya, '/interviews', '.badge >> text=In progress'],
+      [ananya, '/dashboard', '.action-card--primary'],
+      [market.admin, `/admin/interviews?filter=${encodeURIComponent('{"status":"in-progress"}')}`, '.badge >> text=In progress'],
+      [market.admin, '/admin/books', 'text=On their word'],
     ] as const) {
-      const page = await market.as(who);
+      const page = await market.as(who, { colorScheme });
       await page.goto(path);
-      await expect(page.locator('.badge').filter({ hasText: 'In progress' }).first()).toBeVisible();
+      await expect(page.locator(shown).first()).toBeVisible();
       await page.emulateMedia({ media: 'print', colorScheme });
       expect(await page.evaluate(PALE), path).toEqual([]);
+      await expect(page.getByText('Skip to content')).toBeHidden();
     }
   });
 

@@ -19,6 +19,7 @@ const SkipLink = styled('a')({
   color: 'var(--color-on-ink)',
   transform: 'translateY(-200%)',
   '&:focus': { transform: 'none' },
+  '@media print': { display: 'none' },
 });
 
 const Columns = styled('div')(({ theme }) => ({
