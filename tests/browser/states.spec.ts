@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { books, hoursAhead, PASSWORD, type Person, publishes } from '../system/people.ts';
+import { books, DEMO_PASSWORD, hoursAhead, PASSWORD, type Person, publishes, signsIn } from '../system/people.ts';
 import { refuse } from './support/console.ts';
 import { type Booking, LISTS, type List } from './support/lists.ts';
 import { goTo } from './support/see.ts';
@@ -205,4 +205,20 @@ test('a part of the app that cannot be loaded offers to reload', async ({ market
   await page.unroute(/\/assets\/ProfilePage/);
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
+});
+
+test('what could not be loaded, a page or a part of one, is loaded once the browser is online again', async ({ demoMarket: market }) => {
+  const page = await market.as(await signsIn(market.server, 'ananya@example.com', DEMO_PASSWORD));
+  await page.goto('/interviews');
+  for (const [code, link, loaded] of [
+    ['FeedbackEditor', page.getByRole('link', { name: /^Provide Feedback/ }).first(), page.getByRole('main').getByRole('form')],
+    ['ProfilePage', page.getByRole('link', { name: 'Profile' }).first(), page.getByRole('heading', { name: 'Your Profile' })],
+  ] as const) {
+    await page.route(`**/assets/${code}*`, (route) => route.abort());
+    await link.click();
+    await expect(page.getByRole('heading', { name: 'Loading chunk failed' })).toBeFocused({ timeout: 20_000 });
+    await page.unroute(`**/assets/${code}*`);
+    await page.evaluate("window.dispatchEvent(new Event('online'))");
+    await expect(loaded).toBeVisible();
+  }
 });

@@ -1,7 +1,7 @@
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { reportBroken } from '@s30/frontend-shared/errors/reports';
 import { useEffect, useState } from 'react';
-import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom';
+import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { Button, buttonClass } from '../components/Button.tsx';
 import { CHUNK_FAILED } from '../components/codeOf.ts';
 import { Icon } from '../components/Icon.tsx';
@@ -18,13 +18,15 @@ export function RouteError() {
   const isChunk = isChunkFailure(error);
   const title = isChunk ? CHUNK_FAILED : 'This page could not be shown';
   const heading = usePageHeading(title);
-  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const here = useLocation();
   useEffect(() => {
     if (!isChunk) return;
-    const again = () => void revalidate();
+    // A new visit, because a part of a page is not loaded again before it is shown again.
+    const again = () => void navigate(here, { replace: true, state: here.state });
     window.addEventListener('online', again);
     return () => window.removeEventListener('online', again);
-  }, [isChunk, revalidate]);
+  }, [isChunk, navigate, here]);
   const [requestId, setRequestId] = useState<string>();
   useEffect(() => {
     if (error instanceof ApiError) setRequestId(error.requestId);
