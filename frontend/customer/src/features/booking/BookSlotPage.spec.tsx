@@ -117,6 +117,8 @@ describe('holding a slot', () => {
   it.each(['interviewer', 'auditor'] as const)('is not offered to an %s', async (role) => {
     await opens(SLOT_HOLD_MINUTES, {}, { balance: 0 }, role);
     expect(screen.getByRole('heading', { name: 'Slots are booked by candidates.' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Your booking' })).toBeNull();
+    expect(document.body.textContent).not.toContain('S30 balance');
     expect(screen.queryByRole('button', { name: /^Book/ })).toBeNull();
   });
 

@@ -58,11 +58,10 @@ export function NotHeld({ slot, onHold, holding, error }: NotHeldProps) {
   const hold = () => onHold(leftToPay(slot, covered));
   const refusal = refusalOf(slot, useNow());
   const role = useUser()?.role;
+  if (role !== 'candidate' && role !== 'admin') return <Alert tone="warning" title="Slots are booked by candidates." />;
   return (
     <div className="split">
-      {role !== 'candidate' && role !== 'admin' ? (
-        <Alert tone="warning" title="Slots are booked by candidates." />
-      ) : refusal && !holding && !isOutcomeUnknown(error) ? (
+      {refusal && !holding && !isOutcomeUnknown(error) ? (
         <Alert
           tone="warning"
           title={refusal}
