@@ -67,6 +67,34 @@ it('stays open if the interview was not moved', async () => {
   expect(screen.getByRole('alert').textContent).toContain('It is not known whether this was done.');
 });
 
+it('keeps the chosen time while it is sent, and the focus on a slot', async () => {
+  const network = createNetwork({
+    'GET /api/slots/available?interviewerId=ananya&interviewType=DSA': () => ({ body: [BEFORE, AFTER].map(slotAt) }),
+  });
+  network.fares({ until: new Promise(() => undefined) });
+  const interview = {
+    ...{
+      _id: 'i1',
+      status: 'scheduled',
+      interviewType: 'DSA',
+      scheduledDate: '2026-11-23T13:30:00.000Z',
+      reschedulesLeft: 2,
+      refundLimit: 100,
+    },
+    interviewer: { _id: 'ananya', name: 'Ananya Krishnan' },
+  } as InterviewDocument;
+  const { user, passes } = renders(<RescheduleDialog interview={interview} onClose={() => undefined} />, { now: NOW });
+  await passes(100);
+  const [first, second] = screen.getAllByRole('button', { pressed: false });
+  await user.click(first as HTMLElement);
+  await user.click(screen.getByRole('button', { name: 'Reschedule interview' }));
+  await passes(100);
+  expect(second?.getAttribute('aria-disabled')).toBe('true');
+  await user.click(second as HTMLElement);
+  expect(document.activeElement).toBe(second);
+  expect(first?.getAttribute('aria-pressed')).toBe('true');
+});
+
 describe('a dialog that is open when the interview can no longer be moved', () => {
   const START = '2026-11-24T13:30:00.000Z';
   const given = { _id: 'i1', status: 'scheduled', interviewType: 'DSA', scheduledDate: START, refundLimit: 100 };

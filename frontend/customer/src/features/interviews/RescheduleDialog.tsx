@@ -105,8 +105,8 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
                           className="slot"
                           type="button"
                           aria-pressed={slot._id === slotId}
-                          disabled={move.isPending}
-                          onClick={() => setSlotId(slot._id)}
+                          aria-disabled={move.isPending}
+                          onClick={() => move.isPending || setSlotId(slot._id)}
                         >
                           <span className="slot__time">
                             <TimeRange start={slot.startTime} end={slot.endTime} zone={zone} />
