@@ -212,7 +212,7 @@ describe('the books', () => {
     expect((after.sums[0]?.bonuses ?? 0) - (before.sums[0]?.bonuses ?? 0)).toBe(-1000);
   });
 
-  it('charge nothing for a bonus whose other half nobody could get: an approval after the referrer has left is refused', async () => {
+  it('charge nothing for a bonus whose referrer has left: its approval is refused', async () => {
     const referrer = await joins('Leaving Friend');
     const friend = await joins('Friend Three', { referralCode: referrer.referralCode });
     await conducts(place.ananya, (await pays(place.ananya, friend, await slotOf(place.ananya, friend, 98))).interviewId);

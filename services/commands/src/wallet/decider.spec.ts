@@ -64,7 +64,7 @@ describe('the referral bonus', () => {
         .when(next)
         .thenNothing();
   });
-  it('goes to another once that booking earns it no longer, whatever comes late', () => {
+  it('goes to another booking once the first earns it no longer, and late commands change nothing', () => {
     given(wallet, [claimed(first, 7)])
       .when(earns(first, 8, false))
       .then(released);
