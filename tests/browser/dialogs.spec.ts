@@ -1,10 +1,20 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { books, dsaFeedback, hoursAhead, publishes } from '../system/people.ts';
 import { whileFailing } from './support/faults.ts';
 import { paid, started } from './support/interviews.ts';
 import { message } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
+/** The colors of the left and the right edge, half way down. */
+async function edges(page: Page): Promise<readonly number[][]> {
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixel = (x: number) => [...data.subarray(3 * (Math.floor(info.height / 2) * info.width + x)).subarray(0, 3)];
+  return [pixel(2), pixel(info.width - 3)];
+}
 const focused = (page: Page) => page.evaluate('document.activeElement?.tagName');
 
 test('a failure in a dialog is shown in it, and the page behind neither scrolls nor reacts', async ({ market }) => {
@@ -19,6 +29,10 @@ test('a failure in a dialog is shown in it, and the page behind neither scrolls 
   await open.click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this interview?' });
   await expect(dialog.getByRole('button', { name: 'Keep interview' })).toBeFocused();
+  await expect(async () => {
+    const [left = [], right = []] = await edges(page);
+    for (const [at, level] of left.entries()) expect(Math.abs(level - (right[at] ?? 0))).toBeLessThanOrEqual(2);
+  }).toPass({ timeout: 10_000 });
   await page.mouse.move(10, 10);
   await page.mouse.wheel(0, 600);
   expect(await page.evaluate('window.scrollY')).toBe(0);
