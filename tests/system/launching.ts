@@ -117,14 +117,24 @@ export async function launchReady(file: string, args: readonly string[], env: En
 /** Below the ephemeral range, so the system gives none of them away before its server listens or while it is down. */
 const LASTING = { from: 20_000, count: 10_000 };
 
-/** Ports that were free a moment ago, and will be free again after their servers have ended. */
+/** Ports that are free, stay free when their servers have ended, and are given to no other test while this process lives. */
 export async function freePorts(count: number): Promise<readonly number[]> {
-  const found = new Set<number>();
-  while (found.size < count) {
+  const found: number[] = [];
+  while (found.length < count) {
     const port = LASTING.from + Math.floor(Math.random() * LASTING.count);
-    if (await isFree(port)) found.add(port);
+    if ((await isReserved(port)) && (await isFree(port))) found.push(port);
   }
-  return [...found];
+  return found;
+}
+
+/** Takes a port for this process, by listening on the one that stands as far below the range. */
+async function isReserved(port: number): Promise<boolean> {
+  const server = createServer().listen(port - LASTING.count, '127.0.0.1');
+  server.unref();
+  return once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
 }
 
 async function isFree(port: number): Promise<boolean> {
