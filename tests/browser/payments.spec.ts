@@ -48,7 +48,7 @@ test('a candidate finds every payment, its refund and its receipt, and the cance
   expect((await kavya.browser.call('interviewById', { params: { id: given.interviewId } })).meetingLink).toBe('');
 });
 
-/** The visible texts without a contrast of 4.5 to 1, be it to white paper, or to their own background if it is printed. */
+/** The visible texts with a contrast below 4.5 to 1 to white paper, or to their own background if that is printed. */
 const PALE = `(() => {
   const styleOf = (element) => getComputedStyle(element);
   const luminanceOf = (colour) => {

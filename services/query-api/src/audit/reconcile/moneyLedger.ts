@@ -176,7 +176,7 @@ export function enterWallet(wallets: Map<string, LedgerWallet>, bonusFor: Set<st
     wallet.lowest = Math.min(wallet.lowest, wallet.available);
     return;
   }
-  // A reservation expires by itself and takes nothing, nor does a claim.
+  // Neither reservations, which expire by themselves, nor claims of a bonus move money.
   if (type === 'CreditReserved' || type === 'CreditReservationDropped' || type === 'BonusClaimed' || type === 'BonusReleased') return;
   const { minor } = data.amount;
   const before = wallet.payments.get(data.paymentId) ?? NOTHING_TAKEN;

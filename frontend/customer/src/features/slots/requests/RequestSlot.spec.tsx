@@ -27,16 +27,21 @@ function Page({ interviewerId }: { readonly interviewerId?: string }) {
     </>
   );
 }
+/** Shows the page and asks for a slot. */
+async function opens(page: ReactElement, now?: string) {
+  const shown = renders(page, now === undefined ? {} : { now: Date.parse(now) });
+  await shown.passes(100);
+  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
+  await shown.passes(1_000);
+  return shown;
+}
 const chosen = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Interviewer' }).selectedOptions[0]?.textContent;
 
 afterEach(leaves);
 
 it('restores the chosen interviewer after a reload, and shows no load error while the list is still loading', async () => {
   createNetwork({ 'GET /api/interviewers': () => ({ body: [ravi] }) });
-  const first = renders(<Page />);
-  await first.passes(100);
-  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
-  await first.passes(1_000);
+  const first = await opens(<Page />);
   fireEvent.change(screen.getByRole('combobox', { name: 'Interviewer' }), { target: { value: 'ravi' } });
   fireEvent.change(screen.getByRole('combobox', { name: 'Interview type' }), { target: { value: 'DSA' } });
   expect(chosen()).toContain('Ravi Iyer');
@@ -56,19 +61,12 @@ it('restores the chosen interviewer after a reload, and shows no load error whil
 
 it('asks the interviewer chosen in the list, and keeps the draft of a request to another', async () => {
   createNetwork({ 'GET /api/interviewers': () => ({ body: [ravi, asha] }) });
-  const opens = async (page: ReactElement) => {
-    const { passes, unmount } = renders(page);
-    await passes(100);
-    fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
-    await passes(1_000);
-    return unmount;
-  };
-  const leave = await opens(<Page />);
+  const first = await opens(<Page />);
   fireEvent.change(screen.getByRole('combobox', { name: 'Interviewer' }), { target: { value: 'ravi' } });
-  leave();
-  const leaveAgain = await opens(<Page interviewerId="asha" />);
+  first.unmount();
+  const second = await opens(<Page interviewerId="asha" />);
   expect(chosen()).toContain('Asha Rao');
-  leaveAgain();
+  second.unmount();
   await opens(<Page />);
   expect(chosen()).toContain('Ravi Iyer');
 });
@@ -88,10 +86,7 @@ it('shows the interviewer from the search once a list that failed at first has l
 
 it('warns before a request that the interviewer could only decline', async () => {
   createNetwork({ 'GET /api/interviewers': () => ({ body: [ravi] }) });
-  const { passes } = renders(<Page />, { now: Date.parse('2026-11-21T20:00:00.000Z') });
-  await passes(100);
-  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
-  await passes(1_000);
+  await opens(<Page />, '2026-11-21T20:00:00.000Z');
   const wants = (date: string) => {
     fireEvent.change(screen.getByLabelText('Preferred date'), { target: { value: date } });
     fireEvent.change(screen.getByLabelText('Preferred time'), { target: { value: '10:00' } });
@@ -103,10 +98,7 @@ it('warns before a request that the interviewer could only decline', async () =>
 
 it('names the offset that the zone has at the wanted time, and the first of two when clocks go back', async () => {
   createNetwork({ 'GET /api/interviewers': () => ({ body: [ravi] }) });
-  const { passes } = renders(<Page />, { now: Date.parse('2026-11-21T20:00:00.000Z') });
-  await passes(100);
-  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
-  await passes(1_000);
+  await opens(<Page />, '2026-11-21T20:00:00.000Z');
   const newYork = () => screen.getByRole('option', { name: /^America\/New_York/ }).textContent;
   expect(newYork()).toBe('America/New_York (EST, GMT-5)');
   fireEvent.change(screen.getByLabelText('Preferred date'), { target: { value: '2027-11-07' } });
@@ -118,10 +110,7 @@ it('names the offset that the zone has at the wanted time, and the first of two 
 
 it('withdraws the error of an hour that the clocks skip once another date or zone is chosen', async () => {
   createNetwork({ 'GET /api/interviewers': () => ({ body: [ravi] }) });
-  const { passes } = renders(<Page />, { now: Date.parse('2027-03-10T20:00:00.000Z') });
-  await passes(100);
-  fireEvent.click(screen.getByRole('button', { name: 'Ask' }));
-  await passes(1_000);
+  const { passes } = await opens(<Page />, '2027-03-10T20:00:00.000Z');
   const fills = async (label: string, value: string) => {
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
     await passes(100);
