@@ -2,12 +2,10 @@ import type { BookingEvent } from '@s30/contracts/events/booking';
 import type { CalendarEvent } from '@s30/contracts/events/calendar';
 import type { InterviewerAccountEvent } from '@s30/contracts/events/interviewerAccount';
 import type { WalletEvent } from '@s30/contracts/events/wallet';
-import type { BookingId } from '@s30/contracts/ids';
-import { inRupees, type Money } from '@s30/contracts/money';
+import { inRupees } from '@s30/contracts/money';
 import { releaseAt } from '@s30/contracts/payment';
 import { isRejection } from '@s30/contracts/rejections';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
-import type { AnyCommand, AnyEvent } from '@s30/platform/decider/decider';
 import type { BookingCommand } from '../booking/decider.ts';
 import type { Booking, BookingState, Payment } from '../booking/state.ts';
 import type { CalendarState } from '../calendar/slot.ts';
@@ -15,26 +13,14 @@ import type { InterviewerAccountState } from '../interviewer-account/decider.ts'
 import { availableAt, type WalletState } from '../wallet/decider.ts';
 import type { World } from './explore.testing.ts';
 import { ofAccountDecision, ofBookingDecision, ofCalendarDecision, ofWalletDecision } from './exploreDecisions.testing.ts';
+import { dueOf, type Ledger, once } from './exploreDue.testing.ts';
 import type { BookingPart, Checks, Part, Parts, Rules } from './exploreParts.testing.ts';
-import { CANDIDATES } from './exploreWishes.testing.ts';
-import type { Follower } from './followUps.ts';
 
-export type Ledger = {
-  readonly ids: readonly BookingId[];
-  readonly owners: readonly (0 | 1)[];
-  readonly calendarAt: number;
-  readonly walletAt: (candidate: number) => number;
-  readonly accountAt: number;
-  readonly trustAllowance: Money;
-  readonly balances: readonly [number, number];
-  readonly instants: readonly Instant[];
-  readonly holdsMax: number;
-};
 const BONUS = 50_000;
-type Due = readonly { readonly to: number; readonly wish: number }[];
 
 /** Invariants of every world. Written from the specification, so nothing here uses the deciders' own helpers. */
 export function checksOf(rules: Rules, ledger: Ledger) {
+  const due = dueOf(rules, ledger);
   const { ids, owners, calendarAt, walletAt, accountAt, trustAllowance, balances, instants, holdsMax } = ledger;
   const chosen = ({ request, method }: Payment) => request.terms.find((one) => one.method === method) ?? request.terms[0];
   const isProven = ({ progress: { status } }: Payment): boolean => status === 'submitted' || status === 'verified';
@@ -155,52 +141,6 @@ export function checksOf(rules: Rules, ledger: Ledger) {
     if (!asks('interviewer', release)) return 'a rejected booking cannot be released';
     if (asks('system', release) !== at >= releaseAt(current.rejectedAt, startTime)) return 'the clock releases at the wrong time';
     return undefined;
-  }
-
-  const once = <T>(cache: Map<number | string, unknown>, key: number | string, make: () => T): T => {
-    if (!cache.has(key)) cache.set(key, make());
-    return cache.get(key) as T;
-  };
-  /** The next follow-up steps: account first, then wallets and calendar, then their decisions back to the booking. */
-  function due(world: World, index: number, parts: Parts): Due {
-    const booking = parts.part<'booking'>(world[index + 1] as number);
-    const { state } = booking.value;
-    if (state.status === 'none') return [];
-    const { value: held } = parts.part<'wallet'>(world[walletAt(owners[index] as number)] as number);
-    const wallets = [0, 1].map((candidate) => world[walletAt(candidate)]).join();
-    const actor = { userId: 'booking-follow-ups', role: 'system' } as const;
-    /** `of`: the follower's stream; undefined for the wallets of both people. */
-    const dueBy = <State, Wish extends AnyCommand, Event extends AnyEvent>(
-      name: string,
-      follower: Follower<State, Wish, Event>,
-      of?: number,
-    ): Due =>
-      once(
-        booking.cached,
-        `${name} ${of === undefined ? '' : world[of]} ${of === calendarAt ? '' : wallets}`,
-        (): Due =>
-          follower.wishes(state, trustAllowance).flatMap(({ userId, command }) => {
-            const to = of ?? walletAt(CANDIDATES.indexOf(userId));
-            const follows = parts.part(world[to] as number).value as State;
-            if (!follower.hasFollowed(follows, command))
-              return follower.isNeedless?.(command, state, held) ? [] : [{ to, wish: parts.wishOf(command as never, actor) }];
-            const report = follower.report(follows, command, state);
-            if (report === undefined) return [];
-            const said = report.type === 'SecureSlot' ? { ...report, meetingLink: 'https://meet.example/ravi' } : report;
-            return [{ to: index + 1, wish: parts.wishOf(said, actor) }];
-          }),
-      );
-    const inOrder: readonly (() => Due)[] = [
-      () => dueBy('bonus', rules.bonusFollower),
-      () => dueBy('account', rules.accountFollower, accountAt),
-      () => dueBy('wallet', rules.walletFollower),
-      () => dueBy('calendar', rules.calendarFollower, calendarAt),
-    ];
-    for (const next of inOrder) {
-      const found = next().slice(0, 1);
-      if (found.length > 0) return found;
-    }
-    return [];
   }
 
   /** The bonus is granted once, to both people, for what one account was charged; it is lost only while no booking earns it. */
