@@ -26,12 +26,15 @@ export function shapeOf({ fields, indexes, search, interned, appended }: Collect
   return JSON.stringify(shape);
 }
 
-/** A hash that identifies a read model: fields, indexes, document schema and projection version. */
+/** Increase when stores keep documents in another form: all read models are then built anew. */
+const FORM = 2;
+
+/** A hash that identifies a read model: fields, indexes, document schema, projection version and stored form. */
 export function identityOf(definition: CollectionDefinition): string {
   const known = identities.get(definition);
   if (known !== undefined) return known;
   const { version, documentHash = '' } = definition;
-  const identity = hash('sha256', `${version} ${documentHash} ${shapeOf(definition)}`).slice(0, 32);
+  const identity = hash('sha256', `${FORM} ${version} ${documentHash} ${shapeOf(definition)}`).slice(0, 32);
   identities.set(definition, identity);
   return identity;
 }

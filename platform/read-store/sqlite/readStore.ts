@@ -125,7 +125,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
       whenFree(() => {
         const sql = 'SELECT value FROM notes WHERE name = ? AND generation = ? AND key = ?';
         const row = database.get<{ value: string }>(sql, definition.name, generation, key);
-        return row && JSON.parse(row.value);
+        return row && generations.find(definition.name, generation)?.table.packing.unpack(row.value);
       }),
 
     prepare: (ref) => write(() => generations.prepare(ref)),
@@ -251,7 +251,8 @@ function writeBatch(database: Database, generation: Generation | undefined, batc
   for (const id of batch.deletes) database.run(`DELETE FROM ${table.name} WHERE _id = ?`, id);
   for (const [key, value] of batch.notes) {
     if (value === undefined) database.run('DELETE FROM notes WHERE name = ? AND generation = ? AND key = ?', definition.name, number, key);
-    else database.run('INSERT OR REPLACE INTO notes VALUES(?, ?, ?, ?)', definition.name, number, checkedKey(key), JSON.stringify(value));
+    else
+      database.run('INSERT OR REPLACE INTO notes VALUES(?, ?, ?, ?)', definition.name, number, checkedKey(key), table.packing.pack(value));
   }
 }
 

@@ -2,6 +2,7 @@ import type { Database, Value } from '../../sqlite/database.ts';
 import type { Document, Scalar } from '../port.ts';
 import { checkedKey, fieldOf, searchTexts } from '../query.ts';
 import { FIELD_SEPARATOR, parseShape, type Shape } from '../shape.ts';
+import { type Packing, packingWith } from './packing.ts';
 import { type Words, wordsIn } from './words.ts';
 
 /** The table of one generation. */
@@ -15,6 +16,8 @@ export type Table = {
   indexStatements(paths?: readonly string[]): readonly string[];
   readonly dropStatement: string;
   readonly words: Words;
+  /** Of the documents' other fields and of the generation's notes. */
+  readonly packing: Packing;
   /** The words that the field's column numbers, if it is interned. */
   wordsOf(path: string): Words | undefined;
   /** Selects the columns of {@link rowOf} by id, without id and document. */
@@ -38,6 +41,7 @@ export function tableOf(database: Database, collection: string, generation: numb
   const name = quote(bare);
   const interned = new Set(shape.interned);
   const words = wordsIn(database, quote(`${bare}_words`));
+  const packing = packingWith(words);
   const columnType = ([path, type]: Shape['fields'][number]) => (interned.has(path) ? 'INTEGER' : COLUMN_TYPE[type]);
   const isLong = (field: Shape['fields'][number]): boolean => columnType(field) === 'TEXT';
   // SQLite reads a row from the front, so filtered columns come before those only fetched, and short ones before long ones.
@@ -55,7 +59,7 @@ export function tableOf(database: Database, collection: string, generation: numb
   return {
     name,
     appended: shape.appended ?? false,
-    createStatement: `CREATE TABLE IF NOT EXISTS ${name}(${declarations.join(', ')}) STRICT; ${interned.size > 0 ? words.createStatement : ''}`,
+    createStatement: `CREATE TABLE IF NOT EXISTS ${name}(${declarations.join(', ')}) STRICT; ${words.createStatement}`,
     indexStatements: (asked) =>
       shape.indexes.flatMap((paths, index) => {
         if (asked !== undefined && !asked.includes(paths[0] ?? '')) return [];
@@ -69,6 +73,7 @@ export function tableOf(database: Database, collection: string, generation: numb
       }),
     dropStatement: `DROP TABLE IF EXISTS ${name}; ${words.dropStatement}`,
     words,
+    packing,
     wordsOf: (path) => (interned.has(path) ? words : undefined),
     rowStatement: `SELECT ${columns.slice(1, -1).join(', ') || 'NULL'} FROM ${name} WHERE _id = ?`,
     insertStatement: `INSERT INTO ${name}(${columns.join(', ')}) VALUES(${columns.map(() => '?').join(', ')})`,
@@ -80,12 +85,12 @@ export function tableOf(database: Database, collection: string, generation: numb
         return typeof value === 'string' && interned.has(path) ? words.numberOf(value) : bindable(value);
       }),
       ...(shape.search === null ? [] : [searchTexts(collection, document, shape.search).join(FIELD_SEPARATOR)]),
-      restOf(document, inColumns),
+      packing.pack(restOf(document, inColumns)),
     ],
     documentColumns: ['_id', ...whole.map(([path]) => quote(path)), '_doc'].join(', '),
     documentOf: (row) => {
-      const document = JSON.parse(String(row.at(-1)));
-      document._id = row[0];
+      const document = packing.unpack(String(row.at(-1))) as { [path: string]: unknown; _id: string };
+      document._id = String(row[0]);
       whole.forEach(([path, type], place) => {
         const value = row[place + 1] ?? null;
         if (value === null || Object.hasOwn(document, path)) return;
@@ -97,13 +102,13 @@ export function tableOf(database: Database, collection: string, generation: numb
   };
 }
 
-/** The fields that have no column, as JSON. Includes text that SQLite might not return exactly. */
-function restOf(document: Document, columns: ReadonlySet<string>): string {
+/** The fields that have no column. Includes text that SQLite might not return exactly. */
+function restOf(document: Document, columns: ReadonlySet<string>): Record<string, unknown> {
   const rest: Record<string, unknown> = Object.create(null);
   for (const [key, value] of Object.entries(document)) {
     if (key !== '_id' && !(columns.has(key) && isExact(value))) rest[key] = value;
   }
-  return JSON.stringify(rest);
+  return rest;
 }
 
 const isExact = (value: unknown): boolean =>
