@@ -2,7 +2,7 @@ import type { Fact } from '@s30/contracts/audit/wording';
 import type { AuditChange, AuditEventDocument, AuditValue } from '@s30/contracts/documents/audit';
 import { ERASED_FILE, fileUrl } from '@s30/contracts/files';
 import { decimalOf } from '@s30/contracts/money';
-import { type AuditEntry, audit } from '@s30/projections/audit';
+import { type AuditEntry, audit, eventKeyOf } from '@s30/projections/audit';
 import { users } from '@s30/projections/users';
 import { byId, namedBy, type Read } from '../context.ts';
 import { type AuditRecord, type Events, inWords, titlesOf } from './inWords.ts';
@@ -38,10 +38,9 @@ export async function documentsOf({ read, events }: AuditSources, found: readonl
       read(users),
       found.flatMap(({ candidateId, interviewerId, userId }) => [candidateId, interviewerId, userId].filter((id) => id !== undefined)),
     ),
-    causes.length === 0 ? [] : read(audit).find({ where: { eventId: { in: [...new Set(causes)] } } }),
+    causes.length === 0 ? [] : read(audit).find({ where: { eventKey: { in: [...new Set(causes.map(eventKeyOf))] } } }),
   ]);
-  const titles = await titlesOf(events, because);
-  const causeOf = new Map(because.map(({ eventId, _id }) => [eventId, { position: _id, title: titles.get(_id) ?? '' }]));
+  const causeOf = await titlesOf(events, because);
   const named = namedBy(people);
   const person = (role: 'candidate' | 'interviewer' | 'user', id: string | undefined) => (id === undefined ? {} : { [role]: named(id) });
   return found.map((record) => {

@@ -2,13 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { Facts } from '@s30/contracts/audit/wording';
 import { type Change, partOf, streamOf, tell, titleOf } from '@s30/contracts/audit/words';
 import { type EventStore, MalformedEventError, type RecordedEvent, UnknownEventTypeError } from '@s30/platform/event-store/port';
-import { type AuditEntry, learn, loggedOf, spelledOut } from '@s30/projections/audit';
+import { type AuditEntry, eventKeyOf, learn, loggedOf, spelledOut } from '@s30/projections/audit';
 
 /** The log, which has the details of what the index finds. */
 export type Events = Pick<EventStore, 'readStream'>;
 type SpelledOut = ReturnType<typeof spelledOut>;
 /** An index entry with its details from the log. */
 export type AuditRecord = SpelledOut & {
+  readonly eventId: string;
   readonly stream: string;
   readonly title: string;
   readonly requestId: string;
@@ -23,7 +24,7 @@ const AT_ONCE = 8;
 const UNREADABLE = 'The log no longer holds this event as it was written';
 const unreadable = (entry: SpelledOut): AuditRecord => ({
   ...entry,
-  ...{ stream: streamOf(entry), title: UNREADABLE, requestId: '', commandId: '', causationId: '', changes: [], remarks: [] },
+  ...{ eventId: '', stream: streamOf(entry), title: UNREADABLE, requestId: '', commandId: '', causationId: '', changes: [], remarks: [] },
 });
 
 /**
@@ -42,13 +43,13 @@ export async function inWords(events: Events, entries: readonly AuditEntry[]): P
   return spelled.map((entry) => records.get(entry._id) ?? unreadable(entry));
 }
 
-/** The titles of entries by id. */
-export async function titlesOf(events: Events, entries: readonly AuditEntry[]): Promise<ReadonlyMap<string, string>> {
+/** The positions and titles of events by event id. Leaves out those that the log no longer holds. */
+export async function titlesOf(events: Events, entries: readonly AuditEntry[]) {
   const titled = async (entry: AuditEntry) => {
-    const [event] = await eventsAt(events, streamOf(spelledOut(entry)), [entry.revision]);
-    return [entry._id, event === undefined ? UNREADABLE : titleOf(loggedOf(event))] as const;
+    const found = await eventsAt(events, streamOf(spelledOut(entry)), [entry.revision]);
+    return found.map((event) => [event.id, { position: entry._id, title: titleOf(loggedOf(event)) }] as const);
   };
-  return new Map(await Promise.all(entries.map(titled)));
+  return new Map((await Promise.all(entries.map(titled))).flat());
 }
 
 /** Describes the entries of one stream. */
@@ -72,7 +73,8 @@ async function storyOf(events: Events, stream: string, entries: readonly Spelled
     held.set(part, facts);
     const entry = wanted.get(event.revision);
     const { correlationId: requestId, commandId, causationId } = event.metadata;
-    if (entry?.eventId === event.id) records.push({ ...entry, stream, title, requestId, commandId, causationId, changes, remarks });
+    if (entry?.eventKey === eventKeyOf(event.id))
+      records.push({ ...entry, eventId: event.id, stream, title, requestId, commandId, causationId, changes, remarks });
   }
   return records;
 }

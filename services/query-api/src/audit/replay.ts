@@ -34,7 +34,7 @@ export async function replayEvents({ eventStore, progress }: ReplayOptions, filt
   const isWanted = matcher(audit.collection, filter);
   const accounts = replayOf(users);
   const wanted: AuditEntry[] = [];
-  const all = new Map<string, AuditEntry>();
+  const all = new Map<number, AuditEntry>();
   const index = replayOf({
     ...audit,
     project: (event, documents) =>
@@ -42,7 +42,7 @@ export async function replayEvents({ eventStore, progress }: ReplayOptions, filt
         ...documents,
         put(entry) {
           if (isWanted(entry)) wanted.push(entry);
-          all.set(entry.eventId, entry);
+          all.set(entry.eventKey, entry);
         },
       }),
   });
@@ -56,9 +56,9 @@ export async function replayEvents({ eventStore, progress }: ReplayOptions, filt
   });
   const reader = memoryReader(audit.collection, wanted);
   const causes = ({ where: asked }: Filter = {}): readonly AuditEntry[] | undefined => {
-    const condition = asked?.eventId;
+    const condition = asked?.eventKey;
     if (typeof condition !== 'object' || condition === null || !('in' in condition)) return undefined;
-    return condition.in.flatMap((id) => all.get(String(id)) ?? []);
+    return condition.in.flatMap((id) => all.get(Number(id)) ?? []);
   };
   return readFrom([
     { projection: audit, reader: { ...reader, find: async (query) => causes(query) ?? reader.find(query) } },
