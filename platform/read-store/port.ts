@@ -6,9 +6,9 @@ export type Document = { readonly _id: string };
 
 /**
  * The type of a field that can be filtered, sorted or summed. Fields are named by their dotted
- * path, e.g. `candidate.id`.
+ * path, e.g. `candidate.id`. An instant is text such as `2026-11-24T13:30:00.000Z`, which a store may keep as a number.
  */
-export type FieldType = 'text' | 'number' | 'boolean';
+export type FieldType = 'text' | 'instant' | 'number' | 'boolean';
 
 /**
  * A collection as its projection declares it. `fields` lists every dotted path that queries may
@@ -26,7 +26,7 @@ export type CollectionDefinition<D extends Document = Document> = {
    * can use an index of such a field, and a value stays until its generation is dropped.
    */
   readonly interned?: readonly string[];
-  /** Documents are only added, in order of their ids, so a store need not repeat ids in every index. */
+  /** Documents are only added, in order of their ids, which are positions of one log: a store need not repeat them in every index. */
   readonly appended?: true;
   /** A hash of the documents' schema; part of the read model's identity. */
   readonly documentHash?: string;

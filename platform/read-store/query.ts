@@ -133,15 +133,21 @@ function parseConditions(
   });
 }
 
-const JAVASCRIPT_TYPE = { text: 'string', number: 'number', boolean: 'boolean' } as const;
+const EXPECTED = { text: 'string', instant: 'ISO instant', number: 'number', boolean: 'boolean' } as const;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+function isInstant(text: string): boolean {
+  const milliseconds = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString() === text;
+}
 
 function checkedScalar(name: string, { path, type }: { readonly path: string; readonly type: FieldType }, value: unknown): Scalar {
   if (value === null) return null;
   // Stores keep text as UTF-8, which has no lone surrogates.
   if (type === 'text' && typeof value === 'string') return value.toWellFormed();
+  if (type === 'instant' && typeof value === 'string' && isInstant(value)) return value;
   if (type === 'boolean' && typeof value === 'boolean') return value;
   if (type === 'number' && typeof value === 'number' && Number.isFinite(value)) return value;
-  throw new TypeError(`${name}.${path} is declared ${JAVASCRIPT_TYPE[type]}, but is given ${JSON.stringify(value) ?? String(value)}`);
+  throw new TypeError(`${name}.${path} is declared ${EXPECTED[type]}, but is given ${JSON.stringify(value) ?? String(value)}`);
 }
 
 /** The value at a dotted path; undefined if any part is missing. */

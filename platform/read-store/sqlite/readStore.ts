@@ -248,7 +248,7 @@ function writeBatch(database: Database, generation: Generation | undefined, batc
   const { table } = generation;
   if (table.appended) append(database, table, batch.puts);
   else for (const document of batch.puts) put(database, table, document);
-  for (const id of batch.deletes) database.run(`DELETE FROM ${table.name} WHERE _id = ?`, id);
+  for (const id of batch.deletes) database.run(`DELETE FROM ${table.name} WHERE _id = ?`, table.keyOf(id));
   for (const [key, value] of batch.notes) {
     if (value === undefined) database.run('DELETE FROM notes WHERE name = ? AND generation = ? AND key = ?', definition.name, number, key);
     else
@@ -258,7 +258,8 @@ function writeBatch(database: Database, generation: Generation | undefined, batc
 
 /** Most documents come after the end, so that no row has to be looked for. */
 function append(database: Database, table: Table, documents: readonly Document[]): void {
-  let end = database.get<{ end: string | null }>(`SELECT max(_id) AS end FROM ${table.name}`)?.end ?? null;
+  const last = database.get<{ end: Value }>(`SELECT max(_id) AS end FROM ${table.name}`)?.end ?? null;
+  let end = last === null ? null : table.idOf(last);
   for (const document of documents) {
     const row = table.rowOf(document);
     if (compareScalars(document._id, end) > 0) {

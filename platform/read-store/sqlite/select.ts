@@ -48,7 +48,10 @@ export function sumDocuments(definition: CollectionDefinition, field: string, fi
 
 /** Selects the columns of the documents with these ids, in no particular order. */
 export function selectByIds(table: Table, ids: readonly string[]): Statement {
-  return { sql: `SELECT ${table.documentColumns} FROM ${table.name} WHERE _id IN (${placeholders(ids.length)})`, values: padded(ids) };
+  return {
+    sql: `SELECT ${table.documentColumns} FROM ${table.name} WHERE _id IN (${placeholders(ids.length)})`,
+    values: padded(ids.map(table.keyOf)),
+  };
 }
 
 function whereOf(table: Table, { where, anyOf, contains }: ParsedFilter): Statement {
@@ -64,7 +67,11 @@ function whereOf(table: Table, { where, anyOf, contains }: ParsedFilter): Statem
 function testOf(table: Table, test: Test): Statement {
   const column = quote(test.path);
   const words = table.wordsOf(test.path);
-  const stored = (value: Scalar): Value => (words !== undefined && typeof value === 'string' ? words.find(value) : bindable(value));
+  const stored = (value: Scalar): Value => {
+    if (typeof value !== 'string') return bindable(value, test.type);
+    if (words !== undefined) return words.find(value);
+    return test.path === '_id' ? table.keyOf(value) : bindable(value, test.type);
+  };
   switch (test.op) {
     case 'eq':
       return test.value === null ? { sql: `${column} IS NULL`, values: [] } : { sql: `${column} = ?`, values: [stored(test.value)] };
@@ -77,9 +84,12 @@ function testOf(table: Table, test: Test): Statement {
     case 'notIn':
       return all(test.values.map((value) => ({ sql: `${column} IS NOT ?`, values: [stored(value)] })));
     default: {
-      if (isRowOrder(table, test.path)) return rowsWithin(table, test.op, test.value);
+      if (isRowOrder(table, test.path)) return rowsWithin(table, test.op, stored(test.value));
       const within = `${RANGE_SQL[test.op]} ?`;
-      return { sql: `${column} ${words === undefined ? within : `IN (${words.numbersWhere(within)})`}`, values: [test.value] };
+      return {
+        sql: `${column} ${words === undefined ? within : `IN (${words.numbersWhere(within)})`}`,
+        values: [words === undefined ? stored(test.value) : test.value],
+      };
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Database, Value } from '../../sqlite/database.ts';
-import type { Document, Scalar } from '../port.ts';
+import type { Document, FieldType, Scalar } from '../port.ts';
 import { checkedKey, fieldOf, searchTexts } from '../query.ts';
 import { FIELD_SEPARATOR, parseShape, type Shape } from '../shape.ts';
 import { type Packing, packingWith } from './packing.ts';
@@ -15,6 +15,9 @@ export type Table = {
   /** Creates the missing indexes that start with one of these fields, or all if none are given. */
   indexStatements(paths?: readonly string[]): readonly string[];
   readonly dropStatement: string;
+  /** An id as its column contains it. */
+  keyOf(id: string): Value;
+  idOf(key: Value): string;
   readonly words: Words;
   /** Of the documents' other fields and of the generation's notes. */
   readonly packing: Packing;
@@ -42,6 +45,8 @@ export function tableOf(database: Database, collection: string, generation: numb
   const interned = new Set(shape.interned);
   const words = wordsIn(database, quote(`${bare}_words`));
   const packing = packingWith(words);
+  const keyOf = (id: string): Value => (shape.appended ? positionKey(id) : id);
+  const idOf = (key: Value): string => (typeof key === 'number' ? positionOf(key) : String(key));
   const columnType = ([path, type]: Shape['fields'][number]) => (interned.has(path) ? 'INTEGER' : COLUMN_TYPE[type]);
   const isLong = (field: Shape['fields'][number]): boolean => columnType(field) === 'TEXT';
   // SQLite reads a row from the front, so filtered columns come before those only fetched, and short ones before long ones.
@@ -51,7 +56,7 @@ export function tableOf(database: Database, collection: string, generation: numb
   const whole = fields.filter(([path]) => !path.includes('.'));
   const inColumns = new Set(whole.map(([path]) => path));
   const declarations = [
-    '_id TEXT PRIMARY KEY NOT NULL',
+    `_id ${shape.appended ? 'ANY' : 'TEXT'} PRIMARY KEY NOT NULL`,
     ...fields.map((field) => `${quote(field[0])} ${columnType(field)}`),
     ...searchColumns.map((search) => `${search} TEXT NOT NULL`),
     '_doc TEXT NOT NULL',
@@ -72,6 +77,8 @@ export function tableOf(database: Database, collection: string, generation: numb
         return [`CREATE INDEX IF NOT EXISTS ${quote(`${bare}_${index}`)} ON ${name}(${keys.join(', ')})${rows}`];
       }),
     dropStatement: `DROP TABLE IF EXISTS ${name}; ${words.dropStatement}`,
+    keyOf,
+    idOf,
     words,
     packing,
     wordsOf: (path) => (interned.has(path) ? words : undefined),
@@ -79,10 +86,10 @@ export function tableOf(database: Database, collection: string, generation: numb
     insertStatement: `INSERT INTO ${name}(${columns.join(', ')}) VALUES(${columns.map(() => '?').join(', ')})`,
     updateStatement: (places) => `UPDATE ${name} SET ${places.map((place) => `${columns[place]} = ?`).join(', ')} WHERE _id = ?`,
     rowOf: (document) => [
-      checkedKey(document._id),
+      keyOf(checkedKey(document._id)),
       ...fields.map(([path, type]) => {
         const value = fieldOf(collection, document, { path, type });
-        return typeof value === 'string' && interned.has(path) ? words.numberOf(value) : bindable(value);
+        return typeof value === 'string' && interned.has(path) ? words.numberOf(value) : bindable(value, type);
       }),
       ...(shape.search === null ? [] : [searchTexts(collection, document, shape.search).join(FIELD_SEPARATOR)]),
       packing.pack(restOf(document, inColumns)),
@@ -90,12 +97,11 @@ export function tableOf(database: Database, collection: string, generation: numb
     documentColumns: ['_id', ...whole.map(([path]) => quote(path)), '_doc'].join(', '),
     documentOf: (row) => {
       const document = packing.unpack(String(row.at(-1))) as { [path: string]: unknown; _id: string };
-      document._id = String(row[0]);
+      document._id = idOf(row[0] ?? null);
       whole.forEach(([path, type], place) => {
         const value = row[place + 1] ?? null;
         if (value === null || Object.hasOwn(document, path)) return;
-        if (interned.has(path)) document[path] = words.wordOf(Number(value));
-        else document[path] = type === 'boolean' ? value === 1 : value;
+        document[path] = interned.has(path) ? words.wordOf(Number(value)) : restored(value, type);
       });
       return document;
     },
@@ -114,9 +120,28 @@ function restOf(document: Document, columns: ReadonlySet<string>): Record<string
 const isExact = (value: unknown): boolean =>
   value !== null && value !== undefined && (typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0')));
 
-const COLUMN_TYPE = { text: 'TEXT', number: 'REAL', boolean: 'INTEGER' } as const;
+const COLUMN_TYPE = { text: 'TEXT', instant: 'INTEGER', number: 'REAL', boolean: 'INTEGER' } as const;
 
-/** The driver cannot bind booleans. */
-export const bindable = (value: Scalar): Value => (typeof value === 'boolean' ? Number(value) : value);
+/** A value as its column contains it. */
+export function bindable(value: Scalar, type: FieldType): Value {
+  if (typeof value === 'boolean') return Number(value);
+  return type === 'instant' && typeof value === 'string' ? Date.parse(value) : value;
+}
+function restored(value: Value, type: FieldType): Scalar {
+  switch (type) {
+    case 'boolean':
+      return value === 1;
+    case 'instant':
+      return new Date(Number(value)).toISOString();
+    default:
+      return value as string | number;
+  }
+}
+
+/** Positions of 16 digits are stored as numbers; the start, which no document has, is before all of them. */
+const DIGITS = 16;
+const POSITION = /^\d{16}$/;
+const positionKey = (id: string): Value => (id === '' || POSITION.test(id) ? BigInt(id) : id);
+const positionOf = (key: number): string => String(key).padStart(DIGITS, '0');
 
 export const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;

@@ -86,7 +86,7 @@ export const audit: Projection<AuditEntry> = {
   collection: {
     name: 'audit',
     version: 7,
-    fields: indexedFields(AuditEntry, [...INDEXES, ['revision', 'actorIs', 'actorName', 'actorRole']]),
+    fields: { ...indexedFields(AuditEntry, [...INDEXES, ['revision', 'actorIs', 'actorName', 'actorRole']]), at: 'instant' },
     interned: [
       ...['kind', 'type', 'objectId', 'actorId', 'actorIs', 'actorName', 'actorRole', 'candidateId', 'interviewerId', 'userId'],
       ...['paymentId', 'interviewId', 'slotId', 'currency'],

@@ -30,7 +30,7 @@ export const bookEntries = projection({
   name: 'bookEntries',
   version: 5,
   document: BookEntry,
-  fields: { kind: 'text', directMinor: 'number' },
+  fields: { at: 'instant', kind: 'text', directMinor: 'number' },
   indexes: [
     // Includes the summed field, so that a statement's opening balance reads only the index.
     ['interviewerId', 'currency', 'month', 'dueMinor'],

@@ -32,6 +32,7 @@ export const feedback = projection({
   name: 'feedback',
   version: 4,
   document: FeedbackRecord,
+  fields: { createdAt: 'instant' },
   indexes: [
     ['interviewId'],
     ['createdAt'],

@@ -34,14 +34,21 @@ export function historyOf<D extends Document, Kept extends z.ZodObject>(
   declaration: Pick<CollectionDefinition, 'name' | 'version' | 'indexes' | 'search' | 'interned'> & {
     /** What queries use besides the indexed fields. */
     readonly fields: readonly string[];
+    readonly instants?: readonly string[];
     readonly document: Kept;
     readonly says: (document: D) => z.output<Kept>;
   },
 ): Projection<Version<z.output<Kept>, D>> {
-  const { document: kept, says, fields, ...collection } = declaration;
+  const { document: kept, says, fields, instants = [], ...collection } = declaration;
   const schema = kept.extend({ _id: z.string(), from: z.string(), until: z.string(), now: projection.schema.optional() });
   return {
-    collection: { ...collection, fields: indexedFields(schema, [...collection.indexes, fields, ['from', 'until']]) },
+    collection: {
+      ...collection,
+      fields: {
+        ...indexedFields(schema, [...collection.indexes, fields]),
+        ...Object.fromEntries(['from', 'until', ...instants].map((path) => [path, 'instant'] as const)),
+      },
+    },
     schema,
     categories: projection.categories,
     ...(projection.types === undefined ? {} : { types: projection.types }),

@@ -61,7 +61,7 @@ export const interviews = projection({
   name: 'interviews',
   version: 6,
   document: InterviewRecord,
-  fields: { interviewType: 'text', 'noShow.disputableUntil': 'text' },
+  fields: { interviewType: 'text', startTime: 'instant', releaseAt: 'instant', bookedAt: 'instant', 'noShow.disputableUntil': 'instant' },
   indexes: [
     ['candidateId', 'status', 'startTime'],
     ['interviewerId', 'status', 'startTime'],

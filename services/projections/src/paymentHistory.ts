@@ -35,8 +35,9 @@ export const paymentHistory = historyOf(payments, {
   says: paymentThen,
   fields: [
     ...['interviewerId', 'candidateName', 'netPaise', 'usedMinor', 'remainingMinor', 'feeMinor'],
-    ...['listedUntil', 'screenshotFileId', 'qrCodeFileId'],
+    ...['screenshotFileId', 'qrCodeFileId'],
   ],
+  instants: ['createdAt', 'listedUntil'],
   indexes: [
     ['createdAt'],
     // Includes every summed field, so that sums read only the index.

@@ -4,7 +4,7 @@ import { addHours } from '@s30/contracts/time';
 import { type GivenEvent, given } from '@s30/platform/projector/spec';
 import { FOREVER } from './history.ts';
 import { bookingOf, slotAt, termsOf, UPI, ZELLE } from './oneBooking.testing.ts';
-import { type PaymentRecord, payments } from './payments.ts';
+import { NEVER, type PaymentRecord, payments } from './payments.ts';
 
 const [createdAt, until] = ['2026-11-21T10:00:00.000Z', '2026-11-21T10:15:00.000Z'];
 const [submittedAt, answeredAt] = ['2026-11-21T10:05:00.000Z', '2026-11-21T12:00:00.000Z'];
@@ -95,7 +95,7 @@ describe('the payments', () => {
 
   it('are marked as stranded and no longer expected until new proof arrives', async () => {
     const stranded = booking.stranded('slot-taken');
-    await given(payments, [requested, proof, stranded]).then([{ ...submitted, stranded: 'slot-taken', expectedUntil: '' }]);
+    await given(payments, [requested, proof, stranded]).then([{ ...submitted, stranded: 'slot-taken', expectedUntil: NEVER }]);
     await given(payments, [requested, proof, stranded, proof]).then([submitted]);
   });
 });
@@ -118,7 +118,7 @@ describe('a rejected payment', () => {
   });
   it('is no longer expected once the interview is cancelled', () =>
     given(payments, [requested, proof, scheduled, rejection, booking.cancelled()]).then([
-      { ...rejected, interviewStatus: 'cancelled', cancellation: { percent: 100, as: 'credit' }, expectedUntil: '' },
+      { ...rejected, interviewStatus: 'cancelled', cancellation: { percent: 100, as: 'credit' }, expectedUntil: NEVER },
     ]));
   it('has no release time once the interview has begun', () =>
     given(payments, [requested, proof, scheduled, rejection, booking.started()]).then([{ ...rejected, interviewStatus: 'in-progress' }]));
@@ -148,7 +148,7 @@ describe('a payment and its interview', () => {
     const whole = [requested, proof, scheduled, booking.deleted(), next];
     const ofNext = async (log: readonly GivenEvent[]) => (await given(payments, log).documents())[1];
     expect(await ofNext(whole)).toMatchObject({ status: 'pending', listedUntil: FOREVER, expectedUntil: FOREVER });
-    expect(await ofNext([...whole, booking.cancelled()])).toMatchObject({ listedUntil: FOREVER, expectedUntil: '' });
+    expect(await ofNext([...whole, booking.cancelled()])).toMatchObject({ listedUntil: FOREVER, expectedUntil: NEVER });
   });
 });
 
@@ -272,7 +272,7 @@ describe('the refund of a payment', () => {
 });
 
 describe('a deleted payment', () => {
-  const deleted = { deleted: true, listedUntil: '', expectedUntil: '' };
+  const deleted = { deleted: true, listedUntil: NEVER, expectedUntil: NEVER };
   it('stays on record but is on no list', async () => {
     await given(payments, [requested, booking.deleted()]).then([{ ...pending, ...deleted }]);
     await given(payments, [requested, proof, booking.deleted()]).then([{ ...submitted, ...deleted }]);

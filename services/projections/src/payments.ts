@@ -74,8 +74,8 @@ export type PaymentRecord = z.output<typeof PaymentRecord>;
 
 /** Matches payments listed at an instant. */
 export const listedAt = (at: string) => ({ listedUntil: { gt: at } });
-/** Before every instant. */
-export const NEVER = '';
+/** Before all that happened. */
+export const NEVER = '1970-01-01T00:00:00.000Z';
 
 const DERIVED = [
   'listedUntil',
@@ -153,9 +153,9 @@ const at = ({ slotId, startTime }: BookedSlot) => ({ slotId, startTime });
 /** Every payment, from the request to its end. */
 export const payments = projection({
   name: 'payments',
-  version: 13,
+  version: 14,
   document: PaymentRecord,
-  fields: { listedUntil: 'text', expectedUntil: 'text' },
+  fields: { createdAt: 'instant', submittedAt: 'instant', listedUntil: 'instant', expectedUntil: 'instant' },
   indexes: [
     ['createdAt'],
     // Includes every summed field, so that sums read only the index. `_id` precedes them so that the index also orders lists.

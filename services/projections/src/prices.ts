@@ -9,6 +9,7 @@ export const prices = projection({
   name: 'prices',
   version: 1,
   document: PriceDocument,
+  fields: { updatedAt: 'instant' },
   indexes: [['interviewType'], ['price'], ['updatedAt']],
   from: [priceEvents],
   on: {

@@ -17,6 +17,7 @@ export const problems = projection({
   name: 'problems',
   version: 2,
   document: ListedProblem,
+  fields: { createdAt: 'instant' },
   indexes: [['sortTitle'], ['difficulty', 'sortTitle'], ['difficultyRank', 'sortTitle'], ['createdAt']],
   search: ['title'],
   from: [problemEvents],

@@ -24,6 +24,7 @@ export const ratings = projection({
   name: 'ratings',
   version: 4,
   document: RatingRecord,
+  fields: { createdAt: 'instant' },
   indexes: [
     ['interviewerId', 'createdAt'],
     ['createdAt'],

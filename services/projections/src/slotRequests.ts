@@ -25,6 +25,7 @@ export const slotRequests = projection({
   name: 'slotRequests',
   version: 1,
   document: SlotRequestRecord,
+  fields: { createdAt: 'instant' },
   indexes: [
     ['interviewerId', 'status', 'createdAt'],
     ['interviewerId', 'createdAt'],

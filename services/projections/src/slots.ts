@@ -40,7 +40,7 @@ export const slots = projection({
   name: 'slots',
   version: 4,
   document: SlotRecord,
-  fields: { interviewType: 'text', candidateId: 'text', heldUntil: 'text', keptUntil: 'text' },
+  fields: { interviewType: 'text', candidateId: 'text', startTime: 'instant', heldUntil: 'instant', keptUntil: 'instant' },
   indexes: [
     ['startTime'],
     ['isOffered', 'startTime'],

@@ -69,7 +69,7 @@ export const users = projection({
   name: 'users',
   version: 6,
   document: UserRecord,
-  fields: { isClosed: 'boolean', qrCodeFileId: 'text' },
+  fields: { createdAt: 'instant', isClosed: 'boolean', qrCodeFileId: 'text' },
   indexes: [
     ['createdAt'],
     ['role', 'createdAt'],

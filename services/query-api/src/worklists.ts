@@ -46,7 +46,7 @@ export const interviewsToRemindIn = (readStore: ReadStore) => async (from: Insta
 
 /** Interviews whose payment was rejected and not proven again in time, so their bookings must be released. */
 export const rejectedBookingsIn = (readStore: ReadStore) => async (at: Instant) => {
-  const where = { releaseAt: { gt: '', lte: at } };
+  const where = { releaseAt: { lte: at } };
   const rejected = await readStore.reader(interviews.collection).find({ where, sort: { releaseAt: 'asc' }, limit: AT_ONCE });
   return rejected.map(({ _id }) => _id as InterviewId);
 };
