@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { type Database, isNoDatabase, type OpenOptions, open } from '../../sqlite/database.ts';
 import { LAYOUT, SCHEMA } from './generations.ts';
+import { quote } from './table.ts';
 
 /**
  * Opens the file with this release's tables. An unusable file is set aside and an outdated one
@@ -20,7 +21,11 @@ export function openDisposable(path: string, options: OpenOptions): Database {
 function openCurrent(path: string, options: OpenOptions): Database {
   const database = open(path, options);
   try {
-    if (!options.readOnly) database.transaction(() => prepare(database));
+    if (!options.readOnly) {
+      // Overwritten and dropped documents must not remain in the file: they may hold an erased person's data.
+      database.exec('PRAGMA secure_delete=ON');
+      database.transaction(() => prepare(database));
+    }
     return database;
   } catch (error) {
     database.close();
@@ -35,6 +40,11 @@ function prepare(database: Database): void {
     database.exec(`PRAGMA user_version = ${LAYOUT}`);
   }
   database.exec(SCHEMA);
+  // Releases that know no words drop a generation without them.
+  const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE '%!_words' ESCAPE '!'";
+  const used = database.all<{ name: string }>("SELECT name || '_g' || generation || '_words' AS name FROM projections");
+  const names = new Set(used.map(({ name }) => name));
+  for (const { name } of database.all<{ name: string }>(sql)) if (!names.has(name)) database.exec(`DROP TABLE ${quote(name)}`);
 }
 
 function asideOf(path: string): string {

@@ -259,6 +259,23 @@ describe('the sqlite read store', () => {
     await until('the files to forget it again', async () => !(await isInAFile()));
   });
 
+  it('leaves nothing of words whose generation an older release has dropped without them, once it is opened again', async () => {
+    const { store, path, again } = await opened();
+    const secret = 'Thistledown Analytics';
+    const definition = { ...people, interned: ['city'] };
+    await load(store, [{ _id: 'a', city: secret }], definition);
+    await store.close();
+    const older = openDatabase(path, { synchronous: 'NORMAL', cacheKiB: 1000 });
+    older.exec('DROP TABLE people_g1; DELETE FROM projections');
+    older.close();
+    expect((await readFile(path)).includes(secret)).toBe(true);
+    const reopened = await again();
+    await load(reopened, [{ _id: 'a', city: 'Pune' }], { ...definition, name: 'others' });
+    await reopened.close();
+    expect((await readFile(path)).includes(secret)).toBe(false);
+    expect(await (await again()).reader({ ...definition, name: 'others' }).find()).toEqual([{ _id: 'a', city: 'Pune' }]);
+  });
+
   it('waits for a lock without blocking the event loop', async () => {
     const { store, path } = await opened();
     const holder = openDatabase(path, { synchronous: 'NORMAL', cacheKiB: 1000 });

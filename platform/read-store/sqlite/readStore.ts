@@ -41,9 +41,8 @@ export async function openSqliteReadStore(options: { readonly path: string; read
   const database = await whenFree(() =>
     openDisposable(path, { synchronous: 'NORMAL', cacheKiB: 64_000, readOnly, autoCheckpoint: !folds }),
   );
-  // From here on waiting for a lock does not block the event loop. Overwritten documents must not
-  // remain in the file: they may hold an erased person's data.
-  database.exec('PRAGMA busy_timeout=5; PRAGMA secure_delete=ON');
+  // From here on waiting for a lock does not block the event loop.
+  database.exec('PRAGMA busy_timeout=5');
   const generations = generationsIn(database);
   const transactions = transactionsOn(database, ReadStoreUnavailableError);
   const folding = folds ? foldingOf(database) : undefined;
