@@ -36,8 +36,8 @@ const booked = (id: string, who = 'asha', slot = 1) => [
   `${who} proves 1.${id}`,
 ];
 const passes = (times: number) => Array.from({ length: times }, () => 'time passes');
-const completed = (id: string, slot = 1) => [
-  ...[...booked(id, 'asha', slot), ...followed(id), `ravi verifies 1.${id}`],
+const completed = (id: string, slot = 1, verifier = 'ravi') => [
+  ...[...booked(id, 'asha', slot), ...followed(id), `${verifier} verifies 1.${id}`],
   ...[`ravi starts ${id}`, `ravi completes ${id}`],
 ];
 const followed = (id: string) => [`FollowPayment for ${id}`, `FollowBooking for ${id}`, `SecureSlot for ${id}`];
@@ -154,6 +154,11 @@ export const SCENARIOS: readonly Scenario[] = [
       [...completed('a1'), ...completed('a2', 2)],
       [...completed('a1'), 'FollowBonus for a1', 'FollowCharge for a1', ...completed('a2', 2), 'RecordCredit for a1'],
       [...completed('a1'), 'FollowBonus for a1 is delayed', 'admin sends back all of 1.a1', ...completed('a2', 2), 'FollowBonus for a2'],
+      // A grant is in transit for a long time; meanwhile its booking loses the bonus, and another one claims it.
+      [
+        ...[...completed('a1', 1, 'admin'), 'FollowBonus for a1', 'GrantCredit for a1 is delayed', 'admin sends back all of 1.a1'],
+        ...['FollowBonus for a1', ...completed('a2', 2), 'FollowBonus for a2'],
+      ],
     ],
   },
 ];

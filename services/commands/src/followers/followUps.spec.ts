@@ -6,7 +6,7 @@ import { booking } from '../booking/decider.ts';
 import { calendar } from '../calendar/decider.ts';
 import { interviewerAccount } from '../interviewer-account/decider.ts';
 import { wallet } from '../wallet/decider.ts';
-import { accountFollower, calendarFollower, walletFollower } from './followUps.ts';
+import { accountFollower, bonusFollower, calendarFollower, walletFollower } from './followUps.ts';
 
 const ALLOWANCE = rupees(200);
 function bookingOf(events: readonly BookingEvent[]) {
@@ -100,7 +100,13 @@ describe('the bonus of a referral', () => {
   const given = b.creditDecided({ chargeId: 'bonus.b', kind: 'bonus', given: rupees(1000) });
   const bonuses = (...events: readonly BookingEvent[]) => {
     const booking = bookingOf([referred, b.proven(), b.scheduled, ...events]);
-    const isNeeded = (wish: Wish) => !walletFollower.isNeedless?.(wish, booking, wallet.initial);
+    const claims = bonusFollower.wishes(booking, ALLOWANCE).flatMap(({ command }) => {
+      const decided = wallet.decide({ ...command, actor: b.byClock.actor, at: b.before(49) }, wallet.initial);
+      if ('rejected' in decided) throw new Error(decided.rejected);
+      return decided;
+    });
+    const held = claims.reduce(wallet.evolve, wallet.initial);
+    const isNeeded = (wish: Wish) => !walletFollower.isNeedless?.(wish, booking, held);
     return walletFollower.wishes(booking, ALLOWANCE).filter(({ command }) => command.type === 'GrantCredit' && isNeeded(command)).length;
   };
   it('goes to both once the interview is completed and its payment verified, in either order', () => {

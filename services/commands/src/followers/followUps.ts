@@ -11,7 +11,7 @@ import { earningPayment } from '../booking/wishes.ts';
 import { type CalendarCommand, calendar } from '../calendar/decider.ts';
 import type { CalendarState } from '../calendar/slot.ts';
 import { type FollowCharge, type InterviewerAccountState, interviewerAccount, waitingOf } from '../interviewer-account/decider.ts';
-import { type WalletCommand, type WalletState, wallet } from '../wallet/decider.ts';
+import { isClaimedBy, type WalletCommand, type WalletState, wallet } from '../wallet/decider.ts';
 
 /**
  * A stream that acts on a booking's wishes and may refuse them. Each wish carries the booking's revision at which it arose, so
@@ -104,7 +104,7 @@ export const walletFollower: Follower<
     if (isCharged(booking)) return false;
     // The friend has got theirs, and the booking lost the bonus before the referrer got the other half.
     const isHalf = held.causes.has(wish.cause) && held.bonus?.bookingId === booking.bookingId;
-    return isClaimedElsewhere(held, booking) || (earningPayment(booking) === undefined && !isHalf);
+    return !isHalf && !isClaimedBy(held, booking.bookingId);
   },
   report: ({ payments }, wish) => {
     if (wish.type !== 'FollowPayment') return undefined;
@@ -120,13 +120,17 @@ export const walletFollower: Follower<
  * charged to the interviewer is granted even if the payment was refunded before the booking recorded the charge.
  */
 function bonuses(booking: Booking) {
-  const { candidateId, interviewerId, payments, interview } = booking;
+  const { bookingId, candidateId, interviewerId, payments, interview } = booking;
   const { wish, answer } = booking.bonus;
   const referredBy = payments.find(({ request }) => request.referredBy)?.request.referredBy;
   if (referredBy === undefined) return [];
   const chargedTo = isCharged(booking) ? interviewerId : undefined;
   const bonus = { cause: bonusCause(candidateId), amount: rupees(REFERRAL_BONUS_RUPEES), referredUserId: candidateId, chargedTo };
-  const grant = (userId: UserId) => ({ userId, command: { type: 'GrantCredit', userId, ...bonus } as const });
+  const grant = (userId: UserId) => {
+    // A late grant must not take the bonus from another booking that claims it by then.
+    const claimedBy = chargedTo === undefined && userId === candidateId ? bookingId : undefined;
+    return { userId, command: { type: 'GrantCredit', userId, ...bonus, claimedBy } as const };
+  };
   // Released only once the account knows that it is not asked any more.
   if (chargedTo === undefined && earningPayment(booking) === undefined)
     return [onBonus(booking, false), ...(interview.status === 'completed' ? [grant(referredBy)] : [])];

@@ -78,6 +78,22 @@ describe('the referral bonus', () => {
       .when(earns(first, 7))
       .thenNothing();
   });
+  it('is not granted late, once its booking no longer claims it', () => {
+    const grant = {
+      type: 'GrantCredit',
+      userId,
+      amount: rupees(500),
+      cause: 'referral',
+      referredUserId: userId,
+      claimedBy: first,
+    } as const;
+    const { type, claimedBy: _, ...data } = grant;
+    given(wallet, [claimed(first, 7)])
+      .when(grant)
+      .then({ type: 'CreditGranted', data });
+    for (const past of [[], [claimed(first, 7), released], [claimed(first, 7), released, claimed(second, 3)]])
+      given(wallet, past).when(grant).thenNothing();
+  });
 });
 
 describe('the balance of an erased person', () => {

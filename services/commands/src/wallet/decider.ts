@@ -1,6 +1,6 @@
 import type { Fact } from '@s30/contracts/events/define';
 import type { WalletEvent } from '@s30/contracts/events/wallet';
-import type { PaymentId } from '@s30/contracts/ids';
+import type { BookingId, PaymentId } from '@s30/contracts/ids';
 import { type Money, minus, NO_RUPEES, plus } from '@s30/contracts/money';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
@@ -32,6 +32,8 @@ type ReserveCredit = Fact<WalletEvent, 'CreditReserved'> & {
   readonly holdsMax: number;
 };
 type FollowBonus = Claim & { readonly isEarned: boolean };
+/** `claimedBy`: the booking that must still claim the owner's bonus; undefined: the grant does not depend on a claim here. */
+type GrantCredit = Fact<WalletEvent, 'CreditGranted'> & { readonly claimedBy?: BookingId | undefined };
 type FollowPayment = Fact<WalletEvent, 'CreditHeld'> & {
   readonly hold: 'none' | 'held' | 'spent';
   /** The total that should be refunded by now. */
@@ -85,6 +87,8 @@ function follow(command: FollowPayment & Asked, state: WalletState): readonly Wa
   return [...events, { type: hold === 'held' ? 'CreditHeld' : 'CreditSpent', data: { ...followed, amount } }];
 }
 
+export const isClaimedBy = ({ bonus }: Pick<WalletState, 'bonus'>, bookingId: BookingId): boolean =>
+  bonus?.status === 'claimed' && bonus.bookingId === bookingId;
 /** The bonus belongs to the first booking that earns it, until that one no longer does. Older wishes are ignored. */
 function followBonus({ userId, bookingId, revision, isEarned }: FollowBonus, { bonus }: WalletState): readonly WalletEvent[] {
   const isOurs = bonus?.bookingId === bookingId;
@@ -94,8 +98,9 @@ function followBonus({ userId, bookingId, revision, isEarned }: FollowBonus, { b
 }
 
 const useCases = decideBy<[WalletState], WalletEvent>()({
-  GrantCredit: ({ userId, amount, cause, referredUserId, chargedTo }: Fact<WalletEvent, 'CreditGranted'>, { causes }) => {
-    if (causes.has(cause) || amount.minor <= 0) return [];
+  GrantCredit: ({ userId, amount, cause, referredUserId, chargedTo, claimedBy }: GrantCredit, state) => {
+    if (state.causes.has(cause) || amount.minor <= 0) return [];
+    if (claimedBy !== undefined && !isClaimedBy(state, claimedBy)) return [];
     return [{ type: 'CreditGranted', data: { userId, amount, cause, referredUserId, chargedTo } }];
   },
   ReserveCredit: reserve,
