@@ -159,6 +159,11 @@ export const SCENARIOS: readonly Scenario[] = [
         ...[...completed('a1', 1, 'admin'), 'FollowBonus for a1', 'GrantCredit for a1 is delayed', 'admin sends back all of 1.a1'],
         ...['FollowBonus for a1', ...completed('a2', 2), 'FollowBonus for a2'],
       ],
+      // The process ends between the two halves; then the payment is replaced by one on the interviewer's word.
+      [
+        ...[...completed('a1', 1, 'admin'), 'FollowBonus for a1', 'GrantCredit for a1', 'admin deletes 1.a1'],
+        ...['asha asks what to pay for a1', 'asha proves 2.a1', 'ravi verifies 2.a1'],
+      ],
     ],
   },
 ];

@@ -102,9 +102,9 @@ export const walletFollower: Follower<
     if (wish.type !== 'GrantCredit') return false;
     // What an interviewer was charged for is granted in any case.
     if (isCharged(booking)) return false;
-    // The friend has got theirs, and the booking lost the bonus before the referrer got the other half.
+    // The friend has got theirs, and the booking lost or changed its payment before the referrer got the other half.
     const isHalf = held.causes.has(wish.cause) && held.bonus?.bookingId === booking.bookingId;
-    return !isHalf && !isClaimedBy(held, booking.bookingId);
+    return !isHalf && (booking.bonus.wish.minor > 0 || !isClaimedBy(held, booking.bookingId));
   },
   report: ({ payments }, wish) => {
     if (wish.type !== 'FollowPayment') return undefined;
@@ -131,11 +131,14 @@ function bonuses(booking: Booking) {
     const claimedBy = chargedTo === undefined && userId === candidateId ? bookingId : undefined;
     return { userId, command: { type: 'GrantCredit', userId, ...bonus, claimedBy } as const };
   };
+  if (chargedTo !== undefined) {
+    const isUndecided = answer.waiting.minor > 0 || answer.declined.minor > 0;
+    return wish.minor > 0 && isUndecided ? [] : [grant(candidateId), grant(referredBy)];
+  }
   // Released only once the account knows that it is not asked any more.
-  if (chargedTo === undefined && earningPayment(booking) === undefined)
+  if (earningPayment(booking) === undefined)
     return [onBonus(booking, false), ...(interview.status === 'completed' ? [grant(referredBy)] : [])];
-  const isUndecided = chargedTo === undefined || answer.waiting.minor > 0 || answer.declined.minor > 0;
-  return wish.minor > 0 && isUndecided ? [] : [grant(candidateId), grant(referredBy)];
+  return wish.minor > 0 ? [grant(referredBy)] : [grant(candidateId), grant(referredBy)];
 }
 const isCharged = ({ bonus }: Booking): boolean => bonus.answer.given.minor > 0;
 /** Names the friend, not the booking: a bonus is granted once per friend. */

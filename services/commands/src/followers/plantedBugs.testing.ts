@@ -257,13 +257,6 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     ),
   },
   {
-    bug: 'a late grant takes the bonus from the booking that claims it by then',
-    scenario: 'a friend',
-    rules: walletDecides(
-      (real) => (command, state) => real(command.type === 'GrantCredit' ? { ...command, claimedBy: undefined } : command, state),
-    ),
-  },
-  {
     bug: 'a bonus that is no longer earned is not released',
     scenario: 'a friend',
     rules: walletWishes((real) => (booking) => real(booking).filter(({ command }) => command.type !== 'FollowBonus')),
