@@ -56,10 +56,11 @@ export function projection<Schema extends z.ZodType<Document>, const Families ex
   readonly indexes: readonly (readonly string[])[];
   readonly search?: readonly string[];
   readonly interned?: readonly string[];
+  readonly sparse?: readonly string[];
   readonly from: Families;
   readonly on: Reactions<EventOfAny<Families>, Documents<z.output<Schema>>>;
 }): Projection<z.output<Schema>> {
-  const { name, version, indexes, search, interned, from, on, document } = declaration;
+  const { name, version, indexes, search, interned, sparse, from, on, document } = declaration;
   const fields = { ...indexedFields(document, indexes), ...declaration.fields };
   const reactions = new Map(Object.entries(on)) as ReadonlyMap<string, Projection<z.output<Schema>>['project']>;
   return {
@@ -70,6 +71,7 @@ export function projection<Schema extends z.ZodType<Document>, const Families ex
       indexes,
       ...(search ? { search } : {}),
       ...(interned ? { interned } : {}),
+      ...(sparse ? { sparse } : {}),
       documentHash: hashOf(document),
     },
     schema: document,

@@ -26,6 +26,8 @@ export type CollectionDefinition<D extends Document = Document> = {
    * can use an index of such a field, and a value stays until its generation is dropped.
    */
   readonly interned?: readonly string[];
+  /** Fields that few documents have: an index that starts with one may leave out the others, so only conditions on the field use it. */
+  readonly sparse?: readonly string[];
   /** Documents are only added, in order of their ids, which are positions of one log: a store need not repeat them in every index. */
   readonly appended?: true;
   /** A hash of the documents' schema; part of the read model's identity. */

@@ -95,7 +95,7 @@ const checked = new WeakSet<CollectionDefinition>();
 /** Checks the declaration: names must be usable for tables and columns, indexes only over declared fields, interned fields text. */
 export function checkDefinition(definition: CollectionDefinition): void {
   if (checked.has(definition)) return;
-  const { name, fields, indexes, search = [], interned = [] } = definition;
+  const { name, fields, indexes, search = [], interned = [], sparse = [] } = definition;
   if (!NAME.test(name)) throw new TypeError(`${JSON.stringify(name)} cannot name a collection`);
   const paths = Object.keys(fields).filter((path) => path !== '_id');
   const badPath = [...paths, ...search].find((path) => path !== '_id' && !PATH.test(path));
@@ -103,7 +103,7 @@ export function checkDefinition(definition: CollectionDefinition): void {
   if (new Set(paths.map((path) => path.toLowerCase())).size !== paths.length) {
     throw new TypeError(`${name}: two fields differ only by case`);
   }
-  for (const path of indexes.flat()) typeOf(definition, path);
+  for (const path of [...indexes.flat(), ...sparse]) typeOf(definition, path);
   const notInterned = interned.find((path) => path === '_id' || typeOf(definition, path) !== 'text');
   if (notInterned !== undefined) throw new TypeError(`${name}.${notInterned} is not a text field to intern`);
   checked.add(definition);

@@ -7,13 +7,14 @@ export type Shape = {
   readonly indexes: readonly (readonly string[])[];
   readonly search: readonly string[] | null;
   readonly interned?: readonly string[];
+  readonly sparse?: readonly string[];
   readonly appended?: true;
   /** Tells generations of the same number apart. */
   readonly made?: string;
 };
 
 /** The part of a declaration that decides how documents are stored, as comparable text. */
-export function shapeOf({ fields, indexes, search, interned, appended }: CollectionDefinition): string {
+export function shapeOf({ fields, indexes, search, interned, sparse, appended }: CollectionDefinition): string {
   const shape: Shape = {
     fields: Object.entries(fields)
       .filter(([path]) => path !== '_id')
@@ -21,6 +22,7 @@ export function shapeOf({ fields, indexes, search, interned, appended }: Collect
     indexes,
     search: search ?? null,
     ...(interned ? { interned } : {}),
+    ...(sparse ? { sparse } : {}),
     ...(appended ? { appended } : {}),
   };
   return JSON.stringify(shape);

@@ -8,13 +8,14 @@ type Thing = Document & {
   readonly title?: string | null;
   readonly size?: number | null;
   readonly done?: boolean | null;
+  readonly since?: string | null;
   readonly owner?: { readonly id?: string | null };
 };
 const things: CollectionDefinition<Thing> = {
   name: 'things',
   version: 1,
-  fields: { title: 'text', size: 'number', done: 'boolean', 'owner.id': 'text' },
-  indexes: [['owner.id', 'size'], ['title'], ['done', 'title']],
+  fields: { title: 'text', size: 'number', done: 'boolean', since: 'instant', 'owner.id': 'text' },
+  indexes: [['owner.id', 'size'], ['title'], ['done', 'title'], ['since', 'size']],
   search: ['title', 'owner.id'],
 };
 
@@ -23,17 +24,23 @@ const text = fc.constantFrom('', 'a', 'A', 'á', 'ab', 'a%', '_', '\\', 'ß', '�
 // Sums over twelve documents are exact in any order of addition.
 const size = fc.constantFrom(-1, 0, 0.25, 1, 2, 10, 1e14);
 const id = fc.constantFrom('1', '2', '3', 'é', 'Z', 'z', '10', '\uff5e', '😀', 'q', 'r', 's');
-const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 4 });
-const thing: fc.Arbitrary<Thing> = fc.record(
-  {
-    _id: id,
-    title: nullable(text),
-    size: nullable(size),
-    done: nullable(fc.boolean()),
-    owner: fc.record({ id: nullable(text) }, { requiredKeys: [] }),
-  },
-  { requiredKeys: ['_id'] },
+const position = fc.nat({ max: 1000 }).map((number) => at(number + 1));
+const instant = fc.constantFrom(
+  ...['1970-01-01T00:00:00.000Z', '2024-02-29T23:59:59.999Z', '2026-11-24T13:30:00.000Z', '9999-12-31T23:59:59.999Z'],
 );
+const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 4 });
+const thing = (ids: fc.Arbitrary<string>): fc.Arbitrary<Thing> =>
+  fc.record(
+    {
+      _id: ids,
+      title: nullable(text),
+      size: nullable(size),
+      done: nullable(fc.boolean()),
+      since: nullable(instant),
+      owner: fc.record({ id: nullable(text) }, { requiredKeys: [] }),
+    },
+    { requiredKeys: ['_id'] },
+  );
 const range = (value: fc.Arbitrary<string | number>): fc.Arbitrary<Range> =>
   fc.record({ gte: value, gt: value, lte: value, lt: value }, { requiredKeys: [] });
 const condition = (value: fc.Arbitrary<Scalar>, bounds?: fc.Arbitrary<string | number>): fc.Arbitrary<Condition> =>
@@ -43,21 +50,26 @@ const condition = (value: fc.Arbitrary<Scalar>, bounds?: fc.Arbitrary<string | n
     fc.record({ notIn: fc.array(nullable(value), { maxLength: 4 }) }),
     ...(bounds ? [range(bounds)] : []),
   );
-const conditions = fc.record(
-  {
-    ...{ _id: condition(id, fc.oneof(id, fc.constant(''))), title: condition(text, text), size: condition(size, size) },
-    ...{ done: condition(fc.boolean()), 'owner.id': condition(text, text) },
-  },
-  { requiredKeys: [] },
-);
-const filter: fc.Arbitrary<Filter> = fc.record(
-  { where: conditions, anyOf: fc.array(conditions, { maxLength: 3 }), contains: fc.oneof(text, fc.constantFrom('S', 'A', 'FI', ' ')) },
-  { requiredKeys: [] },
-);
+const conditions = (ids: fc.Arbitrary<string>) =>
+  fc.record(
+    {
+      ...{ _id: condition(ids, fc.oneof(ids, fc.constant(''))), title: condition(text, text), size: condition(size, size) },
+      ...{ done: condition(fc.boolean()), since: condition(instant, instant), 'owner.id': condition(text, text) },
+    },
+    { requiredKeys: [] },
+  );
+const filter = (where: ReturnType<typeof conditions>): fc.Arbitrary<Filter> =>
+  fc.record(
+    { where, anyOf: fc.array(where, { maxLength: 3 }), contains: fc.oneof(text, fc.constantFrom('S', 'A', 'FI', ' ')) },
+    { requiredKeys: [] },
+  );
 const direction = fc.constantFrom('asc' as const, 'desc' as const);
 const page = fc.record(
   {
-    sort: fc.record({ title: direction, 'owner.id': direction, size: direction, done: direction, _id: direction }, { requiredKeys: [] }),
+    sort: fc.record(
+      { title: direction, 'owner.id': direction, size: direction, done: direction, since: direction, _id: direction },
+      { requiredKeys: [] },
+    ),
     offset: fc.nat(4),
     limit: fc.nat(6),
   },
@@ -71,8 +83,9 @@ export function differentialContract(open: OpenForTest): void {
   describe('random queries over random documents', () => {
     const variants: readonly CollectionDefinition<Thing>[] = [
       things,
-      { ...things, name: 'internedThings', interned: ['title', 'owner.id'] },
-      { ...things, name: 'appendedThings', interned: ['title'], appended: true },
+      { ...things, name: 'internedThings', interned: ['title', 'owner.id'], sparse: ['done'] },
+      { ...things, name: 'sparseThings', sparse: ['owner.id', 'title', 'since'] },
+      { ...things, name: 'appendedThings', interned: ['title'], sparse: ['since'], appended: true },
     ];
     it.each(variants)('return what a plain evaluation returns, for $name', async (definition) => {
       const { store } = await stores();
@@ -80,8 +93,9 @@ export function differentialContract(open: OpenForTest): void {
       const reader = store.reader(definition);
       let checkpoint = 1;
       let present: readonly string[] = [];
-      const documents = fc.uniqueArray(thing, { selector: ({ _id }) => _id, maxLength: 12 });
-      const queries = fc.array(fc.tuple(filter, page), { minLength: 5, maxLength: 10 });
+      const ids = definition.appended ? position : id;
+      const documents = fc.uniqueArray(thing(ids), { selector: ({ _id }) => _id, maxLength: 12 });
+      const queries = fc.array(fc.tuple(filter(conditions(ids)), page), { minLength: 5, maxLength: 10 });
 
       // A failure prints its seed and the smallest case.
       await fc.assert(

@@ -108,6 +108,16 @@ describe('the sqlite read store', () => {
         expect(step).toBe('SEARCH added_g1 USING INDEX added_g1_0 (status=?)');
       }
     });
+    it('a sparse field, which indexes no document without it', async () => {
+      const { store } = await opened();
+      const sparse = { ...slots, sparse: ['startsAt'] };
+      await load(store, [], sparse);
+      for (const startsAt of ['2026', { gt: '' }, range]) {
+        const [step] = store.explain(sparse, { where: { startsAt }, sort: { startsAt: 'asc' } });
+        expect(step).toMatch(/^SEARCH slots_g1 USING INDEX slots_g1_1 /);
+      }
+      expect(store.explain(sparse, { where: { startsAt: null } }).join()).toContain('sqlite_autoindex');
+    });
     it('a document by its id', async () => {
       const { store } = await opened();
       await load(store, [], slots);
@@ -169,6 +179,23 @@ describe('the sqlite read store', () => {
         for (const mark of await other.marks()) await other.disown(mark);
       }
     });
+  });
+
+  it('stores instants and positions as numbers', async () => {
+    const { store, path } = await opened();
+    const definition = { ...people, fields: { name: 'instant' }, indexes: [], appended: true } as const;
+    const document = { _id: at(7), name: '2026-11-24T13:30:00.000Z' };
+    await load(store, [document], definition);
+    expect(await store.reader(definition).find({ where: { _id: at(7) } })).toEqual([document]);
+    await expect(store.reader(definition).find({ where: { name: { gte: '2026' } } })).rejects.toThrow('declared ISO instant');
+    const database = openDatabase(path, { synchronous: 'NORMAL', cacheKiB: 1000, readOnly: true });
+    try {
+      expect(database.tuples('SELECT typeof(_id), _id, typeof(name), name FROM people_g1')).toEqual([
+        ['integer', 7, 'integer', Date.parse(document.name)],
+      ]);
+    } finally {
+      database.close();
+    }
   });
 
   it('rejects a document that comes before others in an appended collection', async () => {

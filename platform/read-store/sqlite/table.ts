@@ -43,6 +43,7 @@ export function tableOf(database: Database, collection: string, generation: numb
   const bare = `${collection}_g${generation}`;
   const name = quote(bare);
   const interned = new Set(shape.interned);
+  const sparse = new Set(shape.sparse);
   const words = wordsIn(database, quote(`${bare}_words`));
   const packing = packingWith(words);
   const keyOf = (id: string): Value => (shape.appended ? positionKey(id) : id);
@@ -73,7 +74,8 @@ export function tableOf(database: Database, collection: string, generation: numb
         // documents orders like their ids.
         const keys = shape.appended ? paths.map(quote) : [...[...new Set([...paths, '_id'])].map(quote), ...searchColumns];
         // The order of numbers says nothing, so an index of them alone only finds values, and leaves out rows without one.
-        const rows = keys.length === 1 && interned.has(paths[0] ?? '') ? ` WHERE ${keys.join('')} IS NOT NULL` : '';
+        const [first = ''] = paths;
+        const rows = sparse.has(first) || (keys.length === 1 && interned.has(first)) ? ` WHERE ${quote(first)} IS NOT NULL` : '';
         return [`CREATE INDEX IF NOT EXISTS ${quote(`${bare}_${index}`)} ON ${name}(${keys.join(', ')})${rows}`];
       }),
     dropStatement: `DROP TABLE IF EXISTS ${name}; ${words.dropStatement}`,

@@ -91,6 +91,7 @@ export const audit: Projection<AuditEntry> = {
       ...['kind', 'type', 'objectId', 'actorId', 'actorIs', 'actorName', 'actorRole', 'candidateId', 'interviewerId', 'userId'],
       ...['paymentId', 'interviewId', 'slotId', 'currency'],
     ],
+    sparse: ['amountMinor'],
     appended: true,
     indexes: INDEXES,
   },

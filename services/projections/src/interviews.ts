@@ -76,6 +76,7 @@ export const interviews = projection({
   ],
   search: ['candidateName', 'interviewerName'],
   interned: ['candidateId', 'interviewerId'],
+  sparse: ['noShow.state', 'releaseAt'],
   from: [bookingEvents, userEvents],
   on: {
     ...followNames<InterviewRecord>(...partyNames),

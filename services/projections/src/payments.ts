@@ -174,6 +174,7 @@ export const payments = projection({
   ],
   search: ['candidateName'],
   interned: ['candidateId', 'interviewerId', 'currency', 'qrCodeFileId'],
+  sparse: ['pictureDigest'],
   from: [bookingEvents, userEvents],
   on: {
     ...followNames<PaymentRecord>(['candidateId', 'candidateName', 'candidateSortName']),

@@ -50,6 +50,7 @@ export const slots = projection({
     ['keptFor', 'startTime'],
   ],
   interned: ['interviewerId', 'status', 'interviewType'],
+  sparse: ['keptFor'],
   from: [calendarEvents, bookingEvents, userEvents],
   on: {
     SlotPublished: async ({ data: { slotId, ...slot } }, documents) => {

@@ -81,6 +81,7 @@ export const users = projection({
     ['referralBonusClaimed', 'createdAt'],
   ],
   search: ['name', 'email'],
+  sparse: ['referredBy'],
   from: [userEvents, bookingEvents, walletEvents],
   on: {
     UserRegistered: async ({ data, at }, documents) => {
