@@ -51,6 +51,18 @@ function storage() {
 }
 
 describe('the key of an attempt', () => {
+  it('is made on plain HTTP pages too, where browsers offer no crypto.randomUUID', async () => {
+    const before = crypto.randomUUID;
+    Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true, writable: true });
+    try {
+      const keys = [(await loses(createAttempts(), 1)).key, (await loses(createAttempts(), 1)).key];
+      expect(new Set(keys).size).toBe(2);
+      for (const key of keys) expect(key).toMatch(/^[\x21-\x7e]{7,64}$/);
+    } finally {
+      Object.defineProperty(crypto, 'randomUUID', { value: before, configurable: true, writable: true });
+    }
+  });
+
   it('stays while it is unknown whether the request arrived', async () => {
     expect(
       await keysOf([

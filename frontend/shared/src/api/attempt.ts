@@ -1,5 +1,6 @@
 import type { Draft } from '../forms/drafts.ts';
 import { isDefiniteRefusal } from './apiError.ts';
+import { newKey as randomKey } from './newKey.ts';
 
 /** Longer than a user keeps retrying, shorter than the time before they would make the same change again on purpose. */
 const KEPT_MS = 10 * 60_000;
@@ -36,7 +37,7 @@ type Settings = {
  * the same key, wherever it comes from, also after a reload. After an answer, or for a different request, the next attempt gets a
  * new key.
  */
-export function createAttempts({ newKey = () => crypto.randomUUID(), now = () => Date.now(), owner = () => '', keeper }: Settings = {}) {
+export function createAttempts({ newKey = randomKey, now = () => Date.now(), owner = () => '', keeper }: Settings = {}) {
   const open = new Map<string, Map<string, Attempt>>();
   const doubts = new Set<(key: string) => boolean>();
   const lost = new WeakMap<Error, Lost>();

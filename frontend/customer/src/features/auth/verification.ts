@@ -1,11 +1,12 @@
 import { call } from '@s30/frontend-shared/api/call';
+import { newKey } from '@s30/frontend-shared/api/newKey';
 import { queryOptions } from '@tanstack/react-query';
 import { ASKED_ONCE } from '../../api/refresh.ts';
 
 const keys = new Map<string, string>();
 /** Stays the same for a link, so that a retry gets the answer that was lost. */
 const keyOf = (token: string): string => {
-  const key = keys.get(token) ?? crypto.randomUUID();
+  const key = keys.get(token) ?? newKey();
   keys.set(token, key);
   return key;
 };
