@@ -8,11 +8,11 @@ import { ActionDialog } from './ActionDialog.tsx';
 
 afterEach(cleanup);
 
-function Refund() {
+function Refund({ busy = false }: { readonly busy?: boolean }) {
   const { value, set, unsaved } = useKept('refund:p1', '');
   return (
-    <ActionDialog title="Refund" keep="Cancel" act="Refund" form unsaved={unsaved} busy={false} onAct={() => {}} onClose={() => {}}>
-      <ReasonInput id="reason" hint="It stays." value={value} onChange={set} readOnly={false} />
+    <ActionDialog title="Refund" keep="Cancel" act="Refund" form unsaved={unsaved} busy={busy} onAct={() => {}} onClose={() => {}}>
+      <ReasonInput id="reason" hint="It stays." value={value} onChange={set} />
     </ActionDialog>
   );
 }
@@ -27,4 +27,9 @@ it('says so when what was typed earlier is back', () => {
   opens();
   expect(reason().value).toBe('They did not come');
   expect(screen.getByText(/What you had typed is back/)).toBeTruthy();
+});
+
+it('changes no text while it is sent, since what is typed by then would be lost', () => {
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Refund busy /> }])} />);
+  expect(reason().readOnly).toBe(true);
 });

@@ -2,6 +2,7 @@ import { Alert, AlertTitle, Button, CircularProgress, DialogActions, DialogConte
 import { styled } from '@mui/material/styles';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Failure } from '../data/errors.ts';
+import { IsSending } from '../form/isSending.ts';
 import { AskToDiscard, LeaveGuard } from '../form/LeaveGuard.tsx';
 import { Restored } from '../form/Restored.tsx';
 import type { Unsaved } from '../form/useKept.ts';
@@ -74,7 +75,7 @@ export function ActionDialog({
         <DialogContent>
           {unsaved?.isRestored && <Restored of={unsaved} />}
           {about && <div id={aboutId}>{about}</div>}
-          {children && <div>{children}</div>}
+          <IsSending value={busy}>{children && <div>{children}</div>}</IsSending>
           {failure && <Failed {...failure} />}
         </DialogContent>
         <DialogActions>

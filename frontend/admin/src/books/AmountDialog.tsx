@@ -117,7 +117,6 @@ export function AmountDialog({ kind, interviewer, refetch, onClose }: Props) {
           value={draft.amount}
           problem={problem}
           field={field}
-          readOnly={busy}
           onChange={changing((amount) => set({ ...draft, amount }))}
           input={{ inputMode: 'decimal', maxLength: 12 }}
         />
@@ -136,7 +135,6 @@ export function AmountDialog({ kind, interviewer, refetch, onClose }: Props) {
           optional
           rows={2}
           value={draft.note}
-          readOnly={busy}
           onChange={(note) => set({ ...draft, note })}
           input={{ maxLength: REASON_MAX }}
         />

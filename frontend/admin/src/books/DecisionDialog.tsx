@@ -76,7 +76,6 @@ export function DecisionDialog({ credit, decision, onClose }: Props) {
           rows={3}
           value={reason}
           onChange={changing(setReason)}
-          readOnly={busy}
           input={{ maxLength: REASON_MAX }}
         />
       )}

@@ -7,7 +7,6 @@ type Props = {
   readonly value: string;
   readonly onChange: (reason: string) => void;
   readonly hint: ReactNode;
-  readonly readOnly: boolean;
 };
 
 /** An optional reason for an action that others may question later. */

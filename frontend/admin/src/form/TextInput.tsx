@@ -1,6 +1,7 @@
 import { TextField } from '@mui/material';
-import type { HTMLInputTypeAttribute, ReactNode, RefObject } from 'react';
+import { type HTMLInputTypeAttribute, type ReactNode, type RefObject, useContext } from 'react';
 import { WarningIcon } from '../icons/icons.tsx';
+import { IsSending } from './isSending.ts';
 
 type Props = {
   readonly id: string;
@@ -14,29 +15,13 @@ type Props = {
   /** Makes the field multi-line. */
   readonly rows?: number;
   readonly code?: boolean;
-  /** Not `disabled` while it is sent: Enter in the field would lose the keyboard focus. */
-  readonly readOnly?: boolean;
   readonly field?: RefObject<HTMLInputElement | null>;
   /** Attributes of the input element, such as its bounds. */
   readonly input?: Readonly<Record<string, string | number>>;
 };
 
 /** A text field with its label above, and its problem and hint below. */
-export const TextInput = ({
-  id,
-  label,
-  value,
-  onChange,
-  problem,
-  hint,
-  optional = false,
-  type,
-  rows,
-  code,
-  readOnly = false,
-  field,
-  input,
-}: Props) => (
+export const TextInput = ({ id, label, value, onChange, problem, hint, optional = false, type, rows, code, field, input }: Props) => (
   <TextField
     id={id}
     label={optional ? `${label} (optional)` : label}
@@ -63,7 +48,8 @@ export const TextInput = ({
     slotProps={{
       // Optional fields are marked in words, so required ones need no asterisk.
       inputLabel: { required: false },
-      htmlInput: { ...input, readOnly },
+      // Not `disabled` while it is sent: Enter in the field would lose the keyboard focus.
+      htmlInput: { ...input, readOnly: useContext(IsSending) },
       formHelperText: {
         sx: {
           '& .problem': { display: 'flex', gap: 1, alignItems: 'start' },

@@ -60,6 +60,8 @@ export function useForm<Draft, Sent, Result>({ keep, initial, read, send, onDone
   };
   /** Updates the draft and clears the problems of the changed field, its parents and its children. */
   const change = (next: Draft, param: string) => {
+    // It would be lost once what was sent is saved.
+    if (action.busy) return;
     setDraft(next);
     action.forget();
     setFound(({ by, problems }) => ({ by, problems: problems.filter((problem) => !concerns(param, problem.param)) }));

@@ -100,7 +100,6 @@ export function CancelDialog({ interview, onClose }: Props) {
           hint={isolated`${candidate.name} and ${interviewer.name} read it.`}
           value={reason}
           onChange={setReason}
-          readOnly={busy}
           rows={3}
           input={{ maxLength: REASON_MAX }}
         />

@@ -104,7 +104,6 @@ export function MoveDialog({ interview, onClose }: Props) {
           hint={isolated`${candidate.name} and ${interviewer.name} read it.`}
           value={reason}
           onChange={setReason}
-          readOnly={busy}
         />
       </Stack>
     </ActionDialog>

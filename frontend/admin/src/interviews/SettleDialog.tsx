@@ -58,7 +58,6 @@ export function SettleDialog({ noShow, onClose }: Props) {
           value={draft.percent}
           onChange={(percent) => change({ ...draft, percent }, 'percent')}
           problem={problemOf(problems, 'percent')}
-          readOnly={busy}
           input={{ min: 0, max: 100, step: 1, inputMode: 'numeric' }}
         />
       </Box>
@@ -67,7 +66,6 @@ export function SettleDialog({ noShow, onClose }: Props) {
         hint="It stays in the interview's history."
         value={draft.reason}
         onChange={(reason) => change({ ...draft, reason }, 'reason')}
-        readOnly={busy}
       />
       <Box sx={{ mt: 4 }}>
         <span role="status">{effect?.words}</span> {effect && consequenceOf(effect.percent, absent)}

@@ -1,4 +1,6 @@
 import { TextField } from '@mui/material';
+import { useContext } from 'react';
+import { IsSending } from '../form/isSending.ts';
 
 type Props<Value extends string> = {
   readonly label: string;
@@ -12,19 +14,22 @@ type Props<Value extends string> = {
 };
 
 /** A native select, which works with every phone, keyboard and screen reader. */
-export const Choice = <Value extends string>({ label, value, values, nameOf, onChoose, hiddenLabel = false, id }: Props<Value>) => (
-  <TextField
-    select
-    id={id}
-    {...(!hiddenLabel && { label })}
-    value={value}
-    onChange={({ target }) => onChoose(values.find((each) => each === target.value) ?? value)}
-    slotProps={{ select: { native: true }, htmlInput: hiddenLabel ? { 'aria-label': label } : {} }}
-  >
-    {values.map((each) => (
-      <option key={each} value={each}>
-        {nameOf?.(each) ?? each}
-      </option>
-    ))}
-  </TextField>
-);
+export function Choice<Value extends string>({ label, value, values, nameOf, onChoose, hiddenLabel = false, id }: Props<Value>) {
+  const isSending = useContext(IsSending);
+  return (
+    <TextField
+      select
+      id={id}
+      {...(!hiddenLabel && { label })}
+      value={value}
+      onChange={({ target }) => isSending || onChoose(values.find((each) => each === target.value) ?? value)}
+      slotProps={{ select: { native: true }, htmlInput: { 'aria-disabled': isSending, ...(hiddenLabel && { 'aria-label': label }) } }}
+    >
+      {values.map((each) => (
+        <option key={each} value={each}>
+          {nameOf?.(each) ?? each}
+        </option>
+      ))}
+    </TextField>
+  );
+}

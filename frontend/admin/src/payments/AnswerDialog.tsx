@@ -60,7 +60,7 @@ export function AnswerDialog({ payment, verified, onAnswered, onClose }: Props) 
       unsaved={unsaved}
       {...dialog}
     >
-      <ReasonInput id="reject-reason" hint={isolated`${paidBy.name} reads it.`} value={reason} onChange={setReason} readOnly={busy} />
+      <ReasonInput id="reject-reason" hint={isolated`${paidBy.name} reads it.`} value={reason} onChange={setReason} />
     </ActionDialog>
   );
 }

@@ -8,6 +8,7 @@ import { useDataProvider, useNotify, useRefresh } from 'react-admin';
 import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { refusalOf } from '../data/errors.ts';
+import { IsSending } from '../form/isSending.ts';
 import { TextInput } from '../form/TextInput.tsx';
 import { useKept } from '../form/useKept.ts';
 import { TrashIcon } from '../icons/icons.tsx';
@@ -94,15 +95,16 @@ export function DeletePayment({ payment, shownId, children }: Props) {
       </Button>
       {asked && (
         <Box sx={{ flexBasis: '100%', contain: 'inline-size' }} onFocus={() => setWrites(true)} onBlur={() => setWrites(false)}>
-          <TextInput
-            id={`delete-reason-${id}`}
-            label={`Why ${sum} of ${paidBy.name} is deleted`}
-            optional
-            value={reason}
-            onChange={setReason}
-            readOnly={busy}
-            input={{ maxLength: REASON_MAX }}
-          />
+          <IsSending value={busy}>
+            <TextInput
+              id={`delete-reason-${id}`}
+              label={`Why ${sum} of ${paidBy.name} is deleted`}
+              optional
+              value={reason}
+              onChange={setReason}
+              input={{ maxLength: REASON_MAX }}
+            />
+          </IsSending>
         </Box>
       )}
       <VisuallyHidden role="status">

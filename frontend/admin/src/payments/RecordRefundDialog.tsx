@@ -52,7 +52,6 @@ export function RecordRefundDialog({ payment, onClose }: Props) {
         hint="How it was sent, such as the reference of the transfer."
         value={note}
         onChange={setNote}
-        readOnly={busy}
         rows={3}
         input={{ maxLength: NOTE_MAX }}
       />

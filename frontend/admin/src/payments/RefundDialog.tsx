@@ -92,7 +92,6 @@ export function RefundDialog({ payment, onClose }: Props) {
           value={draft.percent}
           onChange={(text) => change({ ...draft, percent: text }, 'percent')}
           problem={problemOf(problems, 'percent')}
-          readOnly={busy}
           input={{ min: 1, max: refundablePercent, step: 1, inputMode: 'numeric' }}
         />
         <Choice
@@ -110,7 +109,6 @@ export function RefundDialog({ payment, onClose }: Props) {
           value={draft.reason}
           onChange={(reason) => change({ ...draft, reason }, 'reason')}
           problem={problemOf(problems, 'reason')}
-          readOnly={busy}
           rows={3}
           input={{ maxLength: REASON_MAX }}
         />

@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { refusalOf } from '../data/errors.ts';
 import { BothVersions } from '../form/BothVersions.tsx';
+import { IsSending } from '../form/isSending.ts';
 import { LeaveGuard } from '../form/LeaveGuard.tsx';
 import { ProblemSummary } from '../form/ProblemSummary.tsx';
 import { fieldId, problemOf, readingOf } from '../form/problems.ts';
@@ -84,97 +85,103 @@ export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.
         labelOf={labelOf}
         refusal={!edit.theirs && problems.length === 0 ? refusalOf(error, SAVE_FAILED) : undefined}
       />
-      <Paper variant="outlined" sx={{ p: { xs: 4, sm: 6 } }}>
-        <Stack>
-          <TextInput {...text('title')} />
-          <Box sx={{ maxWidth: '14rem' }}>
-            <Choice
-              id={fieldId('difficulty')}
-              label={labelOf('difficulty')}
-              value={draft.difficulty}
-              values={DIFFICULTIES}
-              nameOf={(each) => DIFFICULTY_NAMES[each as keyof typeof DIFFICULTY_NAMES]}
-              onChoose={(difficulty) => change({ ...draft, difficulty }, 'difficulty')}
-            />
-          </Box>
-          <TextInput {...text('leetcodeUrl')} type="url" input={{ inputMode: 'url' }} />
-          <TextInput {...text('solutionVideoUrl')} type="url" input={{ inputMode: 'url' }} />
-        </Stack>
-      </Paper>
-
-      <Paper variant="outlined" component="section" aria-labelledby="hints-title" sx={{ p: { xs: 4, sm: 6 } }}>
-        <Typography variant="h2" id="hints-title">
-          Hints
-        </Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
-          Blank hints are left out.
-        </Typography>
-        <Stack>
-          {draft.hints.map((hint, index) => (
-            <Box key={hint.key} sx={{ display: 'flex', alignItems: 'start', gap: 2 }}>
-              <TextInput
-                id={fieldId(`hints.${index}`)}
-                label={labelOf(`hints.${index}`)}
-                optional
-                value={hint.text}
-                onChange={(value) => change({ ...draft, hints: replaced(draft.hints, index, { ...hint, text: value }) }, `hints.${index}`)}
-                problem={problemOf(problems, `hints.${index}`)}
+      <IsSending value={busy}>
+        <Paper variant="outlined" sx={{ p: { xs: 4, sm: 6 } }}>
+          <Stack>
+            <TextInput {...text('title')} />
+            <Box sx={{ maxWidth: '14rem' }}>
+              <Choice
+                id={fieldId('difficulty')}
+                label={labelOf('difficulty')}
+                value={draft.difficulty}
+                values={DIFFICULTIES}
+                nameOf={(each) => DIFFICULTY_NAMES[each as keyof typeof DIFFICULTY_NAMES]}
+                onChoose={(difficulty) => change({ ...draft, difficulty }, 'difficulty')}
               />
-              <Button
-                variant="text"
-                aria-label={`Remove ${labelOf(`hints.${index}`)}`}
-                disabled={draft.hints.length === 1}
-                onClick={() => change({ ...draft, hints: without(draft.hints, index) }, 'hints')}
-                sx={{ mt: '1.625rem' }}
-              >
-                Remove
-              </Button>
             </Box>
-          ))}
-          <div>
-            <Button size="small" startIcon={<PlusIcon />} onClick={() => change({ ...draft, hints: withHint(draft.hints) }, 'hints')}>
-              Add hint
-            </Button>
-          </div>
-        </Stack>
-      </Paper>
+            <TextInput {...text('leetcodeUrl')} type="url" input={{ inputMode: 'url' }} />
+            <TextInput {...text('solutionVideoUrl')} type="url" input={{ inputMode: 'url' }} />
+          </Stack>
+        </Paper>
 
-      <Paper variant="outlined" component="section" aria-labelledby="solutions-title" sx={{ p: { xs: 4, sm: 6 } }}>
-        <Typography variant="h2" id="solutions-title">
-          Solutions
-        </Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
-          A solution with neither code nor description is left out; one at least has to be there.
-        </Typography>
-        {noSolution !== undefined && (
-          <FormHelperText error id={fieldId('solutions')} tabIndex={-1} sx={{ display: 'flex', gap: 1, mb: 3 }}>
-            <WarningIcon />
-            {noSolution}
-          </FormHelperText>
-        )}
-        <Stack>
-          {draft.solutions.map((solution, index) => (
-            <SolutionFields
-              key={solution.key}
-              index={index}
-              solution={solution}
-              problems={problems}
-              removable={draft.solutions.length > 1}
-              onChange={(row, name) => change({ ...draft, solutions: replaced(draft.solutions, index, row) }, `solutions.${index}.${name}`)}
-              onRemove={() => change({ ...draft, solutions: without(draft.solutions, index) }, 'solutions')}
-            />
-          ))}
-          <div>
-            <Button
-              size="small"
-              startIcon={<PlusIcon />}
-              onClick={() => change({ ...draft, solutions: withSolution(draft.solutions) }, 'solutions')}
-            >
-              Add solution
-            </Button>
-          </div>
-        </Stack>
-      </Paper>
+        <Paper variant="outlined" component="section" aria-labelledby="hints-title" sx={{ p: { xs: 4, sm: 6 } }}>
+          <Typography variant="h2" id="hints-title">
+            Hints
+          </Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+            Blank hints are left out.
+          </Typography>
+          <Stack>
+            {draft.hints.map((hint, index) => (
+              <Box key={hint.key} sx={{ display: 'flex', alignItems: 'start', gap: 2 }}>
+                <TextInput
+                  id={fieldId(`hints.${index}`)}
+                  label={labelOf(`hints.${index}`)}
+                  optional
+                  value={hint.text}
+                  onChange={(value) =>
+                    change({ ...draft, hints: replaced(draft.hints, index, { ...hint, text: value }) }, `hints.${index}`)
+                  }
+                  problem={problemOf(problems, `hints.${index}`)}
+                />
+                <Button
+                  variant="text"
+                  aria-label={`Remove ${labelOf(`hints.${index}`)}`}
+                  disabled={draft.hints.length === 1}
+                  onClick={() => change({ ...draft, hints: without(draft.hints, index) }, 'hints')}
+                  sx={{ mt: '1.625rem' }}
+                >
+                  Remove
+                </Button>
+              </Box>
+            ))}
+            <div>
+              <Button size="small" startIcon={<PlusIcon />} onClick={() => change({ ...draft, hints: withHint(draft.hints) }, 'hints')}>
+                Add hint
+              </Button>
+            </div>
+          </Stack>
+        </Paper>
+
+        <Paper variant="outlined" component="section" aria-labelledby="solutions-title" sx={{ p: { xs: 4, sm: 6 } }}>
+          <Typography variant="h2" id="solutions-title">
+            Solutions
+          </Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+            A solution with neither code nor description is left out; one at least has to be there.
+          </Typography>
+          {noSolution !== undefined && (
+            <FormHelperText error id={fieldId('solutions')} tabIndex={-1} sx={{ display: 'flex', gap: 1, mb: 3 }}>
+              <WarningIcon />
+              {noSolution}
+            </FormHelperText>
+          )}
+          <Stack>
+            {draft.solutions.map((solution, index) => (
+              <SolutionFields
+                key={solution.key}
+                index={index}
+                solution={solution}
+                problems={problems}
+                removable={draft.solutions.length > 1}
+                onChange={(row, name) =>
+                  change({ ...draft, solutions: replaced(draft.solutions, index, row) }, `solutions.${index}.${name}`)
+                }
+                onRemove={() => change({ ...draft, solutions: without(draft.solutions, index) }, 'solutions')}
+              />
+            ))}
+            <div>
+              <Button
+                size="small"
+                startIcon={<PlusIcon />}
+                onClick={() => change({ ...draft, solutions: withSolution(draft.solutions) }, 'solutions')}
+              >
+                Add solution
+              </Button>
+            </div>
+          </Stack>
+        </Paper>
+      </IsSending>
 
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
         <Button

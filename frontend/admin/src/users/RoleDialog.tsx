@@ -52,7 +52,7 @@ export function RoleDialog({ user, role, onClose }: Props) {
       onAct={act}
       onClose={onClose}
     >
-      <ReasonInput id="role-reason" hint="It stays in the account's history." value={reason} onChange={setReason} readOnly={busy} />
+      <ReasonInput id="role-reason" hint="It stays in the account's history." value={reason} onChange={setReason} />
       {changes.length > 1 && (
         <Box sx={{ mt: 4, maxWidth: '15rem' }}>
           <Choice

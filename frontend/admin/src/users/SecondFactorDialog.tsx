@@ -1,5 +1,6 @@
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import { CLOSING_REASON_MAX } from '@s30/contracts/rules';
+import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
@@ -27,8 +28,8 @@ export function SecondFactorDialog({ user: { id, name }, onClose }: Props) {
   });
   return (
     <ActionDialog
-      title={`Remove the two-step login of ${name}?`}
-      about={`${name} is signed out everywhere, can log in with the password alone, and is told by mail. Make sure first that it is ${name} who asks.`}
+      title={isolated`Remove the two-step login of ${name}?`}
+      about={isolated`${name} is signed out everywhere, can log in with the password alone, and is told by mail. Make sure first that it is ${name} who asks.`}
       keep="Keep it"
       act="Remove"
       danger
