@@ -16,7 +16,7 @@ import { Button } from '../../components/Button.tsx';
 import { closing, Dialog } from '../../components/Dialog.tsx';
 import { Loading } from '../../components/Placeholders.tsx';
 import { cancellationQuoteQuery, useCancelInterview } from './api.ts';
-import { useSaysWhatChanged } from './useSaysWhatChanged.ts';
+import { SEE_PAYMENT, useSaysWhatChanged } from './useSaysWhatChanged.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
 /** The server's clock is known to within a second or two: a quote that is fetched too early would be that of the tier before. */
@@ -104,7 +104,7 @@ export function CancelDialog({ interview, onClose }: { readonly interview: Inter
   const hoursAhead = useClock((now) => tierAt(instantOf(now - CLOCK_ERROR_MS), scheduledDate, refundLimit).hoursAhead);
   // No refetch while the cancellation is sent: a cancelled interview has no refund to quote.
   const quote = useQuery({ ...cancellationQuoteQuery(interviewId, hoursAhead), enabled: !cancel.isPending });
-  useSaysWhatChanged(interviewId, cancel);
+  useSaysWhatChanged(interview, cancel, SEE_PAYMENT);
   const [chosen, setChosen] = useState<RefundAs>('credit');
   const ways = quote.data ? waysBack(quote.data) : [];
   const send = () =>

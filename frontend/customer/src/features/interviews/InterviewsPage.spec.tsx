@@ -113,6 +113,26 @@ it('says that an interview has been cancelled elsewhere when its row vanishes wi
   expect(said).toEqual(['This interview has been cancelled. Its payment shows what comes back.']);
 });
 
+it.each(['Start', 'Edit link'])('says so to its interviewer too, if "%s" was open', async (action) => {
+  let status = 'scheduled';
+  const at = new Date(NOW + 72 * HOUR).toISOString();
+  const own = { ...interview(0), meetingLink: 'https://zoom.us/j/1', scheduledDate: at, interviewer: person('kavya') };
+  createNetwork({ 'GET /api/interviews?own=true': () => ({ body: [{ ...own, status }] }) });
+  const { passes, user, queries } = renders(<InterviewsPage />, { at: '/interviews', now: NOW, role: 'interviewer' });
+  await passes(1_000);
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${action}`) }));
+  await passes(1_000);
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  const said: string[] = [];
+  const disconnect = connectToaster(({ text }) => said.push(text));
+  status = 'cancelled';
+  await queries.invalidateQueries();
+  await passes(100);
+  disconnect();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(said).toEqual(['This interview has been cancelled.']);
+});
+
 it('names the zone without its summer or winter offset above rows of both', async () => {
   rememberZone('America/New_York');
   const inSummer = { ...interview(0), scheduledDate: '2026-07-01T14:00:00.000Z' };

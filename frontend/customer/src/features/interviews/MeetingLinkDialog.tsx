@@ -12,6 +12,7 @@ import { resolverOf } from '../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { useChangeMeetingLink } from './api.ts';
+import { useSaysWhatChanged } from './useSaysWhatChanged.ts';
 
 type MeetingLinkDialogProps = {
   readonly interview: InterviewDocument;
@@ -22,6 +23,7 @@ type MeetingLinkDialogProps = {
 
 export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: MeetingLinkDialogProps) {
   const change = useChangeMeetingLink();
+  useSaysWhatChanged(interview, change);
   const [password] = useState(interview.meetingPassword);
   const form = useForm({
     resolver: resolverOf(MeetingForm),

@@ -4,11 +4,13 @@ import { hoursBetween, instantOf } from '@s30/contracts/time';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { closing, Dialog } from '../../components/Dialog.tsx';
 import { useReleaseBooking } from './api.ts';
+import { useSaysWhatChanged } from './useSaysWhatChanged.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
 /** Explains the consequences before an interviewer releases a booking whose payment was rejected. */
 export function ReleaseDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
   const release = useReleaseBooking();
+  useSaysWhatChanged(interview, release);
   const { name } = interview.candidate;
   const opensAgain = hoursBetween(instantOf(useNow()), interview.scheduledDate) >= SLOT_LEAD_HOURS;
   const send = () => release.mutate({ interviewId: interview._id }, closing(onClose, 'The booking has been released'));

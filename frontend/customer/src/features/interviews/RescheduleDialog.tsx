@@ -14,7 +14,7 @@ import { Empty } from '../../components/Placeholders.tsx';
 import { TimeRange } from '../../components/TimeRange.tsx';
 import { useZone } from '../../components/zone.ts';
 import { otherSlotsQuery, useRescheduleInterview } from './api.ts';
-import { useSaysWhatChanged } from './useSaysWhatChanged.ts';
+import { SEE_PAYMENT, useSaysWhatChanged } from './useSaysWhatChanged.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 import { refusalToMove } from './whatIsPossible.ts';
 
@@ -34,7 +34,7 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
   const slots = useQuery(query);
   const queries = useQueryClient();
   const move = useRescheduleInterview();
-  useSaysWhatChanged(interview._id, move);
+  useSaysWhatChanged(interview, move, SEE_PAYMENT);
   const [slotId, setSlotId] = useState<string>();
   const now = useNow();
   // Not after its own move, which may be the last one.

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { closing, Dialog } from '../../components/Dialog.tsx';
 import { useZone } from '../../components/zone.ts';
 import { useStartInterview } from './api.ts';
+import { useSaysWhatChanged } from './useSaysWhatChanged.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
 const MINUTE = 60_000;
@@ -15,6 +16,7 @@ const STARTING = 'Starting the interview …';
 /** Explains what starting an interview rules out. Well before the scheduled time, a checkbox must be ticked first. */
 export function StartDialog({ interview, onClose }: { readonly interview: InterviewDocument; readonly onClose: () => void }) {
   const start = useStartInterview();
+  useSaysWhatChanged(interview, start);
   const { zone } = useZone();
   const [isSure, setIsSure] = useState(false);
   const { scheduledDate, candidate, paymentId, meetingLink } = interview;

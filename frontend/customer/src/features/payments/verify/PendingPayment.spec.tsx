@@ -6,6 +6,7 @@ import { screen } from '@testing-library/react';
 import { connectToaster } from '../../../components/toast.ts';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
 import { PendingPayment } from './PendingPayment.tsx';
+import { VerifyPaymentsPage } from './VerifyPaymentsPage.tsx';
 
 const methods: PaymentDocument['methods'] = [{ paymentMethod: 'UPI', amount: 1499, remainingAmount: 1499, currency: 'INR' }];
 const submitted: PaymentDocument = {
@@ -55,5 +56,20 @@ describe('a payment to verify', () => {
 
   it('promises no release of a booking that has begun', async () => {
     expect(await rejects('in-progress')).not.toContain('released');
+  });
+
+  it('says so when an admin has answered it and it vanishes with the open dialog', async () => {
+    let pending = [submitted];
+    createNetwork({ 'GET /api/payments/pending': () => ({ body: pending }) });
+    const { user, passes } = renders(<VerifyPaymentsPage />, { role: 'interviewer' });
+    await passes(1_000);
+    await user.click(screen.getByRole('button', { name: /^Reject/ }));
+    const said: string[] = [];
+    const disconnect = connectToaster(({ text }) => said.push(text));
+    pending = [];
+    await passes(61_000);
+    disconnect();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(said).toEqual(['This payment no longer waits for an answer.']);
   });
 });

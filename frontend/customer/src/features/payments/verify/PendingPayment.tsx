@@ -11,6 +11,7 @@ import { ownDraft } from '@s30/frontend-shared/forms/ownDraft';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { useNow } from '@s30/frontend-shared/time/useNow';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCommand } from '../../../api/useCommand.ts';
 import { Alert } from '../../../components/Alert.tsx';
 import { Amounts } from '../../../components/Amounts.tsx';
@@ -25,7 +26,9 @@ import { termOf } from '../../../components/payment/payable.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { TypeName } from '../../../components/TypeName.tsx';
 import { toastSuccess } from '../../../components/toast.ts';
+import { useSaysGone } from '../../../components/useSaysGone.ts';
 import { useZone } from '../../../components/zone.ts';
+import { pendingPaymentsQuery } from '../api.ts';
 
 type Answer = CallRequest<'verifyPayment'>['body'];
 
@@ -38,6 +41,7 @@ const useVerifyPayment = () =>
   });
 
 const FAILED = 'Error processing verification';
+const GONE = 'This payment no longer waits for an answer.';
 
 function PaymentFacts({ payment }: { readonly payment: PaymentDocument }) {
   const { zone } = useZone();
@@ -88,6 +92,9 @@ export function PendingPayment({ payment, onAnswered }: { readonly payment: Paym
   const draft = `reject:${paymentId}`;
   const [open, setOpen] = useKeptOpen(draft, ['reject']);
   const close = () => setOpen(undefined);
+  const queries = useQueryClient();
+  const isListed = () => queries.getQueryData(pendingPaymentsQuery().queryKey)?.some(({ _id }) => _id === paymentId) ?? true;
+  useSaysGone({ isOpen: open !== undefined && verify.isIdle, isListed }, GONE);
   const isVerifying = verify.isPending && verify.variables.verified;
   const term = termOf(payment, payment.paymentMethod);
   const toVerify = formatAmount(term?.toPay ?? payment.remainingAmount, term?.currency ?? payment.currency);

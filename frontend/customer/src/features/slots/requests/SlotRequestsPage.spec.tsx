@@ -47,3 +47,19 @@ it('does not say that the approval failed if no answer came', async () => {
   disconnect();
   expect(said.mock.calls).toEqual([[{ tone: 'error', text: 'Network Error', advice: OUTCOME_UNKNOWN }]]);
 });
+
+it('says that a request has been answered elsewhere when it vanishes with the open dialog', async () => {
+  let found = [request];
+  createNetwork({ 'GET /api/slot-requests/interviewer?status=pending': () => ({ body: found }) });
+  const { user, passes, queries } = renders(<SlotRequestsPage />);
+  await passes(1_000);
+  await user.click(screen.getByRole('button', { name: 'Reject the request of Asha Rao' }));
+  const said: string[] = [];
+  const disconnect = connectToaster(({ text }) => said.push(text));
+  found = [];
+  await queries.invalidateQueries();
+  await passes(100);
+  disconnect();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(said).toEqual(['This slot request has been answered already']);
+});

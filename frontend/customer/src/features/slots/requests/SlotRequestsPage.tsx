@@ -1,4 +1,5 @@
 import type { SlotRequestDocument } from '@s30/contracts/documents/slotRequest';
+import { messageOf, reject } from '@s30/contracts/rejections';
 import type { TimeZone } from '@s30/contracts/time';
 import { ApiError, isDefiniteRefusal, messageOfError } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
@@ -19,6 +20,7 @@ import { Page } from '../../../components/Page.tsx';
 import { Empty, NothingYet } from '../../../components/Placeholders.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
+import { useSaysGone } from '../../../components/useSaysGone.ts';
 import { useZone } from '../../../components/zone.ts';
 import { type RequestFilter, SLOT_REQUESTS, slotRequestsQuery } from './api.ts';
 import { RequestCard } from './RequestCard.tsx';
@@ -60,6 +62,11 @@ function Answers({
   const draft = `reject:${request._id}`;
   const [open, setOpen] = useKeptOpen(draft, ['reject']);
   const close = () => setOpen(undefined);
+  const isListed = () =>
+    queries
+      .getQueriesData<readonly SlotRequestDocument[]>({ queryKey: SLOT_REQUESTS, type: 'active' })
+      .every(([, found]) => found?.some(({ _id, status }) => _id === request._id && status === 'pending') ?? true);
+  useSaysGone({ isOpen: open !== undefined && answer.isIdle, isListed }, messageOf(reject('slot_request_already_answered')));
   const [refusal, setRefusal] = useState<ApiError>();
   const { name } = request.candidate;
   const send = (status: 'approved' | 'rejected', reason = '') => {
