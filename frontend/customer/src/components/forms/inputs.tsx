@@ -22,8 +22,11 @@ const registered = <Values extends FieldValues, Context, Sent>({
 }: Pick<Bound<Values, Context, Sent>, 'form' | 'name' | 'concerns'>) =>
   form.register(name, { deps: concerns.filter((other) => messageIn(form.formState.errors, other) !== undefined) });
 
+/** What is typed while the form is sent would be lost once it is saved. Not `disabled`: Enter in the field would lose the focus. */
+const isSent = <Values extends FieldValues, Context, Sent>(form: UseFormReturn<Values, Context, Sent>) => form.formState.isSubmitting;
+
 type TextFieldProps<Values extends FieldValues, Context, Sent> = Bound<Values, Context, Sent> &
-  Omit<ComponentProps<'input'>, 'form' | 'name' | 'id' | 'className'> & { readonly isCode?: boolean };
+  Omit<ComponentProps<'input'>, 'form' | 'name' | 'id' | 'className' | 'readOnly'> & { readonly isCode?: boolean };
 
 export function TextField<Values extends FieldValues, Context, Sent>(props: TextFieldProps<Values, Context, Sent>) {
   const { form, name, label, optional, hint, aside, hintBelow, concerns, isCode = false, type = 'text', ...rest } = props;
@@ -33,6 +36,7 @@ export function TextField<Values extends FieldValues, Context, Sent>(props: Text
       <input
         {...rest}
         {...registered({ form, name, concerns })}
+        readOnly={isSent(form)}
         {...(rest.disabled ? { disabled: true } : {})}
         id={id}
         type={type}
@@ -77,6 +81,7 @@ export function TextAreaField<Values extends FieldValues, Context, Sent>(props: 
         className="textarea"
         rows={3}
         maxLength={maxLength}
+        readOnly={isSent(form)}
         required={!optional}
         {...describedBy(id, { hint, error })}
       />

@@ -67,6 +67,20 @@ describe('a submitted form', () => {
     expect(network.seen).toEqual([]);
   });
 
+  it('changes no text while it is sent, since what is typed by then would be lost, and does again after an error', async () => {
+    let answer = () => {};
+    await fills();
+    network.fares({ until: new Promise<void>((resolve) => (answer = resolve)) }, refused(422));
+    await sends();
+    await shown.user.type(field('Phone'), '4');
+    expect([field('Phone').value, field('Phone').disabled]).toEqual(['123', false]);
+    answer();
+    await shown.passes(10_000);
+    await sends();
+    await shown.user.type(field('Phone'), '4');
+    expect(field('Phone').value).toBe('1234');
+  });
+
   it('focuses the one invalid field', async () => {
     await shown.user.type(field('Full name'), 'Kavya');
     await sends();

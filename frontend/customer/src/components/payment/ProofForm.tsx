@@ -95,7 +95,6 @@ export function ProofForm(props: ProofFormProps) {
             inputMode={method === 'UPI' ? 'numeric' : 'text'}
             maxLength={method === 'UPI' ? UPI_REFERENCE_DIGITS : ZELLE_ID_MAX}
             autoComplete="off"
-            readOnly={busy}
             onPaste={(event) => {
               const digits = event.clipboardData.getData('text').replace(/\D/g, '');
               if (method !== 'UPI' || digits === '') return;

@@ -43,7 +43,6 @@ export function CodeForm({ id, label, className = 'stack', hint = ANY_CODE, fail
         autoCapitalize="off"
         spellCheck={false}
         data-autofocus=""
-        readOnly={busy}
         hint={hint}
       />
       {children?.(busy)}

@@ -43,7 +43,7 @@ export function ForgotPasswordPage() {
     <AuthCard key="form" title="Forgot password" lead="We send you a link to set a new one.">
       <form className="card card__body stack" aria-label="Forgot password" noValidate onSubmit={onSubmit}>
         <ErrorSummary summary={summary} labels={{ email: 'Email' }} />
-        <TextField form={form} name="email" label="Email" type="email" autoComplete="email" readOnly={busy} />
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
         <Button look="primary" size="lg" block type="submit" busy={busy}>
           {busy ? 'Sending' : 'Send reset link'}
         </Button>

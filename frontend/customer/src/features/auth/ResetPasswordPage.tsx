@@ -73,16 +73,8 @@ export function ResetPasswordPage() {
           type="password"
           autoComplete="new-password"
           hint={`At least ${PASSWORD_MIN} characters.`}
-          readOnly={busy}
         />
-        <TextField
-          form={form}
-          name="confirmPassword"
-          label={LABELS.confirmPassword}
-          type="password"
-          autoComplete="new-password"
-          readOnly={busy}
-        />
+        <TextField form={form} name="confirmPassword" label={LABELS.confirmPassword} type="password" autoComplete="new-password" />
         <Button look="primary" size="lg" block type="submit" busy={busy}>
           {busy ? 'Saving' : 'Set new password'}
         </Button>

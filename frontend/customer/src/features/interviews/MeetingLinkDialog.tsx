@@ -64,7 +64,6 @@ export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: Meeti
           type="url"
           autoComplete="off"
           data-autofocus=""
-          readOnly={busy}
           hint={isolated`${interview.candidate.name} is told by e-mail when it changes.`}
         />
         {password && (
@@ -74,7 +73,6 @@ export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: Meeti
             label="Meeting password"
             optional
             autoComplete="off"
-            readOnly={busy}
             hint="The password of the old link. Clear it if the new one needs none."
           />
         )}

@@ -28,7 +28,6 @@ export function OwnPasswordDialog({ about, failed, send, ...dialog }: OwnPasswor
           type="password"
           autoComplete="current-password"
           data-autofocus=""
-          readOnly={busy}
           hint="Leave it empty if you only sign in with Google."
         />
       </form>

@@ -128,7 +128,6 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
             type="date"
             min={dateIn(rightNow(), timezone)}
             concerns={['preferredTime']}
-            readOnly={busy}
           />
           <TextField
             form={form}
@@ -136,7 +135,6 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
             label={LABELS.preferredTime}
             type="time"
             step={3600}
-            readOnly={busy}
             hint={`Slots start on the hour, at least ${SLOT_LEAD_HOURS} hours ahead.`}
             hintBelow
           />
