@@ -1,4 +1,4 @@
-import type { Actor, Fact } from '@s30/contracts/events/define';
+import type { Actor } from '@s30/contracts/events/define';
 import type { Rejection } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 
@@ -42,7 +42,7 @@ type CommandsOf<UseCases> = {
 export const evolveBy =
   <State, Event extends AnyEvent>(
     changes: {
-      readonly [Type in Event['type']]: (state: State, data: Fact<Event, Type>) => State;
+      readonly [Type in Event['type']]: (state: State, data: Extract<Event, { readonly type: Type }>['data']) => State;
     },
   ): ((state: State, event: Event) => State) =>
   (state, event) => {

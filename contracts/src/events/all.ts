@@ -35,6 +35,8 @@ const families = [
 export const eventFamilies: readonly EventFamily[] = families;
 /** Any event that may be in the log. */
 export type LoggedEvent = EventOf<(typeof families)[number]>;
+/** The data of an event type. */
+export type Fact<Type extends LoggedEvent['type']> = Extract<LoggedEvent, { readonly type: Type }>['data'];
 
 /** Stream categories that 0.1.0 wrote and nothing reads any more, each with the category that replaced it. */
 export const RETIRED_CATEGORIES = { payment: bookingEvents.category, interview: bookingEvents.category } as const;

@@ -5,7 +5,7 @@ import { InterviewType } from '../interviewTypes.ts';
 import { Money } from '../money.ts';
 import { RATING_MAX, RATING_MIN, RATING_TEXT_MAX, SCORE_MAX, SCORE_MIN } from '../rules.ts';
 import { StoredInstant, TimeZone } from '../time.ts';
-import { defineEvents, type EventOf, type Fact, personal, secret } from './define.ts';
+import { defineEvents, type EventOf, personal, secret } from './define.ts';
 import { ChargeKind } from './interviewerAccount.ts';
 
 export const PAYMENT_METHODS = ['UPI', 'Zelle'] as const;
@@ -182,5 +182,3 @@ export const bookingEvents = defineEvents('booking', {
   }),
 });
 export type BookingEvent = EventOf<typeof bookingEvents>;
-/** The data of one booking event type. */
-export type BookingFact<Type extends BookingEvent['type']> = Fact<BookingEvent, Type>;

@@ -46,11 +46,6 @@ export type EventFamily<Schemas extends Record<string, AnyObject> = Record<strin
 /** Event type → definition, over all families; the store validates and decodes with it. */
 export type EventCatalogue = ReadonlyMap<string, EventDefinition>;
 
-/** The data of one event type of a union. */
-export type Fact<Event extends { readonly type: string; readonly data: unknown }, Type extends Event['type']> = Extract<
-  Event,
-  { readonly type: Type }
->['data'];
 /** The union of a family's events, as deciders and projections see them. */
 export type EventOf<Family> =
   Family extends EventFamily<infer Schemas>

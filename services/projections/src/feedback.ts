@@ -1,4 +1,5 @@
-import { type BookingFact, bookingEvents, Scores } from '@s30/contracts/events/booking';
+import type { Fact } from '@s30/contracts/events/all';
+import { bookingEvents, Scores } from '@s30/contracts/events/booking';
 import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
@@ -21,7 +22,7 @@ export const FeedbackRecord = z.object({
 });
 export type FeedbackRecord = z.output<typeof FeedbackRecord>;
 /** Remarks that were not made are empty. */
-const contentOf = <Fact extends BookingFact<'FeedbackEdited'>>(fact: Fact) => {
+const contentOf = <Content extends Fact<'FeedbackEdited'>>(fact: Content) => {
   const { feedbackId: _, overallFeedback = '', additionalComments = '', ...content } = fact;
   return { ...content, overallFeedback, additionalComments };
 };

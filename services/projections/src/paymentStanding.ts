@@ -1,5 +1,6 @@
 import { PaymentStatus } from '@s30/contracts/documents/payment';
-import { type BookingEvent, type BookingFact, RefundAs, StrandedBecause } from '@s30/contracts/events/booking';
+import type { Fact } from '@s30/contracts/events/all';
+import { type BookingEvent, RefundAs, StrandedBecause } from '@s30/contracts/events/booking';
 import { Money, noMoney, plus } from '@s30/contracts/money';
 import { evolveBy } from '@s30/platform/decider/decider';
 import { z } from 'zod';
@@ -71,7 +72,7 @@ function verified({ rejectedAt: _r, keepsCredit: _k, ...before }: PaymentStandin
 }
 
 /** The payment counts as refunded, for good, once one of its refunds was given or sent whole. */
-function granted(before: PaymentStanding, { percent, as, credit, money, reason }: BookingFact<'RefundGranted'>): PaymentStanding {
+function granted(before: PaymentStanding, { percent, as, credit, money, reason }: Fact<'RefundGranted'>): PaymentStanding {
   const { due, refundedPercent } = before;
   const isMoney = money.minor > 0;
   const given = isMoney ? ({ amount: money, percent, as } as const) : ({ amount: credit, percent, as: 'credit' } as const);
@@ -98,7 +99,7 @@ function withRefund(refund: Given, { otherRefund, ...before }: PaymentStanding):
   return { ...before, refund, ...(other ? { otherRefund: other } : {}) };
 }
 
-function sent({ due, ...before }: PaymentStanding, { note }: BookingFact<'RefundSent'>): PaymentStanding {
+function sent({ due, ...before }: PaymentStanding, { note }: Fact<'RefundSent'>): PaymentStanding {
   if (due === undefined) return before;
   const refund = waysOf(before).find(({ as }) => as === 'money') ?? { ...due, as: 'money' as const };
   return { ...withRefund({ ...refund, ...(note ? { note } : {}) }, before), status: 'refunded' };

@@ -1,4 +1,5 @@
-import type { BookedSlot, BookingEvent, BookingFact } from '../../events/booking.ts';
+import type { Fact } from '../../events/all.ts';
+import type { BookedSlot, BookingEvent } from '../../events/booking.ts';
 import { cash, type Facts, moment, said, type WordsFor } from '../wording.ts';
 import type { PaymentEvent } from './payment.ts';
 
@@ -12,7 +13,7 @@ const times = ({ slotId, startTime, endTime, timeZone }: BookedSlot): Facts => (
   Slot: said(slotId),
 });
 
-type Feedback = Omit<BookingFact<'FeedbackEdited'>, 'feedbackId'>;
+type Feedback = Omit<Fact<'FeedbackEdited'>, 'feedbackId'>;
 const feedback = ({ scores, strengths, areasOfImprovement, overallFeedback, additionalComments }: Feedback): Facts => ({
   Scores: said(
     Object.entries(scores)

@@ -1,6 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import type { Fact } from '@s30/contracts/events/define';
-import type { UserEvent } from '@s30/contracts/events/user';
+import type { Fact } from '@s30/contracts/events/all';
 import type { Role } from '@s30/contracts/fields';
 import { SecondFactorId, type UserId } from '@s30/contracts/ids';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
@@ -18,7 +17,7 @@ import { endingSessions } from './endingSessions.ts';
 
 /** `epoch`: of the session or ticket that enrols. */
 type FirstCode = { readonly enrolment: string; readonly code: string; readonly epoch: number };
-type Removal = Fact<UserEvent, 'SecondFactorRemoved'>;
+type Removal = Fact<'SecondFactorRemoved'>;
 type Beginning = Pick<BaseRequest, 'newId' | 'at'>;
 export type Asking = Attempting & { readonly at: Instant };
 

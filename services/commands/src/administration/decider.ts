@@ -1,5 +1,5 @@
 import type { AdministrationEvent } from '@s30/contracts/events/administration';
-import type { Fact } from '@s30/contracts/events/define';
+import type { Fact } from '@s30/contracts/events/all';
 import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
@@ -10,20 +10,18 @@ export type AdministrationState = {
   /** Set once a demo load has begun. */
   readonly demo?: { readonly now: Instant; readonly isLoaded: boolean };
   /** The last loss that was accepted. */
-  readonly accepted?: Fact<AdministrationEvent, 'LossAccepted'>;
+  readonly accepted?: Fact<'LossAccepted'>;
 };
 
 const useCases = decideBy<[AdministrationState], AdministrationEvent>()({
-  AppointAdmin: ({ userId }: Fact<AdministrationEvent, 'AdminAppointed'>, { admins }) =>
+  AppointAdmin: ({ userId }: Fact<'AdminAppointed'>, { admins }) =>
     admins.has(userId) ? [] : [{ type: 'AdminAppointed', data: { userId } }],
-  DismissAdmin: ({ userId }: Fact<AdministrationEvent, 'AdminDismissed'>, { admins }) => {
+  DismissAdmin: ({ userId }: Fact<'AdminDismissed'>, { admins }) => {
     if (!admins.has(userId)) return [];
     return admins.size > 1 ? [{ type: 'AdminDismissed', data: { userId } }] : reject('last_admin');
   },
-  AcceptLoss: ({ what, events, seal }: Fact<AdministrationEvent, 'LossAccepted'>) => [
-    { type: 'LossAccepted', data: { what, events, seal } },
-  ],
-  BeginDemo: ({ now }: Fact<AdministrationEvent, 'DemoBegun'>, { demo }) => (demo ? [] : [{ type: 'DemoBegun', data: { now } }]),
+  AcceptLoss: ({ what, events, seal }: Fact<'LossAccepted'>) => [{ type: 'LossAccepted', data: { what, events, seal } }],
+  BeginDemo: ({ now }: Fact<'DemoBegun'>, { demo }) => (demo ? [] : [{ type: 'DemoBegun', data: { now } }]),
   CompleteDemo: (_: object, { demo }) => (demo && !demo.isLoaded ? [{ type: 'DemoLoaded', data: {} }] : []),
 });
 

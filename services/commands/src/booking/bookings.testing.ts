@@ -1,4 +1,5 @@
-import type { BookedSlot, BookingEvent, BookingFact, Terms } from '@s30/contracts/events/booking';
+import type { Fact } from '@s30/contracts/events/all';
+import type { BookedSlot, BookingEvent, Terms } from '@s30/contracts/events/booking';
 import { BookingId, FileId, feedbackIdOf, paymentIdOf, ratingIdOf, SlotId, UserId } from '@s30/contracts/ids';
 import { money, noMoney, rupees } from '@s30/contracts/money';
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
@@ -37,11 +38,11 @@ export const zelle: Terms = {
 export const request = {
   ...{ paymentId: first, candidateId: asha, interviewerId: ravi, interviewType: 'DSA', slot, terms: [upi, zelle] },
   ...{ exchangeRate: 83.5, until },
-} as const satisfies Omit<BookingFact<'PaymentRequested'>, 'terms'> & { readonly terms: readonly Terms[] };
-export const requestOf = (changes: Partial<BookingFact<'PaymentRequested'>>): BookingFact<'PaymentRequested'> => {
+} as const satisfies Omit<Fact<'PaymentRequested'>, 'terms'> & { readonly terms: readonly Terms[] };
+export const requestOf = (changes: Partial<Fact<'PaymentRequested'>>): Fact<'PaymentRequested'> => {
   return { ...request, terms: [...request.terms], ...changes };
 };
-export const requestedWith = (changes: Partial<BookingFact<'PaymentRequested'>>): BookingEvent => {
+export const requestedWith = (changes: Partial<Fact<'PaymentRequested'>>): BookingEvent => {
   return { type: 'PaymentRequested', data: requestOf(changes) };
 };
 export const requested = requestedWith({});
@@ -62,23 +63,23 @@ export const rejected = (paymentId = first, rejectedAt = before(71)): BookingEve
   return { type: 'PaymentRejected', data: { paymentId, rejectedAt } };
 };
 export const deleted = (paymentId = first): BookingEvent => ({ type: 'PaymentDeleted', data: { paymentId } });
-export const stranded = (because: BookingFact<'PaymentStranded'>['because'], paymentId = first): BookingEvent => {
+export const stranded = (because: Fact<'PaymentStranded'>['because'], paymentId = first): BookingEvent => {
   return { type: 'PaymentStranded', data: { paymentId, because } };
 };
-export const refunded = (percent: number, cause: BookingFact<'RefundGranted'>['cause'], reason?: string): BookingEvent => {
+export const refunded = (percent: number, cause: Fact<'RefundGranted'>['cause'], reason?: string): BookingEvent => {
   const share = (of: number) => rupees((of * percent) / 100);
   return {
     type: 'RefundGranted',
     data: { paymentId: first, percent, as: 'money', credit: share(400), money: share(600), cause, reason },
   };
 };
-export const asCredit = (percent: number, cause: BookingFact<'RefundGranted'>['cause']): BookingEvent => {
+export const asCredit = (percent: number, cause: Fact<'RefundGranted'>['cause']): BookingEvent => {
   const credit = rupees(10 * percent);
   const onWord = cause === 'admin' ? {} : { onWord: rupees(6 * percent) };
   return { type: 'RefundGranted', data: { paymentId: first, percent, as: 'credit', credit, ...onWord, money: noMoney('INR'), cause } };
 };
 /** The account's answer to the refund request of the first payment. */
-export const creditDecided = (answer: Partial<BookingFact<'CreditDecided'>>): BookingEvent => {
+export const creditDecided = (answer: Partial<Fact<'CreditDecided'>>): BookingEvent => {
   const none = noMoney('INR');
   const nothing = { chargeId: first, kind: 'refund', version: 1, given: none, waiting: none, declined: none } as const;
   return { type: 'CreditDecided', data: { ...nothing, ...answer } };
@@ -100,7 +101,7 @@ export const content = { scores: { codingAbility: 8 }, strengths: 'clear', areas
 export const feedbackGiven: BookingEvent = { type: 'FeedbackGiven', data: { feedbackId, interviewType: 'DSA', ...content } };
 export const completed: BookingEvent = { type: 'InterviewCompleted', data: {} };
 export const rated: BookingEvent = { type: 'InterviewRated', data: { ratingId: ratingIdOf(bookingId), rating: 5 } };
-export const cancelled = (percent: number, changes: Partial<BookingFact<'InterviewCancelled'>> = {}): BookingEvent => {
+export const cancelled = (percent: number, changes: Partial<Fact<'InterviewCancelled'>> = {}): BookingEvent => {
   return { type: 'InterviewCancelled', data: { percent, refundAs: 'credit', cause: 'cancellation', ...changes } };
 };
 export const reported = (absent: 'candidate' | 'interviewer', at = after(15)): BookingEvent => {

@@ -1,6 +1,7 @@
 import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
 import { shareOf } from '@s30/contracts/cancellation';
-import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
+import type { Fact } from '@s30/contracts/events/all';
+import type { BookingEvent } from '@s30/contracts/events/booking';
 import { bookingOfPayment } from '@s30/contracts/ids';
 import { lessBy, NO_RUPEES, plus } from '@s30/contracts/money';
 import { evolveBy } from '@s30/platform/decider/decider';
@@ -143,7 +144,7 @@ const settledInterview = (interview: BookedInterview): BookedInterview => ({
 /** The revision of a change that the candidate is told without the link. */
 const withheldIn = (booking: Booking): number | undefined => (isLinkHidden(booking) ? booking.revision + 1 : undefined);
 
-function requested(booking: Booking, request: BookingFact<'PaymentRequested'>): Booking {
+function requested(booking: Booking, request: Fact<'PaymentRequested'>): Booking {
   const [first] = request.terms;
   if (first === undefined) return booking;
   const payment: Payment = {
@@ -161,7 +162,7 @@ function requested(booking: Booking, request: BookingFact<'PaymentRequested'>): 
 }
 
 /** Adds a granted refund to the earlier ones. */
-function granted(refund: Payment['refund'], more: BookingFact<'RefundGranted'>): Payment['refund'] {
+function granted(refund: Payment['refund'], more: Fact<'RefundGranted'>): Payment['refund'] {
   const before = refund.status === 'none' ? { percent: 0, credit: NO_RUPEES, onWord: NO_RUPEES, atEnd: undefined } : refund;
   const sums = {
     percent: before.percent + more.percent,

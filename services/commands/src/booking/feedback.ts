@@ -1,4 +1,4 @@
-import type { BookingFact } from '@s30/contracts/events/booking';
+import type { Fact } from '@s30/contracts/events/all';
 import type { FeedbackId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { reject } from '@s30/contracts/rejections';
@@ -7,7 +7,7 @@ import { barred } from './interview.ts';
 import { hosts, isAdmin, isCandidate, isInterviewer } from './parties.ts';
 import type { Booked, Booking, Decided } from './state.ts';
 
-type FeedbackContent = Omit<BookingFact<'FeedbackEdited'>, 'feedbackId'>;
+type FeedbackContent = Omit<Fact<'FeedbackEdited'>, 'feedbackId'>;
 type Feedback = { readonly feedbackId: FeedbackId; readonly interviewType: InterviewType; readonly content: FeedbackContent };
 
 /** Completes the interview. An admin may skip the start: their feedback confirms that it took place. */
@@ -33,7 +33,7 @@ export function editFeedback(command: Feedback & Asked, booking: Booking): Decid
   return [{ type: 'FeedbackEdited', data: { feedbackId, ...content } }];
 }
 
-export function rateInterview(command: BookingFact<'InterviewRated'> & Asked, booking: Booked): Decided {
+export function rateInterview(command: Fact<'InterviewRated'> & Asked, booking: Booked): Decided {
   const { status } = booking.interview;
   if (!isCandidate(command, booking)) return reject('interview_unknown');
   if (booking.rating !== undefined) return reject('rated_already');

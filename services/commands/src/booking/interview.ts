@@ -1,5 +1,6 @@
 import { ownCancellation, PLATFORM_CANCELS, refundLimitAfterMove } from '@s30/contracts/cancellation';
-import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
+import type { Fact } from '@s30/contracts/events/all';
+import type { BookingEvent } from '@s30/contracts/events/booking';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { barsInterviewer } from '@s30/contracts/noShow';
 import { releaseAt } from '@s30/contracts/payment';
@@ -10,18 +11,18 @@ import { hosts, isAdmin, isCandidate, isInterviewer, isSystem } from './parties.
 import { refundLeft, refundOf } from './refund.ts';
 import { type Booked, type Booking, currentPayment, type Decided, isOpenReport, type NoShow } from './state.ts';
 
-type CancelInterview = Pick<BookingFact<'InterviewCancelled'>, 'reason' | 'refundAs'> & {
+type CancelInterview = Pick<Fact<'InterviewCancelled'>, 'reason' | 'refundAs'> & {
   readonly interviewerLeft?: boolean;
   /** The percent that the person saw; undefined: not known. */
   readonly expectedPercent?: number | undefined;
 };
-type RequestMove = Omit<BookingFact<'MoveRequested'>, 'refundLimit'> & { readonly interviewType: InterviewType };
+type RequestMove = Omit<Fact<'MoveRequested'>, 'refundLimit'> & { readonly interviewType: InterviewType };
 
 /** True if an open report bars the interviewer from deciding their own case. */
 export const barred = ({ noShow }: { readonly noShow: NoShow }): boolean =>
   noShow.status === 'reported' ? barsInterviewer({ absent: noShow.absent }) : noShow.status === 'disputed';
 
-export function changeMeetingLink(command: BookingFact<'MeetingLinkChanged'> & Asked, booking: Booked): Decided {
+export function changeMeetingLink(command: Fact<'MeetingLinkChanged'> & Asked, booking: Booked): Decided {
   const { interview } = booking;
   const { meetingLink, meetingPassword } = command;
   if (!hosts(command, booking)) return reject('interview_unknown');
@@ -61,7 +62,7 @@ export function cancelInterview(command: CancelInterview & Asked, booking: Booke
 }
 
 /** Cancels the interview; a verified payment is refunded at once. */
-export function cancelled(cancellation: BookingFact<'InterviewCancelled'>, booking: Booking): readonly BookingEvent[] {
+export function cancelled(cancellation: Fact<'InterviewCancelled'>, booking: Booking): readonly BookingEvent[] {
   const payment = currentPayment(booking);
   const { percent, refundAs: as, cause } = cancellation;
   const refund = payment?.progress.status === 'verified' ? refundOf(payment, { percent, as, cause }) : [];

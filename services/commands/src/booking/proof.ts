@@ -1,11 +1,12 @@
-import type { BookingEvent, BookingFact, PaymentMethod } from '@s30/contracts/events/booking';
+import type { Fact } from '@s30/contracts/events/all';
+import type { BookingEvent, PaymentMethod } from '@s30/contracts/events/booking';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { UPI_REFERENCE_DIGITS, ZELLE_ID_MAX } from '@s30/contracts/rules';
 import type { Asked } from '@s30/platform/decider/decider';
 import { isCandidate } from './parties.ts';
 import { type Booking, type Decided, isProven, type Payment } from './state.ts';
 
-type SubmitProof = Pick<BookingFact<'PaymentProofSubmitted'>, 'transactionId' | 'screenshotFileId' | 'pictureDigest'> & {
+type SubmitProof = Pick<Fact<'PaymentProofSubmitted'>, 'transactionId' | 'screenshotFileId' | 'pictureDigest'> & {
   readonly paymentId: string;
   readonly method?: PaymentMethod | undefined;
   /** The slot that the payer means to pay for. */

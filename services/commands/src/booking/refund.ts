@@ -1,5 +1,6 @@
 import { type Brought, givenBack, WHOLE_REFUND } from '@s30/contracts/cancellation';
-import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
+import type { Fact } from '@s30/contracts/events/all';
+import type { BookingEvent } from '@s30/contracts/events/booking';
 import { decimalOf, formatMoney, minus, NO_RUPEES } from '@s30/contracts/money';
 import { reject } from '@s30/contracts/rejections';
 import type { Asked } from '@s30/platform/decider/decider';
@@ -7,7 +8,7 @@ import { evolve } from './evolve.ts';
 import { unlessAdmin } from './parties.ts';
 import { type Booking, type BookingState, chosenIn, type Decided, type Payment, paymentOf } from './state.ts';
 
-type Grant = Pick<BookingFact<'RefundGranted'>, 'percent' | 'as' | 'cause' | 'reason'>;
+type Grant = Pick<Fact<'RefundGranted'>, 'percent' | 'as' | 'cause' | 'reason'>;
 /** `leftSeen`: the percentage left to refund that the admin saw; undefined: not said. */
 type GrantRefund = Omit<Grant, 'cause'> & {
   readonly paymentId: string;

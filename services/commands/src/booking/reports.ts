@@ -1,13 +1,14 @@
-import type { BookingEvent, BookingFact, StrandedBecause } from '@s30/contracts/events/booking';
+import type { Fact } from '@s30/contracts/events/all';
+import type { BookingEvent, StrandedBecause } from '@s30/contracts/events/booking';
 import { refundAfter } from './refund.ts';
 import { type Booking, chosenIn, creditOf, type Payment, paymentOf } from './state.ts';
 
 // Reports of the booking's followers: the calendar, the wallets and the interviewer's account.
 
 /** The calendar booked the slot; `revision` identifies the wish that this answers. */
-type SecureSlot = Pick<BookingFact<'InterviewScheduled'>, 'slot' | 'meetingLink'> & { readonly revision: number };
+type SecureSlot = Pick<Fact<'InterviewScheduled'>, 'slot' | 'meetingLink'> & { readonly revision: number };
 /** The calendar refused the slot. */
-type LoseSlot = BookingFact<'MoveRefused'> & { readonly revision: number; readonly because: StrandedBecause };
+type LoseSlot = Fact<'MoveRefused'> & { readonly revision: number; readonly because: StrandedBecause };
 /** The wallet cannot cover what a payment needs. */
 type LoseCredit = { readonly revision: number; readonly paymentId: string };
 
@@ -53,7 +54,7 @@ function stranded({ paymentId, progress }: Payment, because: StrandedBecause, bo
 }
 
 /** Records the interviewer account's current decision on a charge, unless it is already known. */
-export function recordCredit(command: BookingFact<'CreditDecided'>, booking: Booking): readonly BookingEvent[] {
+export function recordCredit(command: Fact<'CreditDecided'>, booking: Booking): readonly BookingEvent[] {
   const { chargeId, kind, version, given, waiting, declined } = command;
   const known = creditOf(booking, command);
   if (known === undefined || known.answer.version >= version) return [];

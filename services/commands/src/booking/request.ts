@@ -1,4 +1,5 @@
-import type { BookingEvent, BookingFact, PaymentMethod, Terms } from '@s30/contracts/events/booking';
+import type { Fact } from '@s30/contracts/events/all';
+import type { BookingEvent, PaymentMethod, Terms } from '@s30/contracts/events/booking';
 import type { PaymentId } from '@s30/contracts/ids';
 import { isCovered } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
@@ -7,7 +8,7 @@ import type { Asked } from '@s30/platform/decider/decider';
 import { isCandidate } from './parties.ts';
 import { type Booking, type BookingState, currentPayment, type Decided, type Payment, paymentOf } from './state.ts';
 
-type Request = BookingFact<'PaymentRequested'>;
+type Request = Fact<'PaymentRequested'>;
 export type RequestPayment = { readonly type: 'RequestPayment'; readonly request: Request };
 type RenewHold = { readonly paymentId: string; readonly until: Instant };
 type ChooseMethod = { readonly paymentId: string; readonly method: PaymentMethod };

@@ -1,12 +1,13 @@
 import { WHOLE_REFUND } from '@s30/contracts/cancellation';
-import type { BookedSlot, BookingEvent, BookingFact, PaymentMethod, StrandedBecause, Terms } from '@s30/contracts/events/booking';
+import type { Fact } from '@s30/contracts/events/all';
+import type { BookedSlot, BookingEvent, PaymentMethod, StrandedBecause, Terms } from '@s30/contracts/events/booking';
 import type { BookingId, FeedbackId, PaymentId, RatingId, SlotId } from '@s30/contracts/ids';
 import type { Money } from '@s30/contracts/money';
 import { chosenTerms, currentOf } from '@s30/contracts/payment';
 import type { Rejection } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 
-type Proof = Pick<BookingFact<'PaymentProofSubmitted'>, 'transactionId' | 'screenshotFileId'>;
+type Proof = Pick<Fact<'PaymentProofSubmitted'>, 'transactionId' | 'screenshotFileId'>;
 export type Progress =
   /** `until`: slot and balance are held until then; undefined if its interview is booked. */
   | { readonly status: 'pending'; readonly until: Instant | undefined }
@@ -20,7 +21,7 @@ type Granted = {
   readonly credit: Money;
   readonly onWord: Money;
   /** The part that the end of the interview gave back; undefined: all was refunded otherwise. */
-  readonly atEnd: Pick<BookingFact<'RefundGranted'>, 'percent' | 'credit' | 'money'> | undefined;
+  readonly atEnd: Pick<Fact<'RefundGranted'>, 'percent' | 'credit' | 'money'> | undefined;
 };
 /** `percent` of the payment is refunded or due; `credit` of it goes to the balance, and its `onWord` part once the account approves. */
 type Refund =
@@ -40,11 +41,11 @@ export type CreditWish = {
 /** A wish, and the booking's revision at which it arose; 0: the initial wish, which nobody has to follow. */
 type Wished<Wish> = { readonly wish: Wish; readonly since: number };
 /** Credit backed by the interviewer's word: the amount requested from their account, and its answer so far. */
-export type OnWord = Wished<Money> & { readonly answer: Omit<BookingFact<'CreditDecided'>, 'chargeId' | 'kind'> };
+export type OnWord = Wished<Money> & { readonly answer: Omit<Fact<'CreditDecided'>, 'chargeId' | 'kind'> };
 
 export type Payment = {
   readonly paymentId: PaymentId;
-  readonly request: BookingFact<'PaymentRequested'>;
+  readonly request: Fact<'PaymentRequested'>;
   readonly method: PaymentMethod;
   readonly progress: Progress;
   readonly use: Use;
@@ -57,7 +58,7 @@ export type Payment = {
 /** The slot of a scheduled interview, and the requested other slot while the calendar has not answered. */
 export type Place =
   | { readonly status: 'settled'; readonly slot: BookedSlot }
-  | { readonly status: 'moving'; readonly slot: BookedSlot; readonly move: BookingFact<'MoveRequested'> };
+  | { readonly status: 'moving'; readonly slot: BookedSlot; readonly move: Fact<'MoveRequested'> };
 
 type Scheduled = {
   readonly place: Place;
@@ -75,17 +76,17 @@ type Scheduled = {
 export type Interview =
   | { readonly status: 'none' }
   | (Scheduled & { readonly status: 'scheduled' | 'in-progress' | 'completed' })
-  | (Scheduled & { readonly status: 'cancelled'; readonly cancellation: BookingFact<'InterviewCancelled'> });
+  | (Scheduled & { readonly status: 'cancelled'; readonly cancellation: Fact<'InterviewCancelled'> });
 export type BookedInterview = Exclude<Interview, { status: 'none' }>;
 
-type Report = Pick<BookingFact<'NoShowReported'>, 'absent' | 'disputableUntil'>;
+type Report = Pick<Fact<'NoShowReported'>, 'absent' | 'disputableUntil'>;
 export type NoShow =
   | { readonly status: 'none' }
   | (Report & { readonly status: 'reported' | 'disputed' | 'void' })
   | (Report & { readonly status: 'settled'; readonly percent: number });
 
 /** One interview and its money. */
-export type Booking = Pick<BookingFact<'PaymentRequested'>, 'candidateId' | 'interviewerId' | 'interviewType'> & {
+export type Booking = Pick<Fact<'PaymentRequested'>, 'candidateId' | 'interviewerId' | 'interviewType'> & {
   readonly status: 'begun';
   /** The number of events so far. */
   readonly revision: number;
@@ -121,7 +122,7 @@ export const chosenIn = ({ request, method }: Payment): Terms => chosenTerms({ t
 export const paymentOf = (state: BookingState, paymentId: string): Payment | undefined =>
   state.status === 'none' ? undefined : state.payments.find((payment) => payment.paymentId === paymentId);
 /** The credit on the interviewer's word that a charge is for: that of a payment's refund, or the bonus. */
-export const creditOf = (booking: Booking, { chargeId, kind }: Pick<BookingFact<'CreditDecided'>, 'chargeId' | 'kind'>) =>
+export const creditOf = (booking: Booking, { chargeId, kind }: Pick<Fact<'CreditDecided'>, 'chargeId' | 'kind'>) =>
   kind === 'bonus' ? booking.bonus : paymentOf(booking, chargeId)?.onWord;
 /** The payment that counts for the interview; undefined if there is none (any more). */
 export const currentPayment = ({ payments }: Booking): Payment | undefined =>

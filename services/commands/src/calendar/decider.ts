@@ -1,5 +1,5 @@
+import type { Fact } from '@s30/contracts/events/all';
 import type { CalendarEvent } from '@s30/contracts/events/calendar';
-import type { Fact } from '@s30/contracts/events/define';
 import type { SlotId } from '@s30/contracts/ids';
 import { type Asked, type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/decider/decider';
 import { persistentMap } from '@s30/platform/decider/persistent';
@@ -8,7 +8,7 @@ import { publish, publishKept, withdraw, withdrawOpen } from './publishing.ts';
 import { type CalendarState, type Followed, isAhead, isTaken, type Slot } from './slot.ts';
 
 /** A booking's wish as of one of its revisions: a slot, another slot, or no slot any more. */
-type FollowBooking = Omit<Fact<CalendarEvent, 'SlotBooked'>, 'slotId'> & {
+type FollowBooking = Omit<Fact<'SlotBooked'>, 'slotId'> & {
   readonly slotId: SlotId | undefined;
   /** Whether the interviewer still offers the slot to others. Default: true. */
   readonly isOffered?: boolean;
@@ -98,7 +98,7 @@ const opened = (state: CalendarState, slotId: SlotId): CalendarState =>
   changed(state, slotId, ({ kept: _, ...slot }) => ({ ...slot, occupation: { status: 'open' } }));
 const followed = (
   state: CalendarState,
-  { bookingId, revision }: Pick<Fact<CalendarEvent, 'BookingForgone'>, 'bookingId' | 'revision'>,
+  { bookingId, revision }: Pick<Fact<'BookingForgone'>, 'bookingId' | 'revision'>,
   slotId: Followed['slotId'],
   refused?: Followed['refused'],
 ): CalendarState => ({ ...state, bookings: state.bookings.set(bookingId, { revision, slotId, refused }) });

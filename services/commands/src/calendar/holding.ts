@@ -1,5 +1,5 @@
+import type { Fact } from '@s30/contracts/events/all';
 import type { CalendarEvent } from '@s30/contracts/events/calendar';
-import type { Fact } from '@s30/contracts/events/define';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { reject } from '@s30/contracts/rejections';
 import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
@@ -7,11 +7,11 @@ import { addMinutes, hoursBetween, type Instant } from '@s30/contracts/time';
 import type { Asked } from '@s30/platform/decider/decider';
 import { type CalendarState, type Decided, isAhead, isTaken, runningHold } from './slot.ts';
 
-type HoldSlot = Pick<Fact<CalendarEvent, 'SlotHeld'>, 'slotId' | 'candidateId' | 'bookingId'> & {
+type HoldSlot = Pick<Fact<'SlotHeld'>, 'slotId' | 'candidateId' | 'bookingId'> & {
   readonly interviewType: InterviewType;
   readonly holdMinutes: number;
 };
-type ReleaseHold = Omit<Fact<CalendarEvent, 'HoldReleased'>, 'bookingId'>;
+type ReleaseHold = Omit<Fact<'HoldReleased'>, 'bookingId'>;
 
 /**
  * Holds a slot. The holder may renew a running hold once. After a lapsed hold the same candidate has to wait as long as it

@@ -1,5 +1,5 @@
+import type { Fact } from '@s30/contracts/events/all';
 import type { CalendarEvent } from '@s30/contracts/events/calendar';
-import type { Fact } from '@s30/contracts/events/define';
 import type { SlotId } from '@s30/contracts/ids';
 import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
 import { isRejection, reject } from '@s30/contracts/rejections';
@@ -9,7 +9,7 @@ import type { Asked } from '@s30/platform/decider/decider';
 import { type CalendarState, type Decided, isAhead, type Slot } from './slot.ts';
 
 export type NewSlot = { readonly slotId: SlotId; readonly start: Instant; readonly end?: Instant | undefined; readonly timeZone: TimeZone };
-type Offer = Pick<Fact<CalendarEvent, 'SlotPublished'>, 'interviewerId' | 'interviewType'> & {
+type Offer = Pick<Fact<'SlotPublished'>, 'interviewerId' | 'interviewType'> & {
   readonly allowedInterviewTypes: readonly InterviewType[];
 };
 type PublishSlots = Offer & {
@@ -17,7 +17,7 @@ type PublishSlots = Offer & {
   /** Publishes only the slots without overlaps; otherwise one overlap rejects the whole batch. */
   readonly skipOverlaps?: boolean;
 };
-type PublishKeptSlot = Offer & Pick<Fact<CalendarEvent, 'SlotKept'>, 'candidateId' | 'slotRequestId'> & { readonly slot: NewSlot };
+type PublishKeptSlot = Offer & Pick<Fact<'SlotKept'>, 'candidateId' | 'slotRequestId'> & { readonly slot: NewSlot };
 
 /** Slots repeated weekly at the same local hour are allowed only in certain counts; any other combination is not a recurrence. */
 function isWrongRecurrence(slots: readonly NewSlot[]): boolean {

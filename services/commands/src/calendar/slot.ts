@@ -1,30 +1,30 @@
+import type { Fact } from '@s30/contracts/events/all';
 import type { CalendarEvent } from '@s30/contracts/events/calendar';
-import type { Fact } from '@s30/contracts/events/define';
 import type { BookingId, SlotId, UserId } from '@s30/contracts/ids';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { hoursBetween, type Instant } from '@s30/contracts/time';
 import type { PersistentMap } from '@s30/platform/decider/persistent';
 
-export type Hold = Omit<Fact<CalendarEvent, 'SlotHeld'>, 'slotId'>;
+export type Hold = Omit<Fact<'SlotHeld'>, 'slotId'>;
 export type Occupation =
   | { readonly status: 'open' }
   | ({ readonly status: 'held' } & Hold)
   | { readonly status: 'booked'; readonly candidateId: UserId; readonly bookingId: BookingId }
   /** Its booking left it too late for anyone else to take it. */
   | { readonly status: 'vacated' };
-export type Slot = Fact<CalendarEvent, 'SlotPublished'> & {
+export type Slot = Fact<'SlotPublished'> & {
   readonly occupation: Occupation;
   /** Each candidate's last hold since the slot was published or last booked. */
   readonly holds: PersistentMap<UserId, Hold>;
   /** The candidate and end of an approved request's claim; separate from the occupation, which that candidate may change. */
-  readonly kept?: Omit<Fact<CalendarEvent, 'SlotKept'>, 'slotId'>;
+  readonly kept?: Omit<Fact<'SlotKept'>, 'slotId'>;
 };
 /** The slot a booking has, the revision of the last wish followed, and why that wish was refused, if it was. */
 export type Followed = {
   readonly revision: number;
   readonly slotId: SlotId | undefined;
-  readonly refused: Fact<CalendarEvent, 'SlotRefused'>['because'] | undefined;
+  readonly refused: Fact<'SlotRefused'>['because'] | undefined;
 };
 export type CalendarState = {
   readonly slots: PersistentMap<SlotId, Slot>;

@@ -1,5 +1,6 @@
 import type { PaymentRequestDocument } from '@s30/contracts/documents/payment';
-import type { BookingFact, PaymentMethod, Terms } from '@s30/contracts/events/booking';
+import type { Fact } from '@s30/contracts/events/all';
+import type { PaymentMethod, Terms } from '@s30/contracts/events/booking';
 import {
   type BookingId,
   bookingOfInterview,
@@ -194,7 +195,7 @@ type Snapshot = 'interviewerId' | 'exchangeRate' | 'upiId' | 'qrCodeFileId' | 'z
 async function requestPayment(
   request: Request,
   { payee, price: { exchangeRate } }: Payee,
-  asked: Omit<BookingFact<'PaymentRequested'>, Snapshot>,
+  asked: Omit<Fact<'PaymentRequested'>, Snapshot>,
 ): Refused {
   const { userId: interviewerId, upiId, qrCodeFileId, zelleId } = payee;
   const payTo = { upiId: upiId || undefined, qrCodeFileId, zelleId: zelleId || undefined };

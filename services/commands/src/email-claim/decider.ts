@@ -1,10 +1,10 @@
-import type { Fact } from '@s30/contracts/events/define';
+import type { Fact } from '@s30/contracts/events/all';
 import type { EmailClaimEvent } from '@s30/contracts/events/emailClaim';
 import type { UserId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
 import { type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/decider/decider';
 
-type Claim = Fact<EmailClaimEvent, 'EmailClaimed'>;
+type Claim = Fact<'EmailClaimed'>;
 export type EmailClaimState = { readonly status: 'free' } | { readonly status: 'claimed'; readonly claim: Claim };
 
 const useCases = decideBy<[EmailClaimState], EmailClaimEvent>()({

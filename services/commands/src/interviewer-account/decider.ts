@@ -1,4 +1,4 @@
-import type { Fact } from '@s30/contracts/events/define';
+import type { Fact } from '@s30/contracts/events/all';
 import type { InterviewerAccountEvent } from '@s30/contracts/events/interviewerAccount';
 import type { UserId } from '@s30/contracts/ids';
 import { lessBy, type Money, minus, money, NO_RUPEES, plus } from '@s30/contracts/money';
@@ -6,7 +6,7 @@ import { reject } from '@s30/contracts/rejections';
 import { type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/decider/decider';
 import { type PersistentMap, persistentMap } from '@s30/platform/decider/persistent';
 
-type Asking = Fact<InterviewerAccountEvent, 'ChargeAsked'>;
+type Asking = Fact<'ChargeAsked'>;
 export type Charge = Pick<Asking, 'kind' | 'bookingId' | 'candidateId' | 'referrerId' | 'revision' | 'wanted'> & {
   /** The number of its events; the booking ignores older answers. */
   readonly version: number;
@@ -29,10 +29,10 @@ export type InterviewerAccountState = {
 export type FollowCharge = Asking & { readonly type: 'FollowCharge' };
 type OnCharge = { readonly interviewerId: UserId; readonly chargeId: string };
 /** `settlementsSeen`, `madeFrom`: the settlements and the allowance that the admin saw; undefined: not said. */
-type Settlement = Fact<InterviewerAccountEvent, 'PayoutRecorded' | 'CollectionRecorded'> & {
+type Settlement = Fact<'PayoutRecorded' | 'CollectionRecorded'> & {
   readonly settlementsSeen?: number | undefined;
 };
-type NewAllowance = Fact<InterviewerAccountEvent, 'TrustAllowanceSet'> & Allowing & { readonly madeFrom?: Money | undefined };
+type NewAllowance = Fact<'TrustAllowanceSet'> & Allowing & { readonly madeFrom?: Money | undefined };
 /** `trustAllowance`: the installation's default for each interviewer, in rupees. */
 type Allowing = { readonly interviewerId: UserId; readonly trustAllowance: Money };
 type Events = readonly InterviewerAccountEvent[];

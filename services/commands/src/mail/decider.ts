@@ -1,10 +1,10 @@
-import type { Fact } from '@s30/contracts/events/define';
+import type { Fact } from '@s30/contracts/events/all';
 import type { MailEvent } from '@s30/contracts/events/mail';
 import type { UserId } from '@s30/contracts/ids';
 import type { Instant } from '@s30/contracts/time';
 import { type Asked, type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/decider/decider';
 
-type Request = Omit<Fact<MailEvent, 'MailRequested'>, 'requestedAt'>;
+type Request = Omit<Fact<'MailRequested'>, 'requestedAt'>;
 export type MailState =
   | { readonly status: 'none' | 'sent' | 'refused' }
   | { readonly status: 'requested'; readonly userId: UserId; readonly requestedAt: Instant };

@@ -1,5 +1,6 @@
 import { type Clocks, timesBy } from '@s30/contracts/clocks';
-import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
+import type { Fact } from '@s30/contracts/events/all';
+import type { BookingEvent } from '@s30/contracts/events/booking';
 import type { InterviewerAccountEvent } from '@s30/contracts/events/interviewerAccount';
 import { bookingOfPayment } from '@s30/contracts/ids';
 import { formatMoney, type Money } from '@s30/contracts/money';
@@ -51,7 +52,7 @@ const aboutPayment = (facts: PaymentFacts, letter: Letter): Letter => ({
   ...letter,
 });
 
-type Back = Pick<BookingFact<'RefundGranted'>, 'credit' | 'money'>;
+type Back = Pick<Fact<'RefundGranted'>, 'credit' | 'money'>;
 const isDecided = ({ answer, wish }: OnWord): boolean => answer.given.minor + answer.waiting.minor + answer.declined.minor >= wish.minor;
 function refundWords({ credit, money }: Back, onWord: OnWord): string {
   const { answer } = onWord;
@@ -83,7 +84,7 @@ function givenBackWords({ credit, money }: Back, candidate: string, onWord: OnWo
 export function comesBack(
   { reader, candidate }: { readonly reader: Side; readonly candidate: { readonly name: string } },
   payment: Payment | undefined,
-  { percent, refundAs }: Pick<BookingFact<'InterviewCancelled'>, 'percent' | 'refundAs'>,
+  { percent, refundAs }: Pick<Fact<'InterviewCancelled'>, 'percent' | 'refundAs'>,
 ): string | undefined {
   if (payment === undefined) return undefined;
   const { progress, refund, onWord } = payment;

@@ -1,11 +1,11 @@
-import type { Fact } from '@s30/contracts/events/define';
+import type { Fact } from '@s30/contracts/events/all';
 import type { PriceEvent } from '@s30/contracts/events/price';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { decimalOf, type ExchangeRates, foreignToRupees, type Money, rupees, rupeesToDollars } from '@s30/contracts/money';
 import { reject } from '@s30/contracts/rejections';
 import type { Decider } from '@s30/platform/decider/decider';
 
-export type Price = Fact<PriceEvent, 'PriceSet'>;
+export type Price = Fact<'PriceSet'>;
 export type PriceState = { readonly status: 'none' } | ({ readonly status: 'set' } & Price);
 type PriceCommand = {
   readonly type: 'SetPrice';

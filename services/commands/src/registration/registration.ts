@@ -1,6 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Fact } from '@s30/contracts/events/define';
-import type { EmailClaimEvent } from '@s30/contracts/events/emailClaim';
+import type { Fact } from '@s30/contracts/events/all';
 import { normalisedEmail } from '@s30/contracts/fields';
 import type { UserId } from '@s30/contracts/ids';
 import { isRejection, messageOf, type Rejection, reject } from '@s30/contracts/rejections';
@@ -15,7 +14,7 @@ import { referral } from '../referral/decider.ts';
 import { changeUser } from '../user/account.ts';
 import { passwordOfRegistration, type RegisteredUser, user } from '../user/decider.ts';
 
-type Claim = Fact<EmailClaimEvent, 'EmailClaimed'>;
+type Claim = Fact<'EmailClaimed'>;
 
 /** An HMAC, so that stream names do not reveal who is registered. */
 async function claimIdOf(secrets: Pick<SecretStore, 'installationKey'>, keyName: string, name: string): Promise<string> {

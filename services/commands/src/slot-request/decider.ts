@@ -1,4 +1,5 @@
-import type { Actor, Fact } from '@s30/contracts/events/define';
+import type { Fact } from '@s30/contracts/events/all';
+import type { Actor } from '@s30/contracts/events/define';
 import type { SlotRequestEvent } from '@s30/contracts/events/slotRequest';
 import type { SlotId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
@@ -6,7 +7,7 @@ import { type Rejection, reject } from '@s30/contracts/rejections';
 import { dateIn } from '@s30/contracts/time';
 import { type Asked, type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/decider/decider';
 
-type Requested = Fact<SlotRequestEvent, 'SlotRequested'>;
+type Requested = Fact<'SlotRequested'>;
 type Answer =
   | { readonly status: 'pending' }
   | { readonly status: 'approved'; readonly slotId: SlotId }

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@s30/contracts/documents/user';
-import type { Fact } from '@s30/contracts/events/define';
+import type { Fact } from '@s30/contracts/events/all';
 import type { UserEvent } from '@s30/contracts/events/user';
 import { ERASED_EMAIL, ERASED_PERSON, isOffering, offersInterviews, type Role } from '@s30/contracts/fields';
 import type { FileId, PasswordId, SecondFactorId, UserId } from '@s30/contracts/ids';
@@ -8,7 +8,7 @@ import { reject } from '@s30/contracts/rejections';
 import { PROFILE_MAX_BYTES, RECOVERY_CODES } from '@s30/contracts/rules';
 import { type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/decider/decider';
 
-type Registration = Fact<UserEvent, 'UserRegistered'>;
+type Registration = Fact<'UserRegistered'>;
 type SecondFactorState =
   | { readonly status: 'off' }
   /** `id` names the secret in effect. */
@@ -35,11 +35,11 @@ export type RegisteredUser = Omit<Registration, 'emailVerified'> &
   };
 export type UserState = { readonly status: 'none' } | RegisteredUser;
 
-export type PasswordChange = Fact<UserEvent, 'PasswordChanged'> & {
+export type PasswordChange = Fact<'PasswordChanged'> & {
   /** The password that was proven to be known, if one was asked for. */
   readonly proven?: PasswordId | undefined;
 };
-type ProfileFields = Fact<UserEvent, 'ProfileUpdated'>;
+type ProfileFields = Fact<'ProfileUpdated'>;
 type ProfileChange = {
   readonly profile: ProfileFields;
   readonly meetingLink?: string | undefined;
@@ -96,7 +96,7 @@ const useCases = decideBy<[RegisteredUser], UserEvent>()({
     if (qrCodeFileId === undefined) return reject('qr_code_required');
     return upiId === user.upiId && qrCodeFileId === user.qrCodeFileId ? [] : [{ type: 'UpiSetUp', data: { upiId, qrCodeFileId } }];
   },
-  VerifyEmail: ({ by }: Fact<UserEvent, 'EmailVerified'>, { isEmailVerified, secondFactor }) => {
+  VerifyEmail: ({ by }: Fact<'EmailVerified'>, { isEmailVerified, secondFactor }) => {
     if (isEmailVerified) return [];
     // Whoever set it up had not proven to own the address: it could lock the owner out. A verification link keeps the password as well.
     const isUnproven = by !== 'verification_link' && secondFactor.status === 'on';
@@ -105,8 +105,7 @@ const useCases = decideBy<[RegisteredUser], UserEvent>()({
       ...(isUnproven ? [{ type: 'SecondFactorRemoved', data: { by: 'owner' } } as const] : []),
     ];
   },
-  SetPicture: ({ picture }: Fact<UserEvent, 'PictureSet'>, user) =>
-    picture === user.picture ? [] : [{ type: 'PictureSet', data: { picture } }],
+  SetPicture: ({ picture }: Fact<'PictureSet'>, user) => (picture === user.picture ? [] : [{ type: 'PictureSet', data: { picture } }]),
   ChangePassword: ({ passwordId, by, proven }: PasswordChange, user) => {
     if (passwordId === user.passwordId) return [];
     // It was changed while the proof was being checked.
@@ -114,7 +113,7 @@ const useCases = decideBy<[RegisteredUser], UserEvent>()({
     return [{ type: 'PasswordChanged', data: { passwordId, by } }];
   },
   RemovePassword: (_: object, { passwordId }) => (passwordId === undefined ? [] : [{ type: 'PasswordRemoved', data: {} }]),
-  LinkGoogle: ({ subject }: Fact<UserEvent, 'GoogleLinked'>, { googleSubject }) => {
+  LinkGoogle: ({ subject }: Fact<'GoogleLinked'>, { googleSubject }) => {
     if (googleSubject === undefined) return [{ type: 'GoogleLinked', data: { subject } }];
     return googleSubject === subject ? [] : reject('google_account_differs');
   },
@@ -124,7 +123,7 @@ const useCases = decideBy<[RegisteredUser], UserEvent>()({
     if (epoch !== user.epoch) return reject('enrolment_expired');
     return [{ type: 'SecondFactorEnrolled', data: { secondFactorId, recoveryCodes: RECOVERY_CODES } }];
   },
-  RemoveSecondFactor: ({ by, reason }: Fact<UserEvent, 'SecondFactorRemoved'>, user) =>
+  RemoveSecondFactor: ({ by, reason }: Fact<'SecondFactorRemoved'>, user) =>
     ifSecondFactorIsOn(user, { type: 'SecondFactorRemoved', data: { by, reason } }),
   UseRecoveryCode: (_: object, user) => ifSecondFactorIsOn(user, { type: 'RecoveryCodeUsed', data: {} }),
   ReplaceRecoveryCodes: (_: object, user) =>
@@ -135,9 +134,7 @@ const useCases = decideBy<[RegisteredUser], UserEvent>()({
     return [{ type: 'AccountClosed', data: { reason } }];
   },
   ReopenAccount: (_: object, { isClosed }) => (isClosed ? [{ type: 'AccountReopened', data: {} }] : []),
-  RequestExport: ({ exportId, requestedBy }: Fact<UserEvent, 'ExportRequested'>) => [
-    { type: 'ExportRequested', data: { exportId, requestedBy } },
-  ],
+  RequestExport: ({ exportId, requestedBy }: Fact<'ExportRequested'>) => [{ type: 'ExportRequested', data: { exportId, requestedBy } }],
   ErasePerson: ({ erasedBy, reason }: Reasoned & { readonly erasedBy: UserId }, { userId, role, isErased }) => {
     if (isErased) return [];
     return role === 'admin' ? reject('admin_not_closable') : [{ type: 'PersonErased', data: { userId, erasedBy, reason } }];

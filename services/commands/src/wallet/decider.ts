@@ -1,4 +1,4 @@
-import type { Fact } from '@s30/contracts/events/define';
+import type { Fact } from '@s30/contracts/events/all';
 import type { WalletEvent } from '@s30/contracts/events/wallet';
 import type { BookingId, PaymentId } from '@s30/contracts/ids';
 import { type Money, minus, NO_RUPEES, plus } from '@s30/contracts/money';
@@ -14,8 +14,8 @@ export type Followed = {
   readonly amount: Money;
   readonly refunded: Money;
 };
-type Claim = Fact<WalletEvent, 'BonusClaimed'>;
-type Reservation = Pick<Fact<WalletEvent, 'CreditReserved'>, 'amount' | 'until'>;
+type Claim = Fact<'BonusClaimed'>;
+type Reservation = Pick<Fact<'CreditReserved'>, 'amount' | 'until'>;
 export type WalletState = {
   /** Granted and refunded, less what payments hold or have spent. Reservations are deducted separately. */
   readonly balance: Money;
@@ -27,14 +27,14 @@ export type WalletState = {
   readonly payments: PersistentMap<PaymentId, Followed>;
 };
 
-type ReserveCredit = Fact<WalletEvent, 'CreditReserved'> & {
+type ReserveCredit = Fact<'CreditReserved'> & {
   /** How many slots the user may hold at once. */
   readonly holdsMax: number;
 };
 type FollowBonus = Claim & { readonly isEarned: boolean };
 /** `claimedBy`: the booking that must still claim the owner's bonus; undefined: the grant does not depend on a claim here. */
-type GrantCredit = Fact<WalletEvent, 'CreditGranted'> & { readonly claimedBy?: BookingId | undefined };
-type FollowPayment = Fact<WalletEvent, 'CreditHeld'> & {
+type GrantCredit = Fact<'CreditGranted'> & { readonly claimedBy?: BookingId | undefined };
+type FollowPayment = Fact<'CreditHeld'> & {
   readonly hold: 'none' | 'held' | 'spent';
   /** The total that should be refunded by now. */
   readonly refunded: Money;
@@ -105,10 +105,10 @@ const useCases = decideBy<[WalletState], WalletEvent>()({
   },
   ReserveCredit: reserve,
   FollowBonus: followBonus,
-  DropReservation: ({ userId, paymentId }: Fact<WalletEvent, 'CreditReservationDropped'>, { reservations }) =>
+  DropReservation: ({ userId, paymentId }: Fact<'CreditReservationDropped'>, { reservations }) =>
     reservations.has(paymentId) ? [{ type: 'CreditReservationDropped', data: { userId, paymentId } }] : [],
   FollowPayment: follow,
-  LapseCredit: ({ userId, at }: Pick<Fact<WalletEvent, 'CreditLapsed'>, 'userId'> & Asked, state) => {
+  LapseCredit: ({ userId, at }: Pick<Fact<'CreditLapsed'>, 'userId'> & Asked, state) => {
     const amount = availableAt(state, at);
     return amount.minor > 0 ? [{ type: 'CreditLapsed', data: { userId, amount } }] : [];
   },
@@ -143,11 +143,7 @@ export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
 
 const credited = (state: WalletState, amount: Money): WalletState => ({ ...state, balance: plus(state.balance, amount) });
 
-function afterFollowing(
-  state: WalletState,
-  { paymentId, revision, amount }: Fact<WalletEvent, 'CreditHeld'>,
-  hold: Followed['hold'],
-): WalletState {
+function afterFollowing(state: WalletState, { paymentId, revision, amount }: Fact<'CreditHeld'>, hold: Followed['hold']): WalletState {
   const known = state.payments.get(paymentId);
   return {
     ...state,

@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '@s30/contracts/documents/payment';
-import type { BookingEvent, BookingFact } from '@s30/contracts/events/booking';
+import type { Fact } from '@s30/contracts/events/all';
+import type { BookingEvent } from '@s30/contracts/events/booking';
 import type { WalletEvent } from '@s30/contracts/events/wallet';
 import { inRupees, type Money, minus, money } from '@s30/contracts/money';
 import { chosenTerms, isPaid, sentAlone } from '@s30/contracts/payment';
@@ -7,13 +8,13 @@ import { unreachable } from '@s30/platform/decider/decider';
 
 /** A payment as computed from its events, without any projection. */
 export type LedgerPayment = {
-  readonly request: BookingFact<'PaymentRequested'>;
+  readonly request: Fact<'PaymentRequested'>;
   readonly bookingId: string;
   readonly createdAt: string;
-  method: BookingFact<'PaymentProofSubmitted'>['method'];
+  method: Fact<'PaymentProofSubmitted'>['method'];
   transactionId: string;
   status: PaymentStatus;
-  stranded: BookingFact<'PaymentStranded'>['because'] | undefined;
+  stranded: Fact<'PaymentStranded'>['because'] | undefined;
   deleted: boolean;
   /** Part was refunded before it was deleted, so what it took from the balance stays spent. */
   keepsCredit: boolean;
@@ -22,7 +23,7 @@ export type LedgerPayment = {
    * nothing is taken again while that lasts.
    */
   isFreed: boolean;
-  readonly grants: BookingFact<'RefundGranted'>[];
+  readonly grants: Fact<'RefundGranted'>[];
   /** In minor units of its method's currency: still to be sent, and sent. */
   due: number;
   sent: number;
