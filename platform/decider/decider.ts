@@ -33,18 +33,17 @@ export function unreachable(value: never): never {
 type Decide<Rest extends readonly unknown[], Event> = (command: never, ...rest: Rest) => readonly Event[] | Rejection;
 type WithoutAsked<Command> = Command extends unknown ? Omit<Command, keyof Asked> : never;
 type CommandsOf<UseCases> = {
-  [Type in keyof UseCases]: UseCases[Type] extends (command: infer Command, ...rest: never) => unknown
+  [Type in keyof UseCases & string]: UseCases[Type] extends (command: infer Command, ...rest: never) => unknown
     ? WithoutAsked<Command> & { readonly type: Type }
     : never;
-}[keyof UseCases];
+}[keyof UseCases & string];
 
+type Changes<State, Event extends AnyEvent> = {
+  readonly [Type in Event['type']]: (state: State, data: Extract<Event, { readonly type: Type }>['data']) => State;
+};
 /** Applies each event by the change of its type; a table without one of them does not compile. */
 export const evolveBy =
-  <State, Event extends AnyEvent>(
-    changes: {
-      readonly [Type in Event['type']]: (state: State, data: Extract<Event, { readonly type: Type }>['data']) => State;
-    },
-  ): ((state: State, event: Event) => State) =>
+  <State, Event extends AnyEvent>(changes: Changes<State, Event>): ((state: State, event: Event) => State) =>
   (state, event) => {
     const change = (changes as Readonly<Record<string, (state: State, data: unknown) => State>>)[event.type];
     return change === undefined ? unreachable(event as never) : change(state, event.data);
@@ -62,5 +61,18 @@ export const decideBy =
       return decide === undefined ? unreachable(command as never) : decide(command as never, ...rest);
     },
   });
-/** The commands that a table of use cases takes. */
+/** The commands that a decider, or a table of use cases, takes. */
 export type CommandOf<Table> = Table extends { decide(command: infer Command, ...rest: never): unknown } ? WithoutAsked<Command> : never;
+
+/** Declares a decider by what each command decides and what each event changes. */
+export const decider =
+  <State, Event extends AnyEvent>() =>
+  <Commands extends Readonly<Record<string, Decide<[State], Event>>>>(declaration: {
+    readonly category: string;
+    readonly initial: State;
+    readonly commands: Commands;
+    readonly events: Changes<State, Event>;
+  }): Decider<State, CommandsOf<Commands> & Pick<AnyCommand, 'key'>, Event> => {
+    const { category, initial, commands, events } = declaration;
+    return { category, initial, decide: decideBy<[State], Event>()(commands).decide, evolve: evolveBy(events) };
+  };

@@ -1,7 +1,7 @@
 import type { Fact } from '@s30/contracts/events/all';
 import type { CalendarEvent } from '@s30/contracts/events/calendar';
 import type { SlotId } from '@s30/contracts/ids';
-import { type Asked, type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/decider/decider';
+import { type Asked, type CommandOf, decider } from '@s30/platform/decider/decider';
 import { persistentMap } from '@s30/platform/decider/persistent';
 import { hold, release } from './holding.ts';
 import { publish, publishKept, withdraw, withdrawOpen } from './publishing.ts';
@@ -14,23 +14,20 @@ type FollowBooking = Omit<Fact<'SlotBooked'>, 'slotId'> & {
   readonly isOffered?: boolean;
 };
 
-const useCases = decideBy<[CalendarState], CalendarEvent>()({
-  PublishSlots: publish,
-  PublishKeptSlot: publishKept,
-  WithdrawOpenSlots: withdrawOpen,
-  WithdrawSlot: withdraw,
-  HoldSlot: hold,
-  ReleaseHold: release,
-  FollowBooking: follow,
-});
-export type CalendarCommand = CommandOf<typeof useCases> & { readonly key?: string };
-
 /** One interviewer's calendar: no two slots overlap, and each slot goes to at most one booking. */
-export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = {
+export const calendar = decider<CalendarState, CalendarEvent>()({
   category: 'calendar',
   initial: { slots: persistentMap(), bookings: persistentMap() },
-  decide: useCases.decide,
-  evolve: evolveBy({
+  commands: {
+    PublishSlots: publish,
+    PublishKeptSlot: publishKept,
+    WithdrawOpenSlots: withdrawOpen,
+    WithdrawSlot: withdraw,
+    HoldSlot: hold,
+    ReleaseHold: release,
+    FollowBooking: follow,
+  },
+  events: {
     SlotPublished: (state, slot) => ({
       ...state,
       slots: state.slots.set(slot.slotId, { ...slot, occupation: { status: 'open' }, holds: persistentMap() }),
@@ -56,8 +53,9 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent> = 
     },
     SlotRefused: (state, { because, ...wish }) => followed(state, wish, state.bookings.get(wish.bookingId)?.slotId, because),
     BookingForgone: (state, wish) => followed(state, wish, undefined),
-  }),
-};
+  },
+});
+export type CalendarCommand = CommandOf<typeof calendar>;
 
 /** Follows or refuses a booking's newest wish; the calendar has the final say. Older wishes are ignored. */
 function follow(command: FollowBooking & Asked, state: CalendarState): readonly CalendarEvent[] {

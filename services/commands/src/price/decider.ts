@@ -3,12 +3,11 @@ import type { PriceEvent } from '@s30/contracts/events/price';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { decimalOf, type ExchangeRates, foreignToRupees, type Money, rupees, rupeesToDollars } from '@s30/contracts/money';
 import { reject } from '@s30/contracts/rejections';
-import type { Decider } from '@s30/platform/decider/decider';
+import { decider } from '@s30/platform/decider/decider';
 
 export type Price = Fact<'PriceSet'>;
 export type PriceState = { readonly status: 'none' } | ({ readonly status: 'set' } & Price);
-type PriceCommand = {
-  readonly type: 'SetPrice';
+type SetPrice = {
   readonly interviewType: InterviewType;
   readonly entered: Money;
   readonly rates: ExchangeRates;
@@ -23,6 +22,8 @@ const isShown = (shown: Shown, state: PriceState): boolean =>
     : shown.price === decimalOf(state.price) && shown.usdPrice === decimalOf(state.usdPrice) && shown.exchangeRate === state.exchangeRate;
 
 const sameMoney = (a: Money, b: Money): boolean => a.minor === b.minor && a.currency === b.currency;
+const isSame = (a: Price, b: Price): boolean =>
+  a.exchangeRate === b.exchangeRate && sameMoney(a.entered, b.entered) && sameMoney(a.price, b.price) && sameMoney(a.usdPrice, b.usdPrice);
 
 /** The rupee and dollar prices for an entered amount. */
 function priced(interviewType: InterviewType, entered: Money, rates: ExchangeRates): Price {
@@ -31,19 +32,15 @@ function priced(interviewType: InterviewType, entered: Money, rates: ExchangeRat
   return { interviewType, entered, price, usdPrice, exchangeRate: rates.USD };
 }
 
-export const price: Decider<PriceState, PriceCommand, PriceEvent> = {
+export const price = decider<PriceState, PriceEvent>()({
   category: 'price',
   initial: { status: 'none' },
-  decide: ({ interviewType, entered, rates, madeFrom }, state) => {
-    const next = priced(interviewType, entered, rates);
-    const unchanged =
-      state.status === 'set' &&
-      state.exchangeRate === next.exchangeRate &&
-      sameMoney(state.entered, next.entered) &&
-      sameMoney(state.price, next.price) &&
-      sameMoney(state.usdPrice, next.usdPrice);
-    if (unchanged) return [];
-    return madeFrom && !isShown(madeFrom, state) ? reject('changed_meanwhile') : [{ type: 'PriceSet', data: next }];
+  commands: {
+    SetPrice: ({ interviewType, entered, rates, madeFrom }: SetPrice, state) => {
+      const next = priced(interviewType, entered, rates);
+      if (state.status === 'set' && isSame(state, next)) return [];
+      return madeFrom && !isShown(madeFrom, state) ? reject('changed_meanwhile') : [{ type: 'PriceSet', data: next }];
+    },
   },
-  evolve: (_, event) => ({ ...event.data, status: 'set' }),
-};
+  events: { PriceSet: (_, set) => ({ ...set, status: 'set' }) },
+});

@@ -4,7 +4,7 @@ import type { BookingId, PaymentId } from '@s30/contracts/ids';
 import { type Money, minus, NO_RUPEES, plus } from '@s30/contracts/money';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
-import { type Asked, type CommandOf, type Decider, decideBy, evolveBy } from '@s30/platform/decider/decider';
+import { type Asked, type CommandOf, decider } from '@s30/platform/decider/decider';
 import { type PersistentMap, persistentMap } from '@s30/platform/decider/persistent';
 
 /** The part of the balance that a payment uses, and the booking's revision that asked for it. `missing`: not enough balance. */
@@ -97,30 +97,27 @@ function followBonus({ userId, bookingId, revision, isEarned }: FollowBonus, { b
   return [{ type: isEarned ? 'BonusClaimed' : 'BonusReleased', data: { userId, bookingId, revision } }];
 }
 
-const useCases = decideBy<[WalletState], WalletEvent>()({
-  GrantCredit: ({ userId, amount, cause, referredUserId, chargedTo, claimedBy }: GrantCredit, state) => {
-    if (state.causes.has(cause) || amount.minor <= 0) return [];
-    if (claimedBy !== undefined && !isClaimedBy(state, claimedBy)) return [];
-    return [{ type: 'CreditGranted', data: { userId, amount, cause, referredUserId, chargedTo } }];
-  },
-  ReserveCredit: reserve,
-  FollowBonus: followBonus,
-  DropReservation: ({ userId, paymentId }: Fact<'CreditReservationDropped'>, { reservations }) =>
-    reservations.has(paymentId) ? [{ type: 'CreditReservationDropped', data: { userId, paymentId } }] : [],
-  FollowPayment: follow,
-  LapseCredit: ({ userId, at }: Pick<Fact<'CreditLapsed'>, 'userId'> & Asked, state) => {
-    const amount = availableAt(state, at);
-    return amount.minor > 0 ? [{ type: 'CreditLapsed', data: { userId, amount } }] : [];
-  },
-});
-export type WalletCommand = CommandOf<typeof useCases> & { readonly key?: string };
-
 /** The S30 balance of one user, never below zero: only available balance can be reserved, held or spent. */
-export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
+export const wallet = decider<WalletState, WalletEvent>()({
   category: 'wallet',
   initial: { balance: NO_RUPEES, causes: persistentMap(), bonus: undefined, reservations: persistentMap(), payments: persistentMap() },
-  decide: useCases.decide,
-  evolve: evolveBy({
+  commands: {
+    GrantCredit: ({ userId, amount, cause, referredUserId, chargedTo, claimedBy }: GrantCredit, state) => {
+      if (state.causes.has(cause) || amount.minor <= 0) return [];
+      if (claimedBy !== undefined && !isClaimedBy(state, claimedBy)) return [];
+      return [{ type: 'CreditGranted', data: { userId, amount, cause, referredUserId, chargedTo } }];
+    },
+    ReserveCredit: reserve,
+    FollowBonus: followBonus,
+    DropReservation: ({ userId, paymentId }: Fact<'CreditReservationDropped'>, { reservations }) =>
+      reservations.has(paymentId) ? [{ type: 'CreditReservationDropped', data: { userId, paymentId } }] : [],
+    FollowPayment: follow,
+    LapseCredit: ({ userId, at }: Pick<Fact<'CreditLapsed'>, 'userId'> & Asked, state) => {
+      const amount = availableAt(state, at);
+      return amount.minor > 0 ? [{ type: 'CreditLapsed', data: { userId, amount } }] : [];
+    },
+  },
+  events: {
     CreditGranted: (state, { amount, cause }) => ({ ...credited(state, amount), causes: state.causes.set(cause, true) }),
     BonusClaimed: (state, { bookingId, revision }) => ({ ...state, bonus: { bookingId, revision, status: 'claimed' } }),
     BonusReleased: (state, { bookingId, revision }) => ({ ...state, bonus: { bookingId, revision, status: 'released' } }),
@@ -138,8 +135,9 @@ export const wallet: Decider<WalletState, WalletCommand, WalletEvent> = {
       return { ...credited(state, amount), payments: state.payments.set(paymentId, { ...known, revision, refunded }) };
     },
     CreditLapsed: (state, { amount }) => ({ ...state, balance: minus(state.balance, amount) }),
-  }),
-};
+  },
+});
+export type WalletCommand = CommandOf<typeof wallet>;
 
 const credited = (state: WalletState, amount: Money): WalletState => ({ ...state, balance: plus(state.balance, amount) });
 
