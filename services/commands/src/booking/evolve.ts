@@ -1,5 +1,5 @@
 import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
-import { shareOf } from '@s30/contracts/cancellation';
+import { shareOf, WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { Fact } from '@s30/contracts/events/all';
 import type { BookingEvent } from '@s30/contracts/events/booking';
 import { bookingOfPayment } from '@s30/contracts/ids';
@@ -10,7 +10,6 @@ import {
   type Booking,
   type BookingState,
   chosenIn,
-  INITIAL_PLACE,
   type Interview,
   isLinkHidden,
   type NoShow,
@@ -51,72 +50,78 @@ function begun(event: BookingEvent): Booking | undefined {
   };
 }
 
+const onPayment = (booking: Booking, paymentId: string, change: (payment: Payment) => Partial<Payment>): Booking => ({
+  ...booking,
+  payments: booking.payments.map((payment) => (payment.paymentId === paymentId ? { ...payment, ...change(payment) } : payment)),
+});
+/** A change of the payment that the event names. */
+const ofPayment =
+  <Data extends { readonly paymentId: string }>(change: (payment: Payment, data: Data) => Partial<Payment>) =>
+  (booking: Booking, data: Data): Booking =>
+    onPayment(booking, data.paymentId, (payment) => change(payment, data));
+/** A change of the interview, if there is one. */
+const ofInterview =
+  <Data>(change: (interview: BookedInterview, data: Data, booking: Booking) => BookedInterview) =>
+  (booking: Booking, data: Data): Booking =>
+    booking.interview.status === 'none' ? booking : { ...booking, interview: change(booking.interview, data, booking) };
+
 const applied = evolveBy<Booking, BookingEvent>({
   PaymentRequested: requested,
-  HoldRenewed: (booking, { paymentId, until }) => onPayment(booking, paymentId, () => ({ progress: { status: 'pending', until } })),
-  PaymentMethodChosen: (booking, { paymentId, method }) => onPayment(booking, paymentId, () => ({ method })),
-  PaymentProofSubmitted: (booking, { paymentId, method, transactionId, screenshotFileId }) =>
-    onPayment(booking, paymentId, () => {
-      const progress = { status: 'submitted', proof: { transactionId, screenshotFileId } } as const;
-      return { method, progress, use: { status: 'pays' }, listing: { status: 'listed' } };
-    }),
-  PaymentCovered: (booking, { paymentId }) =>
-    onPayment(booking, paymentId, () => ({ progress: { status: 'verified', proof: undefined, vouchedBy: 'balance' } })),
-  PaymentVerified: (booking, { paymentId, vouchedBy }) =>
-    onPayment(booking, paymentId, ({ progress }) => ({
-      progress: { status: 'verified', proof: 'proof' in progress ? progress.proof : undefined, vouchedBy },
-      listing: { status: 'listed' },
-    })),
-  PaymentRejected: (booking, { paymentId, rejectedAt }) =>
-    onPayment(booking, paymentId, ({ progress }) =>
-      progress.status === 'submitted' ? { progress: { ...progress, status: 'rejected', rejectedAt } } : {},
-    ),
-  PaymentStranded: (booking, { paymentId, because }) =>
-    onPayment(booking, paymentId, (payment) => ({
-      use: { status: 'stranded', because },
-      refund: because === 'balance-used' ? withoutBalance(payment) : payment.refund,
-    })),
-  RefundGranted: (booking, grant) => onPayment(booking, grant.paymentId, ({ refund }) => ({ refund: granted(refund, grant) })),
+  HoldRenewed: ofPayment((_, { until }) => ({ progress: { status: 'pending', until } })),
+  PaymentMethodChosen: ofPayment((_, { method }) => ({ method })),
+  PaymentProofSubmitted: ofPayment((_, { method, transactionId, screenshotFileId }) => ({
+    method,
+    progress: { status: 'submitted', proof: { transactionId, screenshotFileId } },
+    use: { status: 'pays' },
+    listing: { status: 'listed' },
+  })),
+  PaymentCovered: ofPayment(() => ({ progress: { status: 'verified', proof: undefined, vouchedBy: 'balance' } })),
+  PaymentVerified: ofPayment(({ progress }, { vouchedBy }) => ({
+    progress: { status: 'verified', proof: 'proof' in progress ? progress.proof : undefined, vouchedBy },
+    listing: { status: 'listed' },
+  })),
+  PaymentRejected: ofPayment(({ progress }, { rejectedAt }) =>
+    progress.status === 'submitted' ? { progress: { ...progress, status: 'rejected', rejectedAt } } : {},
+  ),
+  PaymentStranded: ofPayment((payment, { because }) => ({
+    use: { status: 'stranded', because },
+    refund: because === 'balance-used' ? withoutBalance(payment) : payment.refund,
+  })),
+  RefundGranted: ofPayment(({ refund }, grant) => ({ refund: granted(refund, grant) })),
   CreditDecided: (booking, { chargeId, kind, ...answer }) => {
     if (kind === 'bonus') return { ...booking, bonus: { ...booking.bonus, answer } };
     return onPayment(booking, chargeId, ({ onWord }) => ({ onWord: { ...onWord, answer } }));
   },
-  RefundSent: (booking, { paymentId }) =>
-    onPayment(booking, paymentId, ({ refund }) => {
-      if (refund.status !== 'due') return {};
-      const { money: _m, isPartGiven: _p, ...given } = refund;
-      return { refund: { ...given, status: 'given' } };
-    }),
-  PaymentDeleted: (booking, { paymentId }) =>
-    onPayment(booking, paymentId, ({ refund }) => ({ listing: { status: refund.status === 'none' ? 'deleted' : 'deleted-after-refund' } })),
+  RefundSent: ofPayment(({ refund }) => {
+    if (refund.status !== 'due') return {};
+    const { money: _m, isPartGiven: _p, ...given } = refund;
+    return { refund: { ...given, status: 'given' } };
+  }),
+  PaymentDeleted: ofPayment(({ refund }) => ({ listing: { status: refund.status === 'none' ? 'deleted' : 'deleted-after-refund' } })),
   InterviewScheduled: (booking, { slot, meetingLink }) => {
     if (booking.interview.status !== 'none') return booking;
-    return { ...booking, interview: { status: 'scheduled', place: { status: 'settled', slot }, meetingLink, ...INITIAL_PLACE } };
+    const links = { meetingLink, meetingPassword: '', withheld: undefined, calendarRevision: 0 };
+    const place = { place: { status: 'settled', slot }, reschedules: 0, refundLimit: WHOLE_REFUND, movedFrom: undefined } as const;
+    return { ...booking, interview: { status: 'scheduled', ...links, ...place } };
   },
-  MeetingLinkChanged: (booking, { meetingLink, meetingPassword }) =>
-    onInterview(booking, (interview) => ({
-      ...interview,
-      ...{ meetingLink, withheld: withheldIn(booking) },
-      meetingPassword: meetingPassword ?? interview.meetingPassword,
-    })),
-  MoveRequested: (booking, move) =>
-    onInterview(booking, ({ place: { slot }, ...interview }) => ({ ...interview, place: { status: 'moving', slot, move } })),
-  MoveRefused: (booking) => onInterview(booking, settledInterview),
-  InterviewRescheduled: (booking, { slot, count: reschedules, refundLimit }) =>
-    onInterview(booking, ({ place, ...interview }) => ({
-      ...interview,
-      ...{ reschedules, refundLimit, withheld: withheldIn(booking) },
-      movedFrom: place.slot.startTime,
-      place: { status: 'settled', slot },
-    })),
-  InterviewStarted: (booking) =>
-    onInterview(booking, (interview) => (interview.status === 'scheduled' ? { ...interview, status: 'in-progress' } : interview)),
-  InterviewCompleted: (booking) => ({
-    ...onInterview(booking, (interview) => ({ ...interview, status: 'completed' })),
+  MeetingLinkChanged: ofInterview((interview, { meetingLink, meetingPassword = interview.meetingPassword }, booking) => ({
+    ...interview,
+    ...{ meetingLink, meetingPassword, withheld: withheldIn(booking) },
+  })),
+  MoveRequested: ofInterview(({ place: { slot }, ...interview }, move) => ({ ...interview, place: { status: 'moving', slot, move } })),
+  MoveRefused: ofInterview(settled),
+  InterviewRescheduled: ofInterview(({ place, ...interview }, { slot, count: reschedules, refundLimit }, booking) => ({
+    ...interview,
+    ...{ reschedules, refundLimit, withheld: withheldIn(booking) },
+    movedFrom: place.slot.startTime,
+    place: { status: 'settled', slot },
+  })),
+  InterviewStarted: ofInterview((interview) => (interview.status === 'scheduled' ? { ...interview, status: 'in-progress' } : interview)),
+  InterviewCompleted: (booking, data) => ({
+    ...ofInterview((interview) => ({ ...interview, status: 'completed' }))(booking, data),
     noShow: completed(booking.noShow),
   }),
-  InterviewCancelled: (booking, cancellation) =>
-    onInterview(booking, (interview) => ({ ...settledInterview(interview), status: 'cancelled', cancellation })),
+  InterviewCancelled: ofInterview((interview, cancellation) => ({ ...settled(interview), status: 'cancelled', cancellation })),
   NoShowReported: (booking, { absent, disputableUntil }) => ({ ...booking, noShow: { status: 'reported', absent, disputableUntil } }),
   NoShowDisputed: (booking) => {
     const { noShow } = booking;
@@ -131,16 +136,9 @@ const applied = evolveBy<Booking, BookingEvent>({
   InterviewRated: (booking, { ratingId: rating }) => ({ ...booking, rating }),
 });
 
-const onPayment = (booking: Booking, paymentId: string, change: (payment: Payment) => Partial<Payment>): Booking => ({
-  ...booking,
-  payments: booking.payments.map((payment) => (payment.paymentId === paymentId ? { ...payment, ...change(payment) } : payment)),
-});
-const onInterview = (booking: Booking, change: (interview: BookedInterview) => BookedInterview): Booking =>
-  booking.interview.status === 'none' ? booking : { ...booking, interview: change(booking.interview) };
-const settledInterview = (interview: BookedInterview): BookedInterview => ({
-  ...interview,
-  place: { status: 'settled', slot: interview.place.slot },
-});
+function settled(interview: BookedInterview): BookedInterview {
+  return { ...interview, place: { status: 'settled', slot: interview.place.slot } };
+}
 /** The revision of a change that the candidate is told without the link. */
 const withheldIn = (booking: Booking): number | undefined => (isLinkHidden(booking) ? booking.revision + 1 : undefined);
 

@@ -1,4 +1,3 @@
-import { WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { Fact } from '@s30/contracts/events/all';
 import type { BookedSlot, BookingEvent, PaymentMethod, StrandedBecause, Terms } from '@s30/contracts/events/booking';
 import type { BookingId, FeedbackId, PaymentId, RatingId, SlotId } from '@s30/contracts/ids';
@@ -106,15 +105,6 @@ export type BookingState = { readonly status: 'none'; readonly revision: 0 } | B
 export type Booked = Booking & { readonly interview: BookedInterview };
 export const isBooked = (booking: BookingState): booking is Booked => booking.status !== 'none' && booking.interview.status !== 'none';
 export type Decided = readonly BookingEvent[] | Rejection;
-
-export const INITIAL_PLACE = {
-  meetingPassword: '',
-  reschedules: 0,
-  refundLimit: WHOLE_REFUND,
-  movedFrom: undefined,
-  calendarRevision: 0,
-  withheld: undefined,
-} as const;
 
 /** The terms of the method in effect. */
 export const chosenIn = ({ request, method }: Payment): Terms => chosenTerms({ terms: request.terms, method });
