@@ -4,7 +4,7 @@ import { handlers, type SignedInUser } from '@s30/platform/web/handler';
 import { type CommandPorts, type CommandRequest, whenAccepted } from '../context.ts';
 import { personFound } from '../user/account.ts';
 import { refusedOwner } from './currentPassword.ts';
-import type { Asking, SecondFactors } from './secondFactors.ts';
+import { type Asking, removeSecondFactor, type SecondFactors } from './secondFactors.ts';
 import type { SigningIn } from './signingIn.ts';
 
 type Owned = Pick<CommandRequest, 'load'> & { readonly user: SignedInUser };
@@ -36,7 +36,7 @@ export const secondFactorRoutes = (ports: CommandPorts, guard: AttemptGuard, fac
       const person = await owner(request);
       if (isRejection(person)) return person;
       if (person.secondFactor.status === 'on' && factors.isRequiredOf(person.role)) return reject('second_factor_required');
-      const removed = await whenAccepted(ownerWithCode(request), () => factors.remove(request, person, { by: 'owner' }));
+      const removed = await whenAccepted(ownerWithCode(request), () => removeSecondFactor(ports, request.run, person, { by: 'owner' }));
       if (isRejection(removed)) return removed;
       await request.signIn(removed, 'none');
       return { message: 'Two-step login is off' };
@@ -86,7 +86,7 @@ export const secondFactorRoutes = (ports: CommandPorts, guard: AttemptGuard, fac
       const { params, body, user } = request;
       if (params.id === user.id) return reject('own_account');
       const removal = { by: 'admin', reason: body.reason } as const;
-      const removed = whenAccepted(personFound(request, params.id), (person) => factors.remove(request, person, removal));
+      const removed = whenAccepted(personFound(request, params.id), (person) => removeSecondFactor(ports, request.run, person, removal));
       return whenAccepted(removed, ({ name }) => ({ message: `${name} can log in without a second factor.` }));
     },
   });

@@ -139,8 +139,6 @@ export function createSecondFactors(
       const codes = await newRecoveryCodes(userId, secondFactor.id);
       return whenAccepted(run(user, userId, { type: 'ReplaceRecoveryCodes' }), () => codes);
     },
-
-    remove: ({ run }: Asking, account: RegisteredUser, removal: Removal) => removeSecondFactor(ports, run, account, removal),
   };
 }
 export type SecondFactors = ReturnType<typeof createSecondFactors>;

@@ -2,7 +2,7 @@ import type { UserId } from '@s30/contracts/ids';
 import { type Currency, moneyFrom, rupees } from '@s30/contracts/money';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { handlers } from '@s30/platform/web/handler';
-import type { CommandRequest } from '../context.ts';
+import { type CommandRequest, whenAccepted } from '../context.ts';
 import { type Following, followBooking } from '../followers/followBooking.ts';
 import { isBonusTaken } from '../followers/followUps.ts';
 import { isErased } from '../user/account.ts';
@@ -24,11 +24,11 @@ async function change(request: Following, userId: string, command: Distributed<I
   for (const bookingId of bookings) await followBooking(request, bookingId);
   return changed.state;
 }
-async function settle(request: Following, id: string, command: Distributed<InterviewerAccountCommand>) {
+async function settle(request: Following, id: string, command: Distributed<InterviewerAccountCommand>, message: string) {
   const account = await request.load(user, id);
   if (account.status === 'none') return reject('user_unknown');
   if (!account.hasOffered) return reject('not_an_interviewer');
-  return change(request, id, command);
+  return whenAccepted(change(request, id, command), ({ settlements }) => ({ message, settlements }));
 }
 
 const withMoney = <Body extends { readonly amount: number; readonly currency: Currency }>({ amount, currency, ...body }: Body) => ({
@@ -57,20 +57,14 @@ export const interviewerAccountRoutes = handlers<CommandRequest>()({
       waive: [{ type: 'WaiveCharge', chargeId, reason }, 'S30 bears what was charged'],
     } as const;
     const [command, message] = decisions[decision];
-    const changed = await change(request, id, command);
-    return isRejection(changed) ? changed : { message };
+    return whenAccepted(change(request, id, command), () => ({ message }));
   },
-  setTrustAllowance: async ({ params, body: { amount, reason, madeFrom: seen }, ...request }) => {
+  setTrustAllowance: ({ params, body: { amount, reason, madeFrom: seen }, ...request }) => {
     const allowance = { amount: rupees(amount), reason, madeFrom: seen === undefined ? undefined : rupees(seen) };
-    const changed = await settle(request, params.id, { type: 'SetTrustAllowance', ...allowance });
-    return isRejection(changed) ? changed : { message: 'The allowance has been set' };
+    return settle(request, params.id, { type: 'SetTrustAllowance', ...allowance }, 'The allowance has been set');
   },
-  recordPayout: async ({ params, body, ...request }) => {
-    const changed = await settle(request, params.id, { type: 'RecordPayout', ...withMoney(body) });
-    return isRejection(changed) ? changed : { message: 'The payout has been recorded', settlements: changed.settlements };
-  },
-  recordCollection: async ({ params, body, ...request }) => {
-    const changed = await settle(request, params.id, { type: 'RecordCollection', ...withMoney(body) });
-    return isRejection(changed) ? changed : { message: 'The collection has been recorded', settlements: changed.settlements };
-  },
+  recordPayout: ({ params, body, ...request }) =>
+    settle(request, params.id, { type: 'RecordPayout', ...withMoney(body) }, 'The payout has been recorded'),
+  recordCollection: ({ params, body, ...request }) =>
+    settle(request, params.id, { type: 'RecordCollection', ...withMoney(body) }, 'The collection has been recorded'),
 });
