@@ -1,3 +1,4 @@
+import { eventFamilies, type ProductFamilies } from '@s30/contracts/events/all';
 import type { EventFamily } from '@s30/contracts/events/define';
 import { type Clock, systemClock } from '../clock/clock.ts';
 import { type EventStore, type Position, START } from '../event-store/port.ts';
@@ -50,22 +51,22 @@ export type ProcessRunner = {
 };
 
 /**
- * Declares a process: `from` lists the event families it subscribes to, `on` has a handler per
- * event, and `context` makes the handlers' second argument.
+ * Declares a process: `on` has a handler per event, and `context` makes the handlers' second
+ * argument. It subscribes to the families of these events; `from`: if they are not the product's.
  */
-export function process<const Families extends readonly EventFamily[], Context = void>(declaration: {
+export function process<const Families extends readonly EventFamily[] = ProductFamilies, Context = void>(declaration: {
   readonly name: string;
-  readonly from: Families;
+  readonly from?: Families;
   readonly on: Reactions<EventOfAny<Families>, Context>;
   readonly context?: (event: SeenEvent) => Context;
 }): Process {
-  const { name, from, on, context } = declaration;
+  const { name, from = eventFamilies, on, context } = declaration;
   type Reaction = (event: SeenEvent, context: Context | undefined) => void | Promise<void>;
   const reactions = new Map(Object.entries(on)) as ReadonlyMap<string, Reaction>;
+  const types = [...reactions.keys()];
   return {
-    name,
-    categories: from.map(({ category }) => category),
-    types: [...reactions.keys()],
+    ...{ name, types },
+    categories: from.filter(({ events }) => types.some((type) => type in events)).map(({ category }) => category),
     handle: (event) => reactions.get(event.type)?.(event, context?.(event)),
   };
 }

@@ -33,8 +33,9 @@ const families = [
   walletEvents,
 ] as const satisfies readonly EventFamily[];
 export const eventFamilies: readonly EventFamily[] = families;
+export type ProductFamilies = typeof families;
 /** Any event that may be in the log. */
-export type LoggedEvent = EventOf<(typeof families)[number]>;
+export type LoggedEvent = EventOf<ProductFamilies[number]>;
 /** The data of an event type. */
 export type Fact<Type extends LoggedEvent['type']> = Extract<LoggedEvent, { readonly type: Type }>['data'];
 

@@ -1,9 +1,4 @@
 import { type BookingEvent, bookingEvents } from '@s30/contracts/events/booking';
-import { calendarEvents } from '@s30/contracts/events/calendar';
-import { emailClaimEvents } from '@s30/contracts/events/emailClaim';
-import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
-import { userEvents } from '@s30/contracts/events/user';
-import { walletEvents } from '@s30/contracts/events/wallet';
 import { type BookingId, bookingOfCharge, bookingOfPayment, type UserId } from '@s30/contracts/ids';
 import type { Money } from '@s30/contracts/money';
 import type { Instant } from '@s30/contracts/time';
@@ -24,10 +19,8 @@ import { followBooking } from './followBooking.ts';
 
 /** Creates the account of a claimed address. */
 export const registrationCompletion = (runner: CommandRunner, now: () => Instant) =>
-  follower(runner, now, {
-    name: 'registration-completion',
-    from: [emailClaimEvents],
-    on: { EmailClaimed: async ({ data }, run) => void (await completeRegistration(run, data)) },
+  follower(runner, now, 'registration-completion', {
+    EmailClaimed: async ({ data }, run) => void (await completeRegistration(run, data)),
   });
 
 /**
@@ -39,27 +32,21 @@ export const bookingFollowUps = (runner: CommandRunner, now: () => Instant, trus
     void (await followBooking({ run, load: runner.load, trustAllowance }, bookingId));
   const ofBooking = (event: { readonly stream: string }, run: Run) => follow(run, idOf(event) as BookingId);
   const ofCharge = ({ data }: { readonly data: { readonly chargeId: string } }, run: Run) => follow(run, bookingOfCharge(data.chargeId));
-  return follower(runner, now, {
-    name: 'booking-follow-ups',
-    from: [bookingEvents, interviewerAccountEvents, walletEvents],
-    on: {
-      ...onEach(Object.keys(bookingEvents.events) as BookingEvent['type'][], ofBooking),
-      ...{ CreditCharged: ofCharge, ChargeDeclined: ofCharge },
-      // Another booking of the friend may have earned it meanwhile.
-      BonusReleased: async ({ data: { userId } }, run) => {
-        const { payments } = await runner.load(wallet, userId);
-        for (const bookingId of new Set([...payments.keys()].map(bookingOfPayment))) await follow(run, bookingId);
-      },
+  return follower(runner, now, 'booking-follow-ups', {
+    ...onEach(Object.keys(bookingEvents.events) as BookingEvent['type'][], ofBooking),
+    ...{ CreditCharged: ofCharge, ChargeDeclined: ofCharge },
+    // Another booking of the friend may have earned it meanwhile.
+    BonusReleased: async ({ data: { userId } }, run) => {
+      const { payments } = await runner.load(wallet, userId);
+      for (const bookingId of new Set([...payments.keys()].map(bookingOfPayment))) await follow(run, bookingId);
     },
   });
 };
 
 /** Approves the request for which a slot was published. */
 export const slotApproval = (runner: CommandRunner, now: () => Instant) =>
-  follower(runner, now, {
-    name: 'slot-approval',
-    from: [calendarEvents],
-    on: { SlotKept: async ({ data }, run) => void (await settleApproval(run, runner.load, data.slotRequestId, data.slotId)) },
+  follower(runner, now, 'slot-approval', {
+    SlotKept: async ({ data }, run) => void (await settleApproval(run, runner.load, data.slotRequestId, data.slotId)),
   });
 
 /** Ends a user's sessions after any event that invalidates them. */
@@ -71,7 +58,6 @@ export const endedSessions = (runner: CommandRunner, secrets: SecretStore) => {
   };
   return process({
     name: 'ended-sessions',
-    from: [userEvents],
     on: {
       ...{ PasswordChanged: end, PasswordRemoved: end, SessionsEnded: end, AccountClosed: end, PersonErased: end },
       ...{ SecondFactorEnrolled: end, SecondFactorRemoved: end },

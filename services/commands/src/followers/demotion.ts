@@ -1,6 +1,3 @@
-import { calendarEvents } from '@s30/contracts/events/calendar';
-import { slotRequestEvents } from '@s30/contracts/events/slotRequest';
-import { userEvents } from '@s30/contracts/events/user';
 import { offersInterviews } from '@s30/contracts/fields';
 import { interviewerOf, type SlotId, type SlotRequestId, type UserId } from '@s30/contracts/ids';
 import type { Side } from '@s30/contracts/noShow';
@@ -55,21 +52,17 @@ export const demotion = (runner: CommandRunner, pendingRequests: PendingRequests
     await rejectPending(event, run, 'candidate', isStillClosed);
   }
 
-  return follower(runner, now, {
-    name: 'demotion',
-    from: [userEvents, calendarEvents, slotRequestEvents],
-    on: {
-      RoleChanged: async (event, run) => {
-        if (offersInterviews(event.data.from)) await stopOffering(event, run);
-      },
-      AccountClosed: leave,
-      PersonErased: leave,
-      SlotPublished: withdrawIfDemoted,
-      SlotReopened: withdrawIfDemoted,
-      SlotRequested: async ({ data }, run) => {
-        if (await hasLeft(runner, data.interviewerId)) await rejectRequest(run, data.slotRequestId, 'interviewer');
-        else if (await isClosed(runner, data.candidateId)) await rejectRequest(run, data.slotRequestId, 'candidate');
-      },
+  return follower(runner, now, 'demotion', {
+    RoleChanged: async (event, run) => {
+      if (offersInterviews(event.data.from)) await stopOffering(event, run);
+    },
+    AccountClosed: leave,
+    PersonErased: leave,
+    SlotPublished: withdrawIfDemoted,
+    SlotReopened: withdrawIfDemoted,
+    SlotRequested: async ({ data }, run) => {
+      if (await hasLeft(runner, data.interviewerId)) await rejectRequest(run, data.slotRequestId, 'interviewer');
+      else if (await isClosed(runner, data.candidateId)) await rejectRequest(run, data.slotRequestId, 'candidate');
     },
   });
 };

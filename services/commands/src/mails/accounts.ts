@@ -1,5 +1,3 @@
-import { accountMailEvents } from '@s30/contracts/events/accountMail';
-import { userEvents } from '@s30/contracts/events/user';
 import type { UserId } from '@s30/contracts/ids';
 import { RESET_LINK_HOURS, VERIFICATION_LINK_HOURS } from '@s30/contracts/rules';
 import type { Instant } from '@s30/contracts/time';
@@ -77,7 +75,6 @@ export function accountMailProcess({
 
   return process({
     name: 'account-mails',
-    from: [userEvents, accountMailEvents],
     on: {
       UserRegistered: (event) => send(event.data.userId, event, askToVerify),
       VerificationMailRequested: toOwner(askToVerify),

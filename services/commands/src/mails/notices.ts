@@ -1,9 +1,4 @@
-import { bookingEvents } from '@s30/contracts/events/booking';
-import { calendarEvents } from '@s30/contracts/events/calendar';
-import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
-import { slotRequestEvents } from '@s30/contracts/events/slotRequest';
-import { userEvents } from '@s30/contracts/events/user';
-import { type WalletEvent, walletEvents } from '@s30/contracts/events/wallet';
+import type { WalletEvent } from '@s30/contracts/events/wallet';
 import { formatMoney } from '@s30/contracts/money';
 import { process } from '@s30/platform/projector/process';
 import type { Reactions } from '@s30/platform/projector/projection';
@@ -38,7 +33,6 @@ export function createNotices(telling: Telling) {
     ...asked,
     process: process({
       name: 'mails',
-      from: [bookingEvents, slotRequestEvents, calendarEvents, interviewerAccountEvents, userEvents, walletEvents],
       on: {
         ...on,
         ...payments,

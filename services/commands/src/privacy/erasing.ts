@@ -1,4 +1,3 @@
-import { userEvents } from '@s30/contracts/events/user';
 import type { FileId, PasswordId, UserId } from '@s30/contracts/ids';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
@@ -47,28 +46,24 @@ const WITH_TEXTS = ['feedback', 'ratings'];
 export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => Instant, clock = () => performance.now()) => {
   const begun = new Map<string, { readonly step: 1 | 2; readonly pausedUntil: number; readonly isUrgent: boolean }>();
   let rebuiltAt = Number.NEGATIVE_INFINITY;
-  return follower(runner, now, {
-    name: 'erasure',
-    from: [userEvents],
-    on: {
-      PersonErased: async (event, run) => {
-        const { userId } = event.data;
-        const { step, pausedUntil, isUrgent } = begun.get(event.id) ?? { step: 0, pausedUntil: 0, isUrgent: false };
-        if (step < 2) {
-          const { hasTexts } = await eraseTraces(ports, run, userId);
-          if (step === 1) await ports.keys.destroy(userId);
-          begun.set(event.id, { step: step === 0 ? 1 : 2, pausedUntil: clock() + PAUSE_MS, isUrgent: hasTexts });
-          throw new PutOffError(PAUSE_MS, 'a person is being erased');
-        }
-        if (rebuiltAt < pausedUntil) {
-          const begins = clock();
-          const waitMs = isUrgent ? 0 : rebuiltAt + REBUILDS_APART_MS - begins;
-          if (waitMs > 0) throw new PutOffError(waitMs, 'the read models were rebuilt less than an hour ago');
-          await ports.records.rebuildAll();
-          rebuiltAt = begins;
-        }
-        begun.delete(event.id);
-      },
+  return follower(runner, now, 'erasure', {
+    PersonErased: async (event, run) => {
+      const { userId } = event.data;
+      const { step, pausedUntil, isUrgent } = begun.get(event.id) ?? { step: 0, pausedUntil: 0, isUrgent: false };
+      if (step < 2) {
+        const { hasTexts } = await eraseTraces(ports, run, userId);
+        if (step === 1) await ports.keys.destroy(userId);
+        begun.set(event.id, { step: step === 0 ? 1 : 2, pausedUntil: clock() + PAUSE_MS, isUrgent: hasTexts });
+        throw new PutOffError(PAUSE_MS, 'a person is being erased');
+      }
+      if (rebuiltAt < pausedUntil) {
+        const begins = clock();
+        const waitMs = isUrgent ? 0 : rebuiltAt + REBUILDS_APART_MS - begins;
+        if (waitMs > 0) throw new PutOffError(waitMs, 'the read models were rebuilt less than an hour ago');
+        await ports.records.rebuildAll();
+        rebuiltAt = begins;
+      }
+      begun.delete(event.id);
     },
   });
 };

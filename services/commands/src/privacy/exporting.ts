@@ -1,5 +1,4 @@
 import type { LoggedEvent } from '@s30/contracts/events/all';
-import { userEvents } from '@s30/contracts/events/user';
 import { progressFileOf } from '@s30/contracts/files';
 import type { FileId, UserId } from '@s30/contracts/ids';
 import type { ExportProgress } from '@s30/contracts/routes/privacy';
@@ -29,7 +28,6 @@ const PROGRESS_MS = 1_000;
 export const personalCopies = (ports: ErasingPorts, clock: () => number = Date.now) =>
   process({
     name: 'personal-copies',
-    from: [userEvents],
     on: {
       ExportRequested: async (event) => {
         const userId = idOf(event) as UserId;
