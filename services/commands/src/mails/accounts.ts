@@ -7,18 +7,16 @@ import type { SecretStore } from '@s30/platform/secret-store/port';
 import { resetLinks, resetSubject, verificationLinks } from '../accounts/links.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { type RegisteredUser, user } from '../user/decider.ts';
-import { because, type Cause, type Telling } from './notice.ts';
-import type { Letter } from './sender.ts';
+import { because, type Cause, type Telling, type Wording } from './notice.ts';
 
-type OwnerLetter = (account: RegisteredUser, event: Cause) => Letter | undefined;
+type OwnerLetter = (account: RegisteredUser, event: Cause) => Wording | undefined;
 
 const hours = (count: number): string => (count === 1 ? '1 hour' : `${count} hours`);
 const TO_RESET = { label: 'Reset password', path: '/forgot-password' };
 const TO_CHOOSE = { label: 'Choose a new password', path: '/forgot-password' };
 
 // For the first details as well as for others in their place: words that hold for both.
-const PAYOUT_CHANGED: Letter = {
-  template: 'payout-changed',
+const PAYOUT_CHANGED: Wording = {
   subject: 'You have new payment details',
   paragraphs: [
     'New details of the account that candidates pay you on were saved. From now on candidates see them when they pay.',
@@ -46,23 +44,22 @@ export function accountMailProcess({
   const [verifications, resets] = [verificationLinks(secrets), resetLinks(secrets)];
 
   const toUser =
-    <Event extends Cause>(write: (event: Event) => Letter) =>
+    <Event extends Cause>(template: string, write: (event: Event) => Wording) =>
     async (event: Event): Promise<void> =>
-      void (await mails.send(write(event), idOf(event) as UserId, event));
-  async function send(userId: UserId, event: Cause, write: OwnerLetter): Promise<void> {
+      void (await mails.send({ template, ...write(event) }, idOf(event) as UserId, event));
+  async function send(template: string, userId: UserId, event: Cause, write: OwnerLetter): Promise<void> {
     const account = await load(user, userId);
-    const letter = account.status === 'none' ? undefined : write(account, event);
-    if (letter) await mails.send(letter, userId, event);
+    const text = account.status === 'none' ? undefined : write(account, event);
+    if (text) await mails.send({ template, ...text }, userId, event);
   }
   /** Sends to the owner of the stream's address. */
-  const toOwner = (write: OwnerLetter) => async (event: Cause) => {
+  const toOwner = (template: string, write: OwnerLetter) => async (event: Cause) => {
     const claim = await load(emailClaim, idOf(event));
-    if (claim.status === 'claimed') await send(claim.claim.userId, event, write);
+    if (claim.status === 'claimed') await send(template, claim.claim.userId, event, write);
   };
   const askToVerify: OwnerLetter = ({ userId, isEmailVerified }) => {
     if (isEmailVerified) return undefined;
     return {
-      template: 'verify-email',
       isByOthers: true,
       subject: 'Please verify your email address',
       paragraphs: [
@@ -76,9 +73,9 @@ export function accountMailProcess({
   return process({
     name: 'account-mails',
     on: {
-      UserRegistered: (event) => send(event.data.userId, event, askToVerify),
-      VerificationMailRequested: toOwner(askToVerify),
-      PasswordResetRequested: toOwner((account, event) => {
+      UserRegistered: (event) => send('verify-email', event.data.userId, event, askToVerify),
+      VerificationMailRequested: toOwner('verify-email', askToVerify),
+      PasswordResetRequested: toOwner('reset-password', (account, event) => {
         const subject = resetSubject(idOf(event), account);
         const path = async (isRepeated: boolean) => {
           // If the mail is repeated, earlier links stay valid: the first mail may have been read.
@@ -86,7 +83,6 @@ export function accountMailProcess({
           return `/reset-password/${await resets.create(subject, now())}`;
         };
         return {
-          template: 'reset-password',
           isByOthers: true,
           subject: 'Reset your password',
           paragraphs: [
@@ -96,8 +92,7 @@ export function accountMailProcess({
           action: { label: 'Reset password', path },
         };
       }),
-      LockedOut: toOwner(() => ({
-        template: 'locked-out',
+      LockedOut: toOwner('locked-out', () => ({
         subject: 'Somebody is guessing your password',
         paragraphs: [
           'Within an hour a hundred wrong passwords were tried on your account, so nobody can log in with a password for now. Whoever is signed in stays signed in.',
@@ -105,8 +100,7 @@ export function accountMailProcess({
         ],
         action: TO_CHOOSE,
       })),
-      PasswordChanged: toUser(() => ({
-        template: 'password-changed',
+      PasswordChanged: toUser('password-changed', () => ({
         subject: 'Your password was changed',
         paragraphs: [
           'The password of your account was changed, and everybody who was signed in with the old one has been signed out.',
@@ -114,8 +108,7 @@ export function accountMailProcess({
         ],
         action: TO_RESET,
       })),
-      PasswordRemoved: toUser(() => ({
-        template: 'password-removed',
+      PasswordRemoved: toUser('password-removed', () => ({
         subject: 'Your password no longer works',
         paragraphs: [
           'You have signed in with Google. The password of your account was set before you had proved to own the address, so it no longer works.',
@@ -123,16 +116,14 @@ export function accountMailProcess({
         ],
         action: { ...TO_CHOOSE, label: 'Choose a password' },
       })),
-      UpiSetUp: toUser(() => PAYOUT_CHANGED),
-      ZelleSetUp: toUser(() => PAYOUT_CHANGED),
-      RoleChanged: toUser(({ data: { to } }) => ({
-        template: 'role-changed',
+      UpiSetUp: toUser('payout-changed', () => PAYOUT_CHANGED),
+      ZelleSetUp: toUser('payout-changed', () => PAYOUT_CHANGED),
+      RoleChanged: toUser('role-changed', ({ data: { to } }) => ({
         subject: 'Your role was changed',
         paragraphs: [`An admin has changed your role: you are now ${/^[aeiou]/.test(to) ? 'an' : 'a'} ${to}.`],
         action: { label: 'Go to your dashboard', path: '/dashboard' },
       })),
-      SecondFactorEnrolled: toUser(() => ({
-        template: 'second-factor-on',
+      SecondFactorEnrolled: toUser('second-factor-on', () => ({
         subject: 'Two-step login is on',
         paragraphs: [
           'From now on logging in to your account takes a code of your authenticator app as well. Everybody who was signed in elsewhere has been signed out.',
@@ -140,8 +131,7 @@ export function accountMailProcess({
         ],
         action: { label: 'Go to your profile', path: '/profile' },
       })),
-      SecondFactorRemoved: toUser(({ data: { by, reason } }) => ({
-        template: 'second-factor-off',
+      SecondFactorRemoved: toUser('second-factor-off', ({ data: { by, reason } }) => ({
         subject: 'Two-step login is off',
         paragraphs: [
           FACTOR_REMOVED[by],

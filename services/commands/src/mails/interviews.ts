@@ -11,7 +11,7 @@ import { booking } from '../booking/decider.ts';
 import { type Booked, currentPayment, isBooked, isLinkHidden, isOpenReport } from '../booking/state.ts';
 import { leftBehind } from '../followers/withdrawal.ts';
 import { hasLeft } from '../user/account.ts';
-import { because, type Cause, detailsOf, type Facts, factsFor, type Telling, tellEach, tellSides } from './notice.ts';
+import { because, type Cause, detailsOf, type Facts, factsFor, type Telling, tellEach, tellSides, type Wording } from './notice.ts';
 import { comesBack, doneBy } from './payments.ts';
 import type { Letter, MailCause } from './sender.ts';
 
@@ -27,7 +27,7 @@ type InterviewFacts = Facts & {
   readonly entry: (method: 'REQUEST' | 'CANCEL') => NonNullable<Letter['calendar']>;
 };
 /** The letter to one side because of an event; undefined: none. */
-type Write<Event> = (facts: InterviewFacts, event: Event, state: Booked) => Letter | undefined;
+type Write<Event> = (facts: InterviewFacts, event: Event, state: Booked) => Wording | undefined;
 /** The same letter to both sides, or the one that each side gets. */
 type Notice<Event> = Write<Event> | { readonly [Reader in Side]?: Write<Event> };
 
@@ -43,21 +43,16 @@ const isAhead = (status: Booked['interview']['status']): boolean => status === '
 /** Leads to the interview itself: the list hides it once it is cancelled. */
 const seeInterview = ({ interviewId }: InterviewFacts, label: string) => ({ label, path: `/interviews/${interviewId}` });
 
-const aboutInterview = (facts: InterviewFacts, letter: Letter): Letter => ({
+const aboutInterview = (template: string, facts: InterviewFacts, text: Wording): Letter => ({
+  template,
   action: seeInterview(facts, 'See the interview'),
-  ...letter,
-  details: {
-    ...detailsOf(facts),
-    'Meeting link': facts.meetingLink,
-    'Meeting password': facts.meetingPassword,
-    ...letter.details,
-  },
+  ...text,
+  details: { ...detailsOf(facts), 'Meeting link': facts.meetingLink, 'Meeting password': facts.meetingPassword, ...text.details },
 });
 
 /** Only the candidate can cancel. */
-const askToCancel = (template: string, subject: string): Notice<unknown> => ({
+const askToCancel = (subject: string): Notice<unknown> => ({
   candidate: (facts) => ({
-    template,
     subject,
     paragraphs: [
       `${facts.interviewer.name} no longer conducts interviews on S30, so the one below will not take place.`,
@@ -94,12 +89,12 @@ export function interviewNotices({ load, mails }: Telling) {
     return { ...facts, interviewId, reader, movedFrom, meetingLink, meetingPassword: isHidden ? '' : meetingPassword, entry };
   }
 
-  const tellAbout = <Event extends MailCause>(state: Booked, event: Event, notice: Notice<Event>): Promise<void> =>
+  const tellAbout = <Event extends MailCause>(template: string, state: Booked, event: Event, notice: Notice<Event>): Promise<void> =>
     tellSides(mails, state, event, async (side) => {
       const facts = await factsOf(state, side, event.at);
       const write = typeof notice === 'function' ? notice : notice[side];
-      const letter = write?.(facts, event, state);
-      return letter && aboutInterview(facts, letter);
+      const text = write?.(facts, event, state);
+      return text && aboutInterview(template, facts, text);
     });
   /** Tells the candidate what they were told without the link, once they may see it. */
   const showLink = async (event: Cause): Promise<void> => {
@@ -108,9 +103,8 @@ export function interviewNotices({ load, mails }: Telling) {
     const { withheld, meetingLink, status } = state.interview;
     if (withheld === undefined || meetingLink === '' || !isAhead(status)) return;
     const cause = { id: `revision ${withheld} of ${event.stream}`, at: event.at };
-    await tellAbout(state, cause, {
+    await tellAbout('meeting-link-shown', state, cause, {
       candidate: ({ entry }) => ({
-        template: 'meeting-link-shown',
         subject: 'You see the meeting link of your interview again',
         paragraphs: ['Your payment is no longer rejected: the meeting link is below, and in the attached calendar entry.'],
         calendar: entry('REQUEST'),
@@ -118,10 +112,10 @@ export function interviewNotices({ load, mails }: Telling) {
     });
   };
   const tell =
-    <Event extends Cause>(notice: Notice<Event>) =>
+    <Event extends Cause>(template: string, notice: Notice<Event>) =>
     async (event: Event): Promise<void> => {
       const state = await load(booking, idOf(event));
-      if (isBooked(state)) await tellAbout(state, event, notice);
+      if (isBooked(state)) await tellAbout(template, state, event, notice);
     };
   /** The interview, unless it was cancelled, completed or moved away from that start. */
   async function expectedAt(startTime: Instant, interviewId: string): Promise<Booked | undefined> {
@@ -131,14 +125,12 @@ export function interviewNotices({ load, mails }: Telling) {
   }
 
   const on: Reactions<BookingEvent, void> = {
-    InterviewScheduled: tell(({ interviewType, entry }) => ({
-      template: 'interview-booked',
+    InterviewScheduled: tell('interview-booked', ({ interviewType, entry }) => ({
       subject: `Booked: ${interviewType} mock interview`,
       paragraphs: ['The interview below is booked. It is attached as a calendar entry.'],
       calendar: entry('REQUEST'),
     })),
-    InterviewCancelled: tell(({ interviewType, entry, ...facts }, { data }, state) => ({
-      template: 'interview-cancelled',
+    InterviewCancelled: tell('interview-cancelled', ({ interviewType, entry, ...facts }, { data }, state) => ({
       alsoToClosed: true,
       subject: `Cancelled: ${interviewType} mock interview`,
       // The first sentence about a release is its reason.
@@ -149,44 +141,43 @@ export function interviewNotices({ load, mails }: Telling) {
       ],
       calendar: entry('CANCEL'),
     })),
-    InterviewRescheduled: tell(({ interviewType, movedFrom, clocks, entry }, { data: { count, reason } }, { interview }) => {
+    InterviewRescheduled: tell('interview-rescheduled', ({ interviewType, movedFrom, clocks, entry }, { data }, { interview }) => {
       // If it was moved again or cancelled since, that has its own notice.
-      if (interview.reschedules !== count || interview.status === 'cancelled') return undefined;
+      if (interview.reschedules !== data.count || interview.status === 'cancelled') return undefined;
       return {
-        template: 'interview-rescheduled',
         subject: `Rescheduled: ${interviewType} mock interview`,
-        paragraphs: ['The interview below has a new time. The attached calendar entry takes the place of the old one.', because(reason)],
+        paragraphs: [
+          'The interview below has a new time. The attached calendar entry takes the place of the old one.',
+          because(data.reason),
+        ],
         details: { 'Was to begin': movedFrom && timesBy(movedFrom, clocks) },
         calendar: entry('REQUEST'),
       };
     }),
     // An interviewer who has changed it gets the mail as well: the calendar entry would keep the old link.
-    MeetingLinkChanged: tell(({ reader, interviewer, entry }, event, state) => {
+    MeetingLinkChanged: tell(LINK_CHANGED, ({ reader, interviewer, entry }, event, state) => {
       if (!isAhead(state.interview.status)) return undefined;
       const isOwn = event.metadata.actor.userId === state[`${reader}Id`];
       return {
-        template: LINK_CHANGED,
         ...(isOwn ? {} : { isByOthers: true }),
         subject: 'Your interview has a new meeting link',
         paragraphs: [`${isOwn ? 'You have' : `${doneBy(event, state, interviewer)} has`} changed the meeting link of your interview.`],
         calendar: entry('REQUEST'),
       };
     }),
-    FeedbackGiven: tell({
+    FeedbackGiven: tell('feedback-given', {
       candidate: ({ interviewType, interviewer, interviewId }, event, state) => ({
-        template: 'feedback-given',
         subject: `Your feedback is here: ${interviewType} mock interview`,
         paragraphs: [`${doneBy(event, state, interviewer)} has written feedback on the interview below. You can rate it, too.`],
         details: { 'Meeting link': undefined, 'Meeting password': undefined },
         action: { label: 'Read your feedback', path: `/interviews/${interviewId}/feedback` },
       }),
     }),
-    NoShowReported: tell((facts, { data: { absent, statement, disputableUntil } }) => {
+    NoShowReported: tell('no-show-reported', (facts, { data: { absent, statement, disputableUntil } }) => {
       const { reader, interviewType, clocks } = facts;
       if (reader !== absent) return undefined;
       const until = formatInstant(disputableUntil, clocks.zone);
       return {
-        template: 'no-show-reported',
         subject: `You were reported absent: ${interviewType} mock interview`,
         paragraphs: [
           `The other side says that you did not come: ${statement}`,
@@ -195,19 +186,17 @@ export function interviewNotices({ load, mails }: Telling) {
         action: seeInterview(facts, 'Answer the report'),
       };
     }),
-    NoShowDisputed: tell(({ reader, interviewType }, { data: { statement } }, { noShow }) => {
+    NoShowDisputed: tell('no-show-disputed', ({ reader, interviewType }, { data: { statement } }, { noShow }) => {
       if (noShow.status === 'none' || reader !== otherSide(noShow.absent)) return undefined;
       return {
-        template: 'no-show-disputed',
         subject: `Your report is disputed: ${interviewType} mock interview`,
         paragraphs: [`The other side says that they were there: ${statement}`, 'An admin reads both statements and decides.'],
       };
     }),
-    NoShowSettled: tell(({ interviewType }, _, { interview }) => {
+    NoShowSettled: tell('no-show-settled', ({ interviewType }, _, { interview }) => {
       // An upheld report cancels the interview, which has its own notice.
       if (interview.status === 'cancelled') return undefined;
       return {
-        template: 'no-show-settled',
         subject: `The report is settled: ${interviewType} mock interview`,
         paragraphs: ['An admin has decided: the interview took place, and nothing comes back.'],
       };
@@ -226,7 +215,7 @@ export function interviewNotices({ load, mails }: Telling) {
         const state = await load(booking, bookingOfInterview(_id));
         if (!isBooked(state) || state.interview.status !== 'scheduled') return;
         const cause = { id: `${event.id} of ${_id}`, at: event.at };
-        await tellAbout(state, cause, askToCancel('interviewer-left', 'Your interviewer no longer conducts interviews'));
+        await tellAbout('interviewer-left', state, cause, askToCancel('Your interviewer no longer conducts interviews'));
       });
     },
     /** Sends the reminder once per start. Asks the candidate to cancel if the interviewer has left. */
@@ -235,14 +224,12 @@ export function interviewNotices({ load, mails }: Telling) {
       if (state === undefined) return;
       const isLeft = state.interview.status === 'scheduled' && (await hasLeft({ load }, state.interviewerId));
       const cause = { id: `${interviewId} begins at ${startTime}, ${kind} before`, at: startTime };
-      const template = `interview-reminder-${kind}`;
       const remind: Notice<unknown> = ({ interviewType }) => ({
-        template,
         subject: `Reminder: your ${interviewType} mock interview begins ${words}`,
         paragraphs: [`The interview below begins ${words}.`],
       });
-      const instead = askToCancel(template, 'Reminder: your interviewer no longer conducts interviews');
-      await tellAbout(state, cause, isLeft ? instead : remind);
+      const instead = askToCancel('Reminder: your interviewer no longer conducts interviews');
+      await tellAbout(`interview-reminder-${kind}`, state, cause, isLeft ? instead : remind);
     },
     /** Reminds the interviewer once of feedback that is due; not while a no-show report is open. */
     async feedbackDue(interviewId: string, startTime: Instant): Promise<void> {
@@ -250,9 +237,8 @@ export function interviewNotices({ load, mails }: Telling) {
       if (state === undefined || isOpenReport(state) || (await hasLeft({ load }, state.interviewerId))) return;
       const isStarted = state.interview.status !== 'scheduled';
       const cause = { id: `${interviewId} began at ${startTime}, feedback is due`, at: startTime };
-      await tellAbout(state, cause, {
+      await tellAbout('feedback-due', state, cause, {
         interviewer: (facts) => ({
-          template: 'feedback-due',
           subject: `Reminder: ${facts.candidate.name} waits for your feedback`,
           paragraphs: [
             `${facts.candidate.name} waits for your feedback on the interview below.`,

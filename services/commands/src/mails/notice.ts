@@ -13,6 +13,9 @@ import type { Letter, MailCause, MailSender } from './sender.ts';
 export type Telling = { readonly load: CommandRunner['load']; readonly mails: MailSender };
 export type Cause = Pick<Seen<unknown>, 'id' | 'at' | 'stream' | 'metadata'>;
 
+/** A letter as the tables of notices say it; `template`: if it is not the one that its table names. */
+export type Wording = Omit<Letter, 'template'> & { readonly template?: string };
+
 type Parties = { readonly candidateId: UserId; readonly interviewerId: UserId };
 type Person = { readonly name: string; readonly email: string; readonly timeZone?: TimeZone | undefined };
 /** The facts for letters between a candidate and an interviewer. */

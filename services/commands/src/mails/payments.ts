@@ -9,7 +9,7 @@ import { isCovered, releaseAt } from '@s30/contracts/payment';
 import type { Reactions } from '@s30/platform/projector/projection';
 import { booking } from '../booking/decider.ts';
 import { type Booking, chosenIn, currentPayment, type OnWord, type Payment, paymentOf } from '../booking/state.ts';
-import { because, type Cause, endedBy, type Facts, factsFor, type Telling, tellSides } from './notice.ts';
+import { because, type Cause, endedBy, type Facts, factsFor, type Telling, tellSides, type Wording } from './notice.ts';
 import type { Letter } from './sender.ts';
 
 type PaymentFacts = Facts & {
@@ -24,7 +24,7 @@ type PaymentFacts = Facts & {
 type OfPayment = Cause & { readonly data: { readonly paymentId: string } | { readonly chargeId: string } };
 type Paid = { readonly state: Booking; readonly payment: Payment };
 /** The letter that each side gets because of an event; undefined: none. */
-type Notice<Event> = { readonly [Reader in Side]?: (facts: PaymentFacts, event: Event, paid: Paid) => Letter | undefined };
+type Notice<Event> = { readonly [Reader in Side]?: (facts: PaymentFacts, event: Event, paid: Paid) => Wording | undefined };
 
 const CHECK_IT = 'If you have paid, please check the transaction and submit new proof';
 const STRANDED = {
@@ -40,7 +40,8 @@ const STRANDED = {
 const TO_VERIFY = { label: 'Verify payments', path: '/payments/verify' };
 
 const unlessNothing = (amount: Money): string | undefined => (amount.minor > 0 ? formatMoney(amount) : undefined);
-const aboutPayment = (facts: PaymentFacts, letter: Letter): Letter => ({
+const aboutPayment = (template: string, facts: PaymentFacts, text: Wording): Letter => ({
+  template,
   details: {
     Price: facts.amount,
     ...facts.parts,
@@ -49,7 +50,7 @@ const aboutPayment = (facts: PaymentFacts, letter: Letter): Letter => ({
     When: timesBy(facts.startTime, facts.clocks),
   },
   action: { label: 'See your payments', path: '/payments' },
-  ...letter,
+  ...text,
 });
 
 type Back = Pick<Fact<'RefundGranted'>, 'credit' | 'money'>;
@@ -120,7 +121,7 @@ function afterRejection({ state, payment }: Paid, { at }: Cause, clocks: Clocks)
 
 export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent | InterviewerAccountEvent, void> {
   const tell =
-    <Event extends OfPayment>(notice: Notice<Event>) =>
+    <Event extends OfPayment>(template: string, notice: Notice<Event>) =>
     async (event: Event): Promise<void> => {
       const paymentId = 'paymentId' in event.data ? event.data.paymentId : event.data.chargeId;
       const state = await load(booking, bookingOfPayment(paymentId));
@@ -137,30 +138,27 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
       const slot = state.interview.status === 'none' ? request.slot : state.interview.place.slot;
       await tellSides(mails, state, event, async (side) => {
         const facts = { ...(await factsFor(side, load, state, slot)), ...amounts, transactionId };
-        const letter = notice[side]?.(facts, event, { state, payment });
-        return letter && aboutPayment(facts, letter);
+        const text = notice[side]?.(facts, event, { state, payment });
+        return text && aboutPayment(template, facts, text);
       });
     };
   return {
-    PaymentProofSubmitted: tell({
+    PaymentProofSubmitted: tell('payment-submitted', {
       interviewer: ({ toSend, candidate }) => ({
-        template: 'payment-submitted',
         subject: `Please verify ${toSend} from ${candidate.name}`,
         paragraphs: [`${candidate.name} has paid and uploaded proof. Please compare it with your account, then verify or reject it.`],
         action: TO_VERIFY,
       }),
     }),
-    PaymentVerified: tell({
+    PaymentVerified: tell('payment-verified', {
       candidate: ({ toSend, interviewer, ...facts }, event, { state, payment }) => ({
-        template: 'payment-verified',
         subject: `Payment verified: ${toSend}`,
         paragraphs: [`${doneBy(event, state, interviewer)} has verified your payment.`, afterwards(facts, state, payment)],
         action: { label: 'See your interviews', path: '/interviews' },
       }),
     }),
-    PaymentRejected: tell({
+    PaymentRejected: tell('payment-rejected', {
       candidate: ({ toSend, interviewer, clocks }, event, paid) => ({
-        template: 'payment-rejected',
         subject: `Payment rejected: ${toSend}`,
         paragraphs: [
           `${doneBy(event, paid.state, interviewer)} could not match your proof of payment${endedBy(event.data.reason)}`,
@@ -169,11 +167,10 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
         action: { label: 'Submit new proof', path: '/payments' },
       }),
     }),
-    PaymentStranded: tell({
+    PaymentStranded: tell('payment-without-slot', {
       candidate: ({ amount }, { data: { because } }, paid) => {
         if (!isStillStranded(paid)) return undefined;
         return {
-          template: 'payment-without-slot',
           subject: `Your payment of ${amount} is safe, ${STRANDED[because].it}`,
           paragraphs: [
             `Your payment came ${STRANDED[because].came}, so it pays for no interview.`,
@@ -196,33 +193,30 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
         };
       },
     }),
-    RefundGranted: tell({
+    RefundGranted: tell('payment-refund', {
       candidate: ({ amount }, { data }, { payment }) => {
         // Refunds after a cancellation are covered by its mail, or by the mail about a later verification.
         if (data.cause !== 'admin' && data.cause !== 'stranded') return undefined;
         return {
-          template: 'payment-refund',
           alsoToClosed: true,
           subject: `Refund: ${data.percent}% of your payment of ${amount}`,
           paragraphs: [refundWords(data, payment.onWord), because(data.reason)],
         };
       },
     }),
-    CreditCharged: tell({
+    CreditCharged: tell('payment-refund-checked', {
       // Credit granted at once is covered by the mail about the refund.
       candidate: (_, { data: { amount, by, hasWaited } }) => {
         if (!hasWaited) return undefined;
         const why = by === 'admin' ? 'An admin has checked your refund' : 'Your refund no longer has to wait';
         return {
-          template: 'payment-refund-checked',
           subject: `Refund: ${formatMoney(amount)}`,
           paragraphs: [`${why}: ${formatMoney(amount)} has been added to your S30 balance.`],
         };
       },
     }),
-    ChargeDeclined: tell({
+    ChargeDeclined: tell('payment-refund-declined', {
       candidate: (_, { data: { amount, reason } }) => ({
-        template: 'payment-refund-declined',
         alsoToClosed: true,
         subject: `Refund: ${formatMoney(amount)} is declined`,
         paragraphs: [
@@ -231,9 +225,8 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
         ],
       }),
     }),
-    RefundSent: tell({
+    RefundSent: tell('payment-refund-sent', {
       candidate: (_, { data: { amount, note } }) => ({
-        template: 'payment-refund-sent',
         alsoToClosed: true,
         subject: `Refund sent: ${formatMoney(amount)}`,
         paragraphs: [`${formatMoney(amount)} has been sent back to you.`, note && `Note: ${note}`],
