@@ -1,4 +1,4 @@
-import { eventFamilies, type ProductFamilies } from '@s30/contracts/events/all';
+import type { ProductFamilies } from '@s30/contracts/events/all';
 import type { EventFamily } from '@s30/contracts/events/define';
 import { type Clock, systemClock } from '../clock/clock.ts';
 import { type EventStore, type Position, START } from '../event-store/port.ts';
@@ -6,7 +6,7 @@ import type { ReadStore } from '../read-store/port.ts';
 import type { CheckResult } from '../telemetry/health.ts';
 import { openDelivery, type Process, type ProcessReport } from './delivery.ts';
 import { type Term, whileLeased } from './lease.ts';
-import type { EventOfAny, Reactions } from './projection.ts';
+import { categoriesOf, type EventOfAny, type Reactions } from './projection.ts';
 import type { SeenEvent } from './seen.ts';
 import { type Backoff, delayAfter, type Logger, pause } from './supervision.ts';
 import { openTimer, type Timer } from './timer.ts';
@@ -60,13 +60,13 @@ export function process<const Families extends readonly EventFamily[] = ProductF
   readonly on: Reactions<EventOfAny<Families>, Context>;
   readonly context?: (event: SeenEvent) => Context;
 }): Process {
-  const { name, from = eventFamilies, on, context } = declaration;
+  const { name, from, on, context } = declaration;
   type Reaction = (event: SeenEvent, context: Context | undefined) => void | Promise<void>;
   const reactions = new Map(Object.entries(on)) as ReadonlyMap<string, Reaction>;
   const types = [...reactions.keys()];
   return {
     ...{ name, types },
-    categories: from.filter(({ events }) => types.some((type) => type in events)).map(({ category }) => category),
+    categories: categoriesOf(types, from),
     handle: (event) => reactions.get(event.type)?.(event, context?.(event)),
   };
 }

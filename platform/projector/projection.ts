@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { eventFamilies, type ProductFamilies } from '@s30/contracts/events/all';
 import type { EventFamily, EventOf } from '@s30/contracts/events/define';
 import type { Instant } from '@s30/contracts/time';
 import { z } from 'zod';
@@ -27,6 +28,10 @@ export type Reactions<Event extends { readonly type: string }, Context> = {
   readonly [Type in Event['type']]?: (event: Seen<Extract<Event, { readonly type: Type }>>, context: Context) => void | Promise<void>;
 };
 
+/** The categories of the streams with these event types. */
+export const categoriesOf = (types: readonly string[], families = eventFamilies): readonly string[] =>
+  families.filter(({ events }) => types.some((type) => type in events)).map(({ category }) => category);
+
 /** The same reaction to each of these event types. */
 export const onEach = <const Type extends string, Reaction>(types: readonly Type[], reaction: Reaction) =>
   Object.fromEntries(types.map((type) => [type, reaction])) as { readonly [Each in Type]: Reaction };
@@ -44,11 +49,14 @@ export type Projection<D extends Document = Document> = {
 
 /**
  * Declares a projection: `document` is the stored shape, `fields` lists the fields that queries use
- * besides the indexed ones, `from` the event families it subscribes to, `on` has a handler per
- * event. Increase `version` when a handler changes: the next start then rebuilds beside the live
+ * besides the indexed ones, `on` has a handler per event. It subscribes to the families of these
+ * events; `from`: if they are not the product's. Increase `version` when a handler changes: the next start then rebuilds beside the live
  * documents, as it does when fields, indexes or the document schema change.
  */
-export function projection<Schema extends z.ZodType<Document>, const Families extends readonly EventFamily[]>(declaration: {
+export function projection<
+  Schema extends z.ZodType<Document>,
+  const Families extends readonly EventFamily[] = ProductFamilies,
+>(declaration: {
   readonly name: string;
   readonly version: number;
   readonly document: Schema;
@@ -57,12 +65,13 @@ export function projection<Schema extends z.ZodType<Document>, const Families ex
   readonly search?: readonly string[];
   readonly interned?: readonly string[];
   readonly sparse?: readonly string[];
-  readonly from: Families;
+  readonly from?: Families;
   readonly on: Reactions<EventOfAny<Families>, Documents<z.output<Schema>>>;
 }): Projection<z.output<Schema>> {
   const { name, version, indexes, search, interned, sparse, from, on, document } = declaration;
   const fields = { ...indexedFields(document, indexes), ...declaration.fields };
   const reactions = new Map(Object.entries(on)) as ReadonlyMap<string, Projection<z.output<Schema>>['project']>;
+  const types = [...reactions.keys()];
   return {
     collection: {
       name,
@@ -75,8 +84,8 @@ export function projection<Schema extends z.ZodType<Document>, const Families ex
       documentHash: hashOf(document),
     },
     schema: document,
-    categories: from.map((family) => family.category),
-    types: [...reactions.keys()],
+    categories: categoriesOf(types, from),
+    types,
     project: (event, documents) => reactions.get(event.type)?.(event, documents),
   };
 }

@@ -2,7 +2,7 @@ import { AccountKind } from '@s30/contracts/documents/books';
 import { CURRENCIES, Currency } from '@s30/contracts/money';
 import { type Documents, projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
-import { BOOKED_FROM, booked } from './bookKeeping.ts';
+import { booked } from './bookKeeping.ts';
 
 /** An account in one currency, in minor units. */
 export const BookAccount = z.object({
@@ -34,7 +34,6 @@ export const bookAccounts = projection({
     ['kind', 'owner'],
     ['kind', 'isFirst', 'owner'],
   ],
-  from: BOOKED_FROM,
   on: booked<BookAccount>(async (entries, documents) => {
     for (const { lines, currency } of entries)
       for (const { account, kind, minor } of lines) {

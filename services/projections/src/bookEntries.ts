@@ -1,10 +1,9 @@
 import { AccountKind, EntryKind } from '@s30/contracts/documents/books';
-import { userEvents } from '@s30/contracts/events/user';
 import { Currency } from '@s30/contracts/money';
 import { monthOf } from '@s30/contracts/time';
 import { projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
-import { BOOKED_FROM, booked, moved } from './bookKeeping.ts';
+import { booked, moved } from './bookKeeping.ts';
 import { followNames, nameOf } from './names.ts';
 
 export const BookEntry = z.object({
@@ -38,7 +37,6 @@ export const bookEntries = projection({
     ['candidateId'],
   ],
   interned: ['interviewerId', 'candidateId', 'kind', 'currency'],
-  from: [...BOOKED_FROM, userEvents],
   on: {
     ...followNames<BookEntry>(['candidateId', 'candidateName']),
     ...booked<BookEntry>(async (entries, documents) => {

@@ -1,8 +1,8 @@
 import { keptOf } from '@s30/contracts/cancellation';
 import type { AccountKind, EntryKind } from '@s30/contracts/documents/books';
-import { type BookingEvent, bookingEvents, type Terms } from '@s30/contracts/events/booking';
-import { type InterviewerAccountEvent, interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
-import { type WalletEvent, walletEvents } from '@s30/contracts/events/wallet';
+import type { BookingEvent, Terms } from '@s30/contracts/events/booking';
+import type { InterviewerAccountEvent } from '@s30/contracts/events/interviewerAccount';
+import type { WalletEvent } from '@s30/contracts/events/wallet';
 import { type Currency, noMoney } from '@s30/contracts/money';
 import { chosenTerms, sentAlone } from '@s30/contracts/payment';
 import type { Documents, Reactions, Seen } from '@s30/platform/projector/projection';
@@ -24,7 +24,6 @@ export type Entry = {
 };
 export type Book<D extends Document> = (entries: readonly Entry[], documents: Documents<D>) => void | Promise<void>;
 
-export const BOOKED_FROM = [bookingEvents, walletEvents, interviewerAccountEvents] as const;
 type Booked = BookingEvent | WalletEvent | InterviewerAccountEvent;
 
 /** A note about a payment: its parties, the part paid by balance, and the fee and direct payment currently booked. */

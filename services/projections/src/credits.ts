@@ -1,4 +1,4 @@
-import { ChargeKind, interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
+import { ChargeKind } from '@s30/contracts/events/interviewerAccount';
 import { type Documents, projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
 
@@ -43,7 +43,6 @@ export const credits = projection({
     ['candidateId', 'askedAt'],
     ['referrerId', 'askedAt'],
   ],
-  from: [interviewerAccountEvents],
   on: {
     ChargeAsked: async ({ data, at: askedAt }, documents) => {
       const { chargeId, wanted, revision: _, referrerId = '', ...asked } = data;

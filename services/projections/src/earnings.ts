@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { bookingEvents } from '@s30/contracts/events/booking';
 import { Currency } from '@s30/contracts/money';
 import { monthOf } from '@s30/contracts/time';
 import { type Documents, onEach, projection, type Seen } from '@s30/platform/projector/projection';
@@ -111,7 +110,6 @@ export const earnings = projection({
   version: 3,
   document: EarningsRecord,
   indexes: [],
-  from: [bookingEvents],
   on: {
     PaymentRequested: async (event, documents) => {
       const { paymentId, interviewerId, terms, exchangeRate } = event.data;

@@ -1,4 +1,3 @@
-import { exchangeRateEvents } from '@s30/contracts/events/exchangeRate';
 import { ForeignCurrency } from '@s30/contracts/money';
 import { projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
@@ -12,7 +11,6 @@ export const exchangeRates = projection({
   version: 1,
   document: ExchangeRateRecord,
   indexes: [['currency']],
-  from: [exchangeRateEvents],
   on: {
     ExchangeRateSet: (event, documents) => documents.put({ _id: idOf(event), ...event.data, updatedAt: event.at }),
   },

@@ -1,6 +1,5 @@
 import type { Fact } from '@s30/contracts/events/all';
-import { bookingEvents, Scores } from '@s30/contracts/events/booking';
-import { userEvents } from '@s30/contracts/events/user';
+import { Scores } from '@s30/contracts/events/booking';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
@@ -45,7 +44,6 @@ export const feedback = projection({
   ],
   search: ['candidateName', 'interviewerName'],
   interned: ['candidateId', 'interviewerId'],
-  from: [bookingEvents, userEvents],
   on: {
     ...followNames<FeedbackRecord>(...partyNames),
     InterviewScheduled: (event, documents) => {

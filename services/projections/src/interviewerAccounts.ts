@@ -1,4 +1,4 @@
-import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
+import type { Money } from '@s30/contracts/money';
 import { type Documents, projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
@@ -16,11 +16,12 @@ export const InterviewerAccountRecord = z.object({
 export type InterviewerAccountRecord = z.output<typeof InterviewerAccountRecord>;
 
 type Change = (account: InterviewerAccountRecord) => InterviewerAccountRecord;
+type OfMoney = { readonly stream: string; readonly data: { readonly amount: Money } };
 const change =
-  <Event extends { readonly stream: string; readonly data: unknown }>(changed: (data: Event['data']) => Change) =>
-  async (event: Event, documents: Documents<InterviewerAccountRecord>): Promise<void> => {
+  (changed: (amount: Money) => Change) =>
+  async (event: OfMoney, documents: Documents<InterviewerAccountRecord>): Promise<void> => {
     const _id = idOf(event);
-    documents.put(changed(event.data)((await documents.get(_id)) ?? { _id, outstanding: 0, settlements: 0 }));
+    documents.put(changed(event.data.amount)((await documents.get(_id)) ?? { _id, outstanding: 0, settlements: 0 }));
   };
 const by =
   (minor: number): Change =>
@@ -35,12 +36,11 @@ export const interviewerAccounts = projection({
   version: 3,
   document: InterviewerAccountRecord,
   indexes: [['outstanding']],
-  from: [interviewerAccountEvents],
   on: {
-    CreditCharged: change(({ amount }) => by(amount.minor)),
-    ChargeWaived: change(({ amount }) => by(-amount.minor)),
-    CollectionRecorded: change(({ amount }) => settledBy(amount.currency === 'INR' ? amount.minor : 0)),
+    CreditCharged: change((amount) => by(amount.minor)),
+    ChargeWaived: change((amount) => by(-amount.minor)),
+    CollectionRecorded: change((amount) => settledBy(amount.currency === 'INR' ? amount.minor : 0)),
     PayoutRecorded: change(() => settledBy(0)),
-    TrustAllowanceSet: change(({ amount }) => (account) => ({ ...account, allowance: amount.minor })),
+    TrustAllowanceSet: change((amount) => (account) => ({ ...account, allowance: amount.minor })),
   },
 });

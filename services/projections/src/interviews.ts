@@ -2,8 +2,6 @@ import { calendarRevisionAfter } from '@s30/contracts/calendarEntry';
 import { WHOLE_REFUND } from '@s30/contracts/cancellation';
 import { InterviewStatus, NoShowState } from '@s30/contracts/documents/interview';
 import { PaymentStatus } from '@s30/contracts/documents/payment';
-import { bookingEvents } from '@s30/contracts/events/booking';
-import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { Money } from '@s30/contracts/money';
 import { isOpen } from '@s30/contracts/noShow';
@@ -77,7 +75,6 @@ export const interviews = projection({
   search: ['candidateName', 'interviewerName'],
   interned: ['candidateId', 'interviewerId'],
   sparse: ['noShow.state', 'releaseAt'],
-  from: [bookingEvents, userEvents],
   on: {
     ...followNames<InterviewRecord>(...partyNames),
     PaymentRequested: async (event, documents) => {

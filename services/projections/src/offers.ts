@@ -1,7 +1,3 @@
-import { bookingEvents } from '@s30/contracts/events/booking';
-import { calendarEvents } from '@s30/contracts/events/calendar';
-import { priceEvents } from '@s30/contracts/events/price';
-import { userEvents } from '@s30/contracts/events/user';
 import { addMinutes, type Instant } from '@s30/contracts/time';
 import { type Documents, onEach, projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
@@ -71,7 +67,6 @@ export const offers = projection({
   version: 2,
   document: OffersRecord,
   indexes: [],
-  from: [calendarEvents, userEvents, priceEvents, bookingEvents],
   on: {
     SlotPublished: (event, documents) => {
       documents.setNote(offersKey(event.data.interviewerId), true);

@@ -1,5 +1,3 @@
-import { calendarEvents } from '@s30/contracts/events/calendar';
-import { userEvents } from '@s30/contracts/events/user';
 import { INTERVIEW_TYPES, InterviewType } from '@s30/contracts/interviewTypes';
 import { type Documents, onEach, projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
@@ -36,7 +34,6 @@ export const openDays = projection({
   document: OpenDayRecord,
   indexes: [['interviewerId', 'person', 'date'], ['person']],
   interned: ['interviewerId'],
-  from: [calendarEvents, userEvents],
   on: {
     SlotPublished: (event, documents) => {
       const { slotId, interviewType, startTime } = event.data;

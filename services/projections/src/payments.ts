@@ -1,6 +1,5 @@
 import { InterviewStatus } from '@s30/contracts/documents/interview';
-import { type BookedSlot, bookingEvents, PaymentMethod, RefundAs, Terms } from '@s30/contracts/events/booking';
-import { userEvents } from '@s30/contracts/events/user';
+import { type BookedSlot, PaymentMethod, RefundAs, Terms } from '@s30/contracts/events/booking';
 import { type BookingId, paymentIdOf } from '@s30/contracts/ids';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { Currency, inRupees } from '@s30/contracts/money';
@@ -175,7 +174,6 @@ export const payments = projection({
   search: ['candidateName'],
   interned: ['candidateId', 'interviewerId', 'currency', 'qrCodeFileId'],
   sparse: ['pictureDigest'],
-  from: [bookingEvents, userEvents],
   on: {
     ...followNames<PaymentRecord>(['candidateId', 'candidateName', 'candidateSortName']),
     PaymentRequested: async (event, documents) => {

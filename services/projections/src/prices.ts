@@ -1,5 +1,4 @@
 import { PriceDocument } from '@s30/contracts/documents/price';
-import { priceEvents } from '@s30/contracts/events/price';
 import { decimalOf } from '@s30/contracts/money';
 import { projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
@@ -11,7 +10,6 @@ export const prices = projection({
   document: PriceDocument,
   fields: { updatedAt: 'instant' },
   indexes: [['interviewType'], ['price'], ['updatedAt']],
-  from: [priceEvents],
   on: {
     PriceSet: (event, documents) => {
       const { interviewType, price, usdPrice, exchangeRate } = event.data;

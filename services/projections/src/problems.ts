@@ -1,5 +1,4 @@
 import { DIFFICULTIES, type ProblemContent, ProblemRecord } from '@s30/contracts/documents/problem';
-import { problemEvents } from '@s30/contracts/events/problem';
 import { projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
@@ -20,7 +19,6 @@ export const problems = projection({
   fields: { createdAt: 'instant' },
   indexes: [['sortTitle'], ['difficulty', 'sortTitle'], ['difficultyRank', 'sortTitle'], ['createdAt']],
   search: ['title'],
-  from: [problemEvents],
   on: {
     ProblemAdded: ({ data: { problemId, ...content }, at }, documents) =>
       documents.put({ _id: problemId, ...content, ...ranked(content), createdAt: at }),

@@ -1,5 +1,3 @@
-import { bookingEvents } from '@s30/contracts/events/booking';
-import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
@@ -35,7 +33,6 @@ export const ratings = projection({
   ],
   search: ['candidateName', 'interviewerName', 'feedback'],
   interned: ['candidateId', 'interviewerId'],
-  from: [bookingEvents, userEvents],
   on: {
     ...followNames<RatingRecord>(...partyNames),
     InterviewScheduled: (event, documents) => {

@@ -1,5 +1,4 @@
 import { SlotRequestStatus } from '@s30/contracts/documents/slotRequest';
-import { slotRequestEvents } from '@s30/contracts/events/slotRequest';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { projection } from '@s30/platform/projector/projection';
 import { z } from 'zod';
@@ -31,7 +30,6 @@ export const slotRequests = projection({
     ['interviewerId', 'createdAt'],
     ['candidateId', 'createdAt'],
   ],
-  from: [slotRequestEvents],
   on: {
     SlotRequested: ({ data: { slotRequestId, message, requestedAt, ...request } }, documents) =>
       documents.put({ _id: slotRequestId, ...request, message: message ?? '', status: 'pending', createdAt: requestedAt }),

@@ -1,7 +1,4 @@
 import { InterviewStatus } from '@s30/contracts/documents/interview';
-import { bookingEvents } from '@s30/contracts/events/booking';
-import { calendarEvents } from '@s30/contracts/events/calendar';
-import { userEvents } from '@s30/contracts/events/user';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { type Documents, onEach, projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
@@ -51,7 +48,6 @@ export const slots = projection({
   ],
   interned: ['interviewerId', 'status', 'interviewType'],
   sparse: ['keptFor'],
-  from: [calendarEvents, bookingEvents, userEvents],
   on: {
     SlotPublished: async ({ data: { slotId, ...slot } }, documents) => {
       const isOffered = offers(await rightsOf(slot.interviewerId, documents), slot.interviewType);

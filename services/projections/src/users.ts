@@ -1,7 +1,4 @@
 import { Education, WorkExperience } from '@s30/contracts/documents/profile';
-import { bookingEvents } from '@s30/contracts/events/booking';
-import { userEvents } from '@s30/contracts/events/user';
-import { walletEvents } from '@s30/contracts/events/wallet';
 import { ERASED_EMAIL, ERASED_PERSON, Role } from '@s30/contracts/fields';
 import { INTERVIEW_TYPES, InterviewType } from '@s30/contracts/interviewTypes';
 import { type Documents, projection } from '@s30/platform/projector/projection';
@@ -82,7 +79,6 @@ export const users = projection({
   ],
   search: ['name', 'email'],
   sparse: ['referredBy'],
-  from: [userEvents, bookingEvents, walletEvents],
   on: {
     UserRegistered: async ({ data, at }, documents) => {
       documents.put({

@@ -1,4 +1,4 @@
-import { type WalletEvent, walletEvents } from '@s30/contracts/events/wallet';
+import type { WalletEvent } from '@s30/contracts/events/wallet';
 import { type Documents, projection, type Seen } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
@@ -38,7 +38,6 @@ export const walletMovements = projection({
   version: 2,
   document: WalletMovement,
   indexes: [['userId', 'position']],
-  from: [walletEvents],
   on: {
     CreditGranted: (event, documents) => moves(event, documents, { kind: 'granted', reason: 'referral', amount: event.data.amount.minor }),
     CreditHeld: (event, documents) => takes('held', event, documents),

@@ -1,4 +1,3 @@
-import { walletEvents } from '@s30/contracts/events/wallet';
 import { type Documents, projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
@@ -84,7 +83,6 @@ export const wallets = projection({
   document: WalletRecord,
   fields: { balance: 'number', referralRewards: 'number' },
   indexes: [['referralBonusClaimed']],
-  from: [walletEvents],
   on: {
     CreditGranted: (event, documents) =>
       change(event, documents, (wallet) => {
