@@ -7,7 +7,7 @@ import type { Timer } from '@s30/platform/projector/process';
 import { messageOf } from '@s30/platform/telemetry/thrown';
 import { type BookingCommand, booking } from '../booking/decider.ts';
 import { runAs } from '../context.ts';
-import { changeBooking } from './followBooking.ts';
+import { followBooking } from './followBooking.ts';
 
 const SECONDS = 60;
 
@@ -30,7 +30,8 @@ function whenDue(name: string, command: BookingCommand, { runner, due, now, trus
     const before = await runner.load(booking, bookingId);
     const commandId = uuidFrom(`${name} of ${bookingId} at revision ${before.revision}`);
     const run = runAs(runner, { userId: name, commandId, causationId: commandId, at });
-    await changeBooking({ run, load: runner.load, trustAllowance }, bookingId, command);
+    await run(booking, bookingId, command);
+    await followBooking({ run, load: runner.load, trustAllowance }, bookingId);
   }
 
   return {
