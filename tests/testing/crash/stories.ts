@@ -49,8 +49,7 @@ const reported = [...soon, answers('arjun', true), { ...reportsNoShow('arjun'), 
 /** Ananya's trust allowance is zero, so refunds wait for an admin. */
 const waiting = [...verified, isTrustedWith(0), cancels('arjun')];
 
-/** One interview and its money; these stories run on every event store. */
-export const bookings: readonly Story[] = [
+export const everything: readonly Story[] = [
   {
     name: 'a hold',
     before: offered,
@@ -93,10 +92,6 @@ export const bookings: readonly Story[] = [
     rings: [54.5 * 60],
     workers: ['mails', 'no-show-settlement'],
   },
-];
-
-export const everything: readonly Story[] = [
-  ...bookings,
   { name: 'a verification that spends credit', before: soon, request: answers('arjun', true), workers: ['booking-follow-ups', 'mails'] },
   { name: 'a rejected proof', before: soon, request: answers('arjun', false), workers: ['mails'] },
   {
