@@ -127,7 +127,7 @@ test('forced colours keep the current-page mark and the select arrows visible', 
 });
 
 test('guests can read the first page before any script has run', async ({ market }) => {
-  const page = await market.guest({ javaScriptEnabled: false });
+  const page = await market.guest({ javaScriptEnabled: false, alone: true });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }).click();

@@ -78,8 +78,7 @@ test('two-step login is turned on, and required at the login and before payment 
 test('an admin who must have a second factor sets it up at the login', async ({ windows }) => {
   const server = await startServer({ env: { ...ADMIN, SECOND_FACTOR: 'required' } });
   const phone = authenticator(server);
-  const context = await windows.open({ baseURL: server.url, alone: true });
-  const page = await context.newPage();
+  const page = await windows.open({ baseURL: server.url, alone: true });
   await page.goto('/login');
   await textbox(page, 'Email').fill(ADMIN.ADMIN_EMAIL);
   await page.getByLabel('Password').fill(ADMIN.ADMIN_PASSWORD);
@@ -97,7 +96,7 @@ test('an admin who must have a second factor sets it up at the login', async ({ 
   await accessible(page, 'recovery codes at the login');
   await button(page, 'I have kept them').click();
   await expect(page.getByText('You are signed in as an admin.')).toBeVisible();
-  await windows.leave(context);
+  await windows.leave(page.context());
   await server.stop();
 });
 

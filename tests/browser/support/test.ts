@@ -67,10 +67,10 @@ function marketAt({ server, admin, nextNumber }: Place, windows: Windows) {
   };
 
   const open = async ({ viewport, ...options }: Options, session?: Awaited<ReturnType<typeof sessionOf>>): Promise<Page> => {
-    const context = await windows.open({ baseURL: server.url, ...options }, session);
-    contexts.push(context);
-    context.on('page', (page) => watched(page, problems));
-    const page = await context.newPage();
+    const page = await windows.open({ baseURL: server.url, ...options }, session);
+    contexts.push(page.context());
+    watched(page, problems);
+    page.context().on('page', (another) => watched(another, problems));
     if (viewport !== undefined) await page.setViewportSize(viewport);
     return page;
   };

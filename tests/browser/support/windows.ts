@@ -1,47 +1,77 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { shiftPages } from './shifted.ts';
 
-type Session = NonNullable<BrowserContextOptions['storageState']>;
+type Session = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
 /** Without the size, which is set for each page, so that tests on all sizes share their windows. */
 export type WindowOptions = Omit<BrowserContextOptions, 'storageState' | 'baseURL' | 'viewport'> & {
   /** Not reused for another test, for example because its page has its own clock. */
   readonly alone?: true;
 };
+type Located = WindowOptions & { readonly baseURL: string };
 const NOBODY: Session = { cookies: [], origins: [] };
 
 /** Browser windows. A later test reuses one that is left, signed out, with its loaded and compiled code. */
 export type Windows = {
-  readonly open: (options: WindowOptions & { readonly baseURL: string }, session?: Session) => Promise<BrowserContext>;
+  /** The first page of a window. */
+  readonly open: (options: Located, session?: Session) => Promise<Page>;
   readonly leave: (context: BrowserContext) => Promise<void>;
 };
 
+/** A window that is reused. Its anchor is a page that stays open, so that the process with the compiled code does not end. */
+type Reused = { readonly kind: string; readonly context: BrowserContext; readonly anchor: Page };
+/** Runs no code of the product. */
+const ANCHOR = '/logo.svg';
+/** Opens a page in the process of the anchor, which halves the work of loading it; it has no link to the anchor. */
+const OPEN_BESIDE = "void (window.open('about:blank').opener = null)";
+
+async function stores({ context, anchor }: Reused, { cookies, origins }: Session): Promise<void> {
+  await context.clearCookies();
+  await context.addCookies(cookies);
+  await anchor.evaluate(
+    (items) => {
+      localStorage.clear();
+      for (const { name, value } of items) localStorage.setItem(name, value);
+    },
+    origins.flatMap(({ localStorage }) => localStorage),
+  );
+}
+
 /** `setting` is whatever else the windows depend on. */
 export function windowsOf(browser: Browser) {
-  const left = new Map<string, BrowserContext[]>();
-  const kinds = new Map<BrowserContext, string>();
+  const left = new Map<string, Reused[]>();
+  const used = new Map<BrowserContext, Reused>();
+
+  const newWindow = async ({ alone: _, ...options }: Located, storageState: Session): Promise<BrowserContext> => {
+    const context = await browser.newContext({ ...options, storageState });
+    await shiftPages(context);
+    return context;
+  };
+  const newReused = async (kind: string, options: Located): Promise<Reused> => {
+    const context = await newWindow(options, NOBODY);
+    const anchor = await context.newPage();
+    await anchor.goto(ANCHOR);
+    return { kind, context, anchor };
+  };
   return (setting: unknown): Windows => ({
     open: async (options, session = NOBODY) => {
-      const { alone, ...rest } = options;
-      const kind = JSON.stringify([setting, rest]);
-      const known = alone ? undefined : left.get(kind)?.pop();
-      if (known !== undefined) {
-        await known.setStorageState(session);
-        return known;
-      }
-      const context = await browser.newContext({ ...rest, storageState: session });
-      await shiftPages(context);
-      if (!alone) kinds.set(context, kind);
-      return context;
+      if (options.alone) return (await newWindow(options, session)).newPage();
+      const kind = JSON.stringify([setting, options]);
+      const reused = left.get(kind)?.pop() ?? (await newReused(kind, options));
+      const { context, anchor } = reused;
+      used.set(context, reused);
+      await stores(reused, session);
+      const [page] = await Promise.all([context.waitForEvent('page'), anchor.evaluate(OPEN_BESIDE)]);
+      return page;
     },
     leave: async (context) => {
-      const kind = kinds.get(context);
-      if (kind === undefined) return context.close();
+      const reused = used.get(context);
+      if (reused === undefined) return context.close();
       context.removeAllListeners('page');
       await context.unrouteAll({ behavior: 'ignoreErrors' });
-      await Promise.all(context.pages().map((page) => page.close()));
+      await Promise.all(context.pages().map((page) => (page === reused.anchor ? undefined : page.close())));
       await context.setOffline(false);
-      await context.setStorageState(NOBODY);
-      left.set(kind, [...(left.get(kind) ?? []), context]);
+      await stores(reused, NOBODY);
+      left.set(reused.kind, [...(left.get(reused.kind) ?? []), reused]);
     },
   });
 }
