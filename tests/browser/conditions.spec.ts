@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD, hoursAhead, publishes, signsIn } from '../system/people.ts';
+import { coveredBy } from './support/covered.ts';
 import { onEveryPage, opens, town } from './support/everyPage.ts';
 import { booked } from './support/interviews.ts';
 import { expect, test } from './support/test.ts';
@@ -23,6 +24,7 @@ const DEMO_PAGES = [
 ] as const;
 
 const PHONE = { viewport: { width: 375, height: 812 } };
+const SHORT = { viewport: { width: 375, height: 640 } };
 const SMALLEST = { viewport: { width: 320, height: 568 } };
 const TOO_WIDE = `(() => {
   const page = document.documentElement;
@@ -36,15 +38,40 @@ const TOO_WIDE = `(() => {
 
 /** Of the whole text, as people set it in their browser. */
 const LARGE_TEXT = "document.documentElement.style.fontSize = '200%'";
+/** What is too wide once the text is large. */
+const enlarged = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(`${LARGE_TEXT}, ${TOO_WIDE}`);
 
-test('no page scrolls sideways on the smallest phone at 200 % text size, whatever the names', async ({ market, demoMarket }) => {
+const STEP = 300;
+
+/** Looks for controls under the chat launcher, wherever scrolling stops. */
+async function expectLauncherBesideControls(page: Page, path: string): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Support chat' })).toBeVisible();
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight - innerHeight');
+  for (let top = 0; top < height + STEP; top += STEP) {
+    await page.evaluate(`scrollTo(0, ${top})`);
+    await expect.poll(() => coveredBy(page, '.chat__launcher'), `${path}, ${top} px down`).toEqual([]);
+  }
+}
+
+test('on every page of a phone, whatever the names, the chat launcher covers no control, and 200 % text size does not scroll sideways', async ({
+  market,
+  demoMarket,
+}) => {
   const wide: unknown[] = [];
   const look = async (page: Page, path: string) => {
-    await page.evaluate(LARGE_TEXT);
-    const found = await page.evaluate<readonly string[]>(TOO_WIDE);
+    const found = await enlarged(page);
     if (found.length > 0) wide.push([path, found]);
   };
-  await onEveryPage(market, SMALLEST, look, ['A'.repeat(66), 'م'.repeat(66)]);
+  // So many open slots on one day that there is no gap between them.
+  for (const name of ['Ananya', 'Ravi', 'Meera'])
+    await publishes(await market.interviewer(name), 'DSA', ...Array.from({ length: 12 }, (_, hour) => hoursAhead(24 * 6 + hour)));
+  const lookTwice = async (page: Page, path: string) => {
+    await expectLauncherBesideControls(page, path);
+    await page.setViewportSize(SMALLEST.viewport);
+    await look(page, path);
+    await page.setViewportSize(SHORT.viewport);
+  };
+  await onEveryPage(market, SHORT, lookTwice, ['A'.repeat(66), 'م'.repeat(66)]);
   // Where there is more to show: ratings, many slots, months of earnings.
   for (const [email, paths] of DEMO_PAGES) {
     const page = await demoMarket.as(await signsIn(demoMarket.server, email, DEMO_PASSWORD), SMALLEST);
@@ -56,64 +83,69 @@ test('no page scrolls sideways on the smallest phone at 200 % text size, whateve
   expect(wide).toEqual([]);
 });
 
-for (const width of [320, 375])
-  test(`at 200 % text size, paying and the list of interviews fit on a phone ${width} px wide`, async ({ market }) => {
-    const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
-    const start = hoursAhead(24 * 5);
-    const { interviewId, paymentId } = await booked(market, { candidate: kavya, interviewer: ananya, type: 'System Design', start });
-    await ananya.browser.call('verifyPayment', { body: { paymentId, verified: false, reason: 'No such transaction' } });
-    const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 6));
-    await market.tellEverybody();
-    const page = await market.as(kavya, { viewport: { width, height: 667 } });
-    const wide = () => page.evaluate<readonly string[]>(TOO_WIDE);
+test('at 200 % text size, paying and the list of interviews fit on a phone', async ({ market }) => {
+  const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
+  const start = hoursAhead(24 * 5);
+  const { interviewId, paymentId } = await booked(market, { candidate: kavya, interviewer: ananya, type: 'System Design', start });
+  await ananya.browser.call('verifyPayment', { body: { paymentId, verified: false, reason: 'No such transaction' } });
+  const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 6));
+  await market.tellEverybody();
+  const page = await market.as(kavya, { viewport: { width: 320, height: 667 } });
+  /** Both widths fit, and what is looked for is as expected on both. */
+  const fits = async (what = '[]', expected: unknown = []) => {
+    for (const width of [320, 375]) {
+      await page.setViewportSize({ width, height: 667 });
+      expect([width, await enlarged(page), await page.evaluate(what)]).toEqual([width, [], expected]);
+    }
+  };
 
-    await opens(page, `/slots/${slot?._id}/book`);
-    await page.getByRole('button', { name: /^Book and pay/ }).click();
-    await expect(page.getByRole('timer')).toBeVisible();
-    await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
-    await page.evaluate(LARGE_TEXT);
-    expect(await wide()).toEqual([]);
-    expect(await page.evaluate(`document.querySelector('[role="timer"]').getClientRects().length`)).toBe(1);
+  await opens(page, `/slots/${slot?._id}/book`);
+  await page.getByRole('button', { name: /^Book and pay/ }).click();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+  await fits(`document.querySelector('[role="timer"]').getClientRects().length`, 1);
 
-    await opens(page, `/payments/${interviewId}`);
-    await page.getByText(/pay again/).click();
-    await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
-    await page.evaluate(LARGE_TEXT);
-    expect(await wide()).toEqual([]);
+  await opens(page, `/payments/${interviewId}`);
+  await page.getByText(/pay again/).click();
+  await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+  await fits();
 
-    await opens(page, '/interviews');
-    await page.evaluate(LARGE_TEXT);
-    expect(await wide()).toEqual([]);
-    // A label's area to press is a pixel wider than the label.
-    const cramped = `[...document.querySelectorAll('.segmented > *')].filter((each) => each.scrollWidth > each.clientWidth + 2)`;
-    expect(await page.evaluate(`${cramped}.map((each) => each.textContent)`)).toEqual([]);
-  });
+  await opens(page, '/interviews');
+  // A label's area to press is a pixel wider than the label.
+  await fits(`[...document.querySelectorAll('.segmented > *')].filter((each) => each.scrollWidth > each.clientWidth + 2)
+    .map((each) => each.textContent)`);
+});
 
-for (const [screen, viewport, scale] of [
+const SCREENS = [
   ['a phone with text twice as large', { width: 375, height: 812 }, '200%'],
   ['the smallest phone', SMALLEST.viewport, '100%'],
   ['a window at 400 % zoom', { width: 320, height: 256 }, '100%'],
-] as const)
-  test(`a chosen slot leaves the page in view, and the menu can be used to its end, on ${screen}`, async ({ market }) => {
-    const { kavya } = await town(market);
-    // At the hour of an interview that she has already, which takes room for a warning.
-    const other = await market.interviewer('Daniel');
-    const [slot] = await publishes(other, 'DSA', hoursAhead(24 * 5));
-    await market.tellEverybody();
-    const page = await market.as(kavya, { viewport });
-    await opens(page, `/slots/available?slot=${slot?._id}`);
-    await page.evaluate(`document.documentElement.style.fontSize = '${scale}'`);
-    const bar = page.getByRole('region', { name: 'Chosen slot' });
-    await expect(bar).toContainText('You have another interview at this time');
-    await expect(bar.getByRole('button', { name: /^Book/ })).toBeInViewport({ ratio: 0.9 });
-    const nav = await page.getByRole('banner').boundingBox();
-    const covered = await bar.boundingBox();
-    expect((covered?.y ?? 0) - (nav?.y ?? 0) - (nav?.height ?? 0)).toBeGreaterThan(viewport.height / 8);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' });
-    await logout.scrollIntoViewIfNeeded();
-    await expect(logout).toBeInViewport({ ratio: 0.9 });
-  });
+] as const;
+
+test('a chosen slot leaves the page in view, and the menu can be used to its end, on small screens', async ({ market }) => {
+  const { kavya } = await town(market);
+  // At the hour of an interview that she has already, which takes room for a warning.
+  const other = await market.interviewer('Daniel');
+  const [slot] = await publishes(other, 'DSA', hoursAhead(24 * 5));
+  await market.tellEverybody();
+  const page = await market.as(kavya);
+  for (const [screen, viewport, scale] of SCREENS)
+    await test.step(screen, async () => {
+      await page.setViewportSize(viewport);
+      await opens(page, `/slots/available?slot=${slot?._id}`);
+      await page.evaluate(`document.documentElement.style.fontSize = '${scale}'`);
+      const bar = page.getByRole('region', { name: 'Chosen slot' });
+      await expect(bar).toContainText('You have another interview at this time');
+      await expect(bar.getByRole('button', { name: /^Book/ })).toBeInViewport({ ratio: 0.9 });
+      const nav = await page.getByRole('banner').boundingBox();
+      const covered = await bar.boundingBox();
+      expect((covered?.y ?? 0) - (nav?.y ?? 0) - (nav?.height ?? 0)).toBeGreaterThan(viewport.height / 8);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' });
+      await logout.scrollIntoViewIfNeeded();
+      await expect(logout).toBeInViewport({ ratio: 0.9 });
+    });
+});
 
 test('forced colours keep the current-page mark and the select arrows visible', async ({ market }) => {
   const { kavya } = await town(market);

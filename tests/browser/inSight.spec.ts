@@ -1,6 +1,6 @@
 import { hoursAhead, publishes } from '../system/people.ts';
 import { coveredBy } from './support/covered.ts';
-import { onEveryPage, opens } from './support/everyPage.ts';
+import { opens } from './support/everyPage.ts';
 import { movedOn, observesShifts } from './support/layoutShift.ts';
 import { expect, test } from './support/test.ts';
 
@@ -77,22 +77,6 @@ for (const viewport of [PHONE.viewport, { width: 1280, height: 800 }])
       await expect(last).toBeInViewport({ ratio: 1 });
     });
   });
-
-const STEP = 300;
-
-test('on a phone the chat launcher covers no control of any page, wherever scrolling stops', async ({ market }) => {
-  // So many open slots on one day that there is no gap between them.
-  for (const name of ['Ananya', 'Ravi', 'Meera'])
-    await publishes(await market.interviewer(name), 'DSA', ...Array.from({ length: 12 }, (_, hour) => hoursAhead(24 * 6 + hour)));
-  await onEveryPage(market, PHONE, async (page, path) => {
-    await expect(page.getByRole('button', { name: 'Support chat' })).toBeVisible();
-    const height = await page.evaluate<number>('document.documentElement.scrollHeight - innerHeight');
-    for (let top = 0; top < height + STEP; top += STEP) {
-      await page.evaluate(`scrollTo(0, ${top})`);
-      await expect.poll(() => coveredBy(page, '.chat__launcher'), `${path}, ${top} px down`).toEqual([]);
-    }
-  });
-});
 
 test('on a phone the bar that saves the profile stays within its form', async ({ market }) => {
   const page = await market.as(await market.candidate('Kavya'), PHONE);
