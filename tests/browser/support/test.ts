@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page, type ViewportSize } from '@playwright/test';
 import { createClient } from '../../system/client.ts';
 import { adminOf, DEMO_PASSWORD, interviewerNamed, type Person, registers, setPrices, signsIn } from '../../system/people.ts';
-import { ADMIN, cleanUp, ownAddress, restarted, type Server, startServer } from '../../system/processes.ts';
+import { ADMIN, cleanUp, isDistributed, ownAddress, restarted, type Server, startServer } from '../../system/processes.ts';
 import { CONSISTENCY, sessionOf } from './session.ts';
 import { closed, type WindowOptions, type Windows, windowsOf } from './windows.ts';
 
@@ -126,7 +126,13 @@ type TestFixtures = {
   /** On a separate server with the demo, for a test that changes it. */
   readonly ownDemoMarket: Market;
 };
-type WorkerFixtures = { readonly place: Place; readonly demo: Place; readonly windowsFor: ReturnType<typeof windowsOf> };
+type WorkerFixtures = {
+  readonly place: Place;
+  readonly demo: Place;
+  /** Where the separate servers run, one after another, so that the code of the product stays compiled in the windows. */
+  readonly address: Awaited<ReturnType<typeof ownAddress>>;
+  readonly windowsFor: ReturnType<typeof windowsOf>;
+};
 
 async function openDemo(): Promise<Place> {
   const server = await startServer();
@@ -153,6 +159,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  address: [async ({}, use) => use(await ownAddress(ADMIN)), { scope: 'worker' }],
   windowsFor: [({ browser }, use) => use(windowsOf(browser)), { scope: 'worker' }],
   windows: ({ windowsFor, contextOptions, timezoneId }, use) => use(windowsFor({ contextOptions, timezoneId })),
   market: async ({ place, windows }, use) => {
@@ -160,12 +168,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(market);
     await close();
   },
-  emptyMarket: async ({ windows }, use) => {
-    const env = await ownAddress(ADMIN);
-    let server = await startServer({ env });
-    const { market, close } = marketAt(placeAt(server, await adminOf(server)), closed(windows));
+  emptyMarket: async ({ windows, address }, use) => {
+    let server = await startServer({ env: address });
+    // Separate processes have another address each time.
+    const { market, close } = marketAt(placeAt(server, await adminOf(server)), isDistributed ? closed(windows) : windows);
     const restart = async (meanwhile: () => void | Promise<void>) => {
-      server = await restarted(server, env, meanwhile);
+      server = await restarted(server, address, meanwhile);
     };
     await use({ ...market, restart });
     await close().finally(() => server.stop());
