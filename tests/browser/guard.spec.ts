@@ -6,7 +6,7 @@ import { expect, type Market, test } from './support/test.ts';
 const VISITORS = ['guest', 'candidate', 'interviewer', 'admin', 'auditor'] as const;
 type Visitor = (typeof VISITORS)[number];
 /** What a visitor sees: a page's heading, perhaps after a redirect, or a denial. */
-type Seen = { readonly heading: string | RegExp; readonly leadsTo?: string } | { readonly denied: true };
+type Seen = { readonly heading: string | RegExp; readonly leadsTo?: string; readonly denial?: string } | { readonly denied: true };
 
 const page = (heading: string | RegExp): Seen => ({ heading });
 const leadsTo = (path: string, heading: string | RegExp): Seen => ({ leadsTo: path, heading });
@@ -76,7 +76,10 @@ const ROUTES: readonly Row[] = [
   // Hints and solutions are for interviewers and admins; guests are told that access is denied.
   [
     '/problems',
-    (visitor) => (visitor === 'guest' || visitor === 'interviewer' || visitor === 'admin' ? page('Problem Library') : DASHBOARD),
+    (visitor) => {
+      if (visitor === 'guest') return { heading: 'Problem Library', denial: 'Access Denied' };
+      return visitor === 'interviewer' || visitor === 'admin' ? page('Problem Library') : DASHBOARD;
+    },
   ],
   ['/nowhere/at/all', () => leadsTo('/', HOME)],
 ];
@@ -123,9 +126,28 @@ async function isSeen(visitor: Page, path: string, seen: Seen, go: 'opened' | 'w
   }
   if (seen.leadsTo !== undefined) await expect(visitor).toHaveURL(new URL(seen.leadsTo, visitor.url()).href);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(seen.heading);
+  if (seen.denial !== undefined) await expect(visitor.getByRole('heading', { name: seen.denial })).toBeVisible();
   if (seen.leadsTo !== undefined) return;
   // The console adds its first section to the address.
   await expect(visitor).toHaveURL((address) => `${address.pathname}${address.search}`.startsWith(path));
+}
+
+const NAVBAR: Readonly<Record<Visitor, readonly string[]>> = {
+  guest: ['Login', 'Register'],
+  candidate: ['Dashboard', 'Book Slot', 'My Interviews', 'Payments', 'Refer a Friend', 'Profile'],
+  interviewer: ['Dashboard', 'My Interviews', 'Manage Slots', 'Slot Requests', 'Refer a Friend', 'Profile'],
+  admin: ['Dashboard', 'Book Slot', 'My Interviews', 'Payments', 'Refer a Friend', 'Profile'],
+  auditor: ['Dashboard', 'Refer a Friend', 'Profile'],
+};
+const OF_A_ROLE = ['Book Slot', 'Payments', 'My Interviews', 'Manage Slots', 'Slot Requests'];
+
+/** The navbar offers what the visitor may use, and nothing of another role. */
+async function expectNavbarOf(visitor: Visitor, window: Page): Promise<void> {
+  const links = window.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  const shown = await links.allTextContents();
+  for (const name of NAVBAR[visitor]) expect(shown).toContain(name);
+  for (const name of OF_A_ROLE.filter((each) => !NAVBAR[visitor].includes(each))) expect(shown).not.toContain(name);
 }
 
 for (const visitor of VISITORS) {
@@ -136,6 +158,7 @@ for (const visitor of VISITORS) {
     const isInside = visitor === 'admin' || visitor === 'auditor';
     for (const [at, [path, seen]] of ROUTES.entries())
       await test.step(path, () => isSeen(window, path, seen(visitor), at === 0 ? 'opened' : 'within'));
+    await test.step('the navbar', () => expectNavbarOf(visitor, window));
     for (const [at, [path, seen]] of (isInside ? CONSOLE_ROUTES : AT_THE_DOOR).entries())
       await test.step(path, () => isSeen(window, path, seen(visitor), at === 0 || !isInside ? 'opened' : 'within'));
     expect(refused, 'no page asks for what its visitor may not read').toEqual([]);
@@ -195,12 +218,6 @@ test('logging out leads to the login page and stays out', async ({ market }) => 
   await expect(visitor).toHaveURL(/\/login/);
 });
 
-test('the problem library tells guests that access is denied', async ({ market }) => {
-  const visitor = await market.guest();
-  await visitor.goto('/problems');
-  await expect(visitor.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-});
-
 test('admins, who may see every interview, find their own under My Interviews', async ({ market }) => {
   const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
   await booked(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(24 * 7) });
@@ -210,25 +227,3 @@ test('admins, who may see every interview, find their own under My Interviews', 
   await window.goto('/dashboard');
   await expect(window.getByRole('heading', { name: 'No interview ahead' })).toBeVisible();
 });
-
-const NAVBAR: Readonly<Record<Visitor, readonly string[]>> = {
-  guest: ['Login', 'Register'],
-  candidate: ['Dashboard', 'Book Slot', 'My Interviews', 'Payments', 'Refer a Friend', 'Profile'],
-  interviewer: ['Dashboard', 'My Interviews', 'Manage Slots', 'Slot Requests', 'Refer a Friend', 'Profile'],
-  admin: ['Dashboard', 'Book Slot', 'My Interviews', 'Payments', 'Refer a Friend', 'Profile'],
-  auditor: ['Dashboard', 'Refer a Friend', 'Profile'],
-};
-const OF_A_ROLE = ['Book Slot', 'Payments', 'My Interviews', 'Manage Slots', 'Slot Requests'];
-
-for (const visitor of VISITORS) {
-  test(`the navbar of the ${visitor}`, async ({ market }) => {
-    const window = visitor === 'guest' ? await market.guest() : await market.as(await personFor(visitor, market));
-    await window.goto('/');
-    const links = window.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    await expect(links.first()).toBeVisible();
-    const shown = await links.allTextContents();
-    for (const name of NAVBAR[visitor]) expect(shown).toContain(name);
-    const others = OF_A_ROLE.filter((name) => !NAVBAR[visitor].includes(name));
-    for (const name of others) expect(shown).not.toContain(name);
-  });
-}
