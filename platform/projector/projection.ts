@@ -28,9 +28,9 @@ export type Reactions<Event extends { readonly type: string }, Context> = {
   readonly [Type in Event['type']]?: (event: Seen<Extract<Event, { readonly type: Type }>>, context: Context) => void | Promise<void>;
 };
 
-/** The categories of the streams with these event types. */
-export const categoriesOf = (types: readonly string[], families = eventFamilies): readonly string[] =>
-  families.filter(({ events }) => types.some((type) => type in events)).map(({ category }) => category);
+/** The categories of `from`; if absent, of the product's families with these event types. */
+export const categoriesOf = (types: readonly string[], from?: readonly EventFamily[]): readonly string[] =>
+  (from ?? eventFamilies.filter(({ events }) => types.some((type) => type in events))).map(({ category }) => category);
 
 /** The same reaction to each of these event types. */
 export const onEach = <const Type extends string, Reaction>(types: readonly Type[], reaction: Reaction) =>
