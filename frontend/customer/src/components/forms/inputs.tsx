@@ -23,7 +23,7 @@ const registered = <Values extends FieldValues, Context, Sent>({
   form.register(name, { deps: concerns.filter((other) => messageIn(form.formState.errors, other) !== undefined) });
 
 /** What is typed while the form is sent would be lost once it is saved. Not `disabled`: Enter in the field would lose the focus. */
-const isSent = <Values extends FieldValues, Context, Sent>(form: UseFormReturn<Values, Context, Sent>) => form.formState.isSubmitting;
+const isSending = <Values extends FieldValues, Context, Sent>(form: UseFormReturn<Values, Context, Sent>) => form.formState.isSubmitting;
 
 type TextFieldProps<Values extends FieldValues, Context, Sent> = Bound<Values, Context, Sent> &
   Omit<ComponentProps<'input'>, 'form' | 'name' | 'id' | 'className' | 'readOnly'> & { readonly isCode?: boolean };
@@ -36,7 +36,7 @@ export function TextField<Values extends FieldValues, Context, Sent>(props: Text
       <input
         {...rest}
         {...registered({ form, name, concerns })}
-        readOnly={isSent(form)}
+        readOnly={isSending(form)}
         {...(rest.disabled ? { disabled: true } : {})}
         id={id}
         type={type}
@@ -81,7 +81,7 @@ export function TextAreaField<Values extends FieldValues, Context, Sent>(props: 
         className="textarea"
         rows={3}
         maxLength={maxLength}
-        readOnly={isSent(form)}
+        readOnly={isSending(form)}
         required={!optional}
         {...describedBy(id, { hint, error })}
       />
