@@ -149,7 +149,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(place);
       await cleanUp();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -157,7 +157,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(await openDemo());
       await cleanUp();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   address: [async ({}, use) => use(await ownAddress(ADMIN)), { scope: 'worker' }],
