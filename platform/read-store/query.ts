@@ -134,11 +134,9 @@ function parseConditions(
 }
 
 const EXPECTED = { text: 'string', instant: 'ISO instant', number: 'number', boolean: 'boolean' } as const;
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-function isInstant(text: string): boolean {
-  const milliseconds = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString() === text;
-}
+const INSTANT = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+/** Every month has 28 days, so few instants need the slower check. */
+const isInstant = (text: string): boolean => INSTANT.test(text) && (text.slice(8, 10) <= '28' || new Date(text).toISOString() === text);
 
 function checkedScalar(name: string, { path, type }: { readonly path: string; readonly type: FieldType }, value: unknown): Scalar {
   if (value === null) return null;
