@@ -93,6 +93,17 @@ it('asks the user to pay what is left of interviews they booked, not of those th
   ]);
 });
 
+/** The toasts while the page reads again what has changed elsewhere, and its open dialog goes. */
+async function saidAsDialogGoes({ queries, passes }: Pick<ReturnType<typeof renders>, 'queries' | 'passes'>): Promise<readonly string[]> {
+  const said: string[] = [];
+  const disconnect = connectToaster(({ text }) => said.push(text));
+  await queries.invalidateQueries();
+  await passes(100);
+  disconnect();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  return said;
+}
+
 it('says that an interview has been cancelled elsewhere when its row vanishes with the open dialog', async () => {
   let status = 'scheduled';
   createNetwork({
@@ -100,17 +111,11 @@ it('says that an interview has been cancelled elsewhere when its row vanishes wi
       body: [{ ...interview(0), status, scheduledDate: new Date(NOW + 72 * HOUR).toISOString(), candidate: person('kavya') }],
     }),
   });
-  const { passes, user, queries } = renders(<InterviewsPage />, { at: '/interviews', now: NOW });
-  await passes(100);
-  await user.click(screen.getByRole('button', { name: 'Cancel the interview with Ravi' }));
-  const said: string[] = [];
-  const disconnect = connectToaster(({ text }) => said.push(text));
+  const shown = renders(<InterviewsPage />, { at: '/interviews', now: NOW });
+  await shown.passes(100);
+  await shown.user.click(screen.getByRole('button', { name: 'Cancel the interview with Ravi' }));
   status = 'cancelled';
-  await queries.invalidateQueries();
-  await passes(100);
-  disconnect();
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(said).toEqual(['This interview has been cancelled. Its payment shows what comes back.']);
+  expect(await saidAsDialogGoes(shown)).toEqual(['This interview has been cancelled. Its payment shows what comes back.']);
 });
 
 it.each(['Start', 'Edit link'])('says so to its interviewer too, if "%s" was open', async (action) => {
@@ -118,19 +123,13 @@ it.each(['Start', 'Edit link'])('says so to its interviewer too, if "%s" was ope
   const at = new Date(NOW + 72 * HOUR).toISOString();
   const own = { ...interview(0), meetingLink: 'https://zoom.us/j/1', scheduledDate: at, interviewer: person('kavya') };
   createNetwork({ 'GET /api/interviews?own=true': () => ({ body: [{ ...own, status }] }) });
-  const { passes, user, queries } = renders(<InterviewsPage />, { at: '/interviews', now: NOW, role: 'interviewer' });
-  await passes(1_000);
-  await user.click(screen.getByRole('button', { name: new RegExp(`^${action}`) }));
-  await passes(1_000);
+  const shown = renders(<InterviewsPage />, { at: '/interviews', now: NOW, role: 'interviewer' });
+  await shown.passes(1_000);
+  await shown.user.click(screen.getByRole('button', { name: new RegExp(`^${action}`) }));
+  await shown.passes(1_000);
   expect(screen.getByRole('dialog')).toBeTruthy();
-  const said: string[] = [];
-  const disconnect = connectToaster(({ text }) => said.push(text));
   status = 'cancelled';
-  await queries.invalidateQueries();
-  await passes(100);
-  disconnect();
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(said).toEqual(['This interview has been cancelled.']);
+  expect(await saidAsDialogGoes(shown)).toEqual(['This interview has been cancelled.']);
 });
 
 it('names the zone without its summer or winter offset above rows of both', async () => {
