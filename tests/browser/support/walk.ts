@@ -8,11 +8,18 @@ import { slowPhone } from './layoutShift.ts';
 export type Step = readonly [what: string, go: string | ((page: Page) => Promise<unknown>)];
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** Waits for animations such as the change of colours after the scheme was switched, except for endless ones. */
-const AT_REST = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-  .then(() => document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity))
-  .then((ending) => Promise.all(ending.map(({ finished }) => finished.catch(() => undefined))))
-  .then(() => undefined)`;
+/**
+ * Waits for animations such as the change of colours after the scheme was switched, except for endless ones, and for those that
+ * follow: an inherited colour begins to change again when its parent's has.
+ */
+const AT_REST = `(async () => {
+  for (;;) {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    if (ending.length === 0) return;
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+  }
+})()`;
 const EVERY_RULE = '{ resultTypes: ["violations"] }';
 const CONTRAST = '{ resultTypes: ["violations"], runOnly: ["color-contrast"] }';
 
