@@ -26,17 +26,17 @@ const stepsWith = (node) => [
   { name: 'unused', command: script('unused'), cores: 1, seconds: 10 },
   { name: 'budgets', command: script('budgets'), cores: 0, seconds: 5, needs: ['build'] },
 
-  { name: 'browser', command: browser, journal: true, cores: 0.5, seconds: 800, needs: ['build', 'chromium'] },
+  { name: 'browser', command: browser, journal: true, cores: 0.5, seconds: 1000, needs: ['build', 'chromium'] },
   { name: 'journeys', command: jest('journeys'), journal: true, cores: 0.5, seconds: 900, needs: ['build'] },
   {
     name: 'distributed',
     command: jest('distributed'),
     env: { TEST_MODE: 'distributed' },
-    ...{ journal: true, cores: 0.5, seconds: 800, needs: ['build', 'mongod'] },
+    ...{ journal: true, cores: 0.5, seconds: 1000, needs: ['build', 'mongod'] },
   },
-  { name: 'adapters', command: jest('adapters'), journal: true, cores: 0.5, seconds: 180, needs: ['mongod'] },
+  { name: 'adapters', command: jest('adapters'), journal: true, cores: 0.5, seconds: 300, needs: ['mongod'] },
   // Last and alone, because it compares timings.
-  { name: 'unit', command: jest('unit'), journal: true, cores: 2, seconds: 180 },
+  { name: 'unit', command: jest('unit'), journal: true, cores: 2, seconds: 300 },
 ];
 
 await finishWith(async () => {
