@@ -28,7 +28,7 @@ export function shapeOf({ fields, indexes, search, interned, sparse, appended }:
   return JSON.stringify(shape);
 }
 
-/** Increase when stores keep documents in another form: all read models are then built anew. */
+/** Increase when stores keep documents in another form: all read models are then built again. */
 const FORM = 2;
 
 /** A hash that identifies a read model: fields, indexes, document schema, projection version and stored form. */

@@ -53,7 +53,7 @@ async function expectLauncherBesideControls(page: Page, path: string): Promise<v
   }
 }
 
-test('on every page of a phone, whatever the names, the chat launcher covers no control, and 200 % text size does not scroll sideways', async ({
+test('on every page of a phone, also with long names, the chat launcher covers no control, and 200 % text size does not scroll sideways', async ({
   market,
   demoMarket,
 }) => {

@@ -8,7 +8,7 @@ type Row = {
   readonly isListed: () => boolean;
 };
 
-/** If a row leaves its list while its dialog is open, because somebody else has dealt with it, a toast says why both are gone. */
+/** If a row leaves its list while its dialog is open, because another person has dealt with it, a toast says why both are gone. */
 export function useSaysGone(row: Row, why: string): void {
   const latest = useRef(row);
   useLayoutEffect(() => {
