@@ -20,7 +20,7 @@ async function signsInAgain(page: Page, { email }: Person): Promise<void> {
 /** Ends the person's session elsewhere, does what the page then gets a 401 for, and signs in again. */
 async function losesSession(page: Page, person: Person, next: () => Promise<void>): Promise<void> {
   await person.browser.call('logout');
-  // A slow page may have learnt of it by itself, and then has nothing left to click on.
+  // A slow page may already show the login form, without the button.
   await next().catch((error) => {
     if (!page.url().includes('/login')) throw error;
   });

@@ -8,7 +8,7 @@ export type WindowOptions = Omit<BrowserContextOptions, 'storageState' | 'baseUR
   readonly alone?: true;
 };
 type Located = WindowOptions & { readonly baseURL: string };
-const NOBODY: Session = { cookies: [], origins: [] };
+const SIGNED_OUT: Session = { cookies: [], origins: [] };
 
 /** Browser windows. A later test reuses one that is left, signed out, with its loaded and compiled code. */
 export type Windows = {
@@ -47,13 +47,13 @@ export function windowsOf(browser: Browser) {
     return context;
   };
   const newReused = async (kind: string, options: Located): Promise<Reused> => {
-    const context = await newWindow(options, NOBODY);
+    const context = await newWindow(options, SIGNED_OUT);
     const anchor = await context.newPage();
     await anchor.goto(ANCHOR);
     return { kind, context, anchor };
   };
   return (setting: unknown): Windows => ({
-    open: async (options, session = NOBODY) => {
+    open: async (options, session = SIGNED_OUT) => {
       if (options.alone) return (await newWindow(options, session)).newPage();
       const kind = JSON.stringify([setting, options]);
       const reused = left.get(kind)?.pop() ?? (await newReused(kind, options));
@@ -70,7 +70,7 @@ export function windowsOf(browser: Browser) {
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await Promise.all(context.pages().map((page) => (page === reused.anchor ? undefined : page.close())));
       await context.setOffline(false);
-      await stores(reused, NOBODY);
+      await stores(reused, SIGNED_OUT);
       left.set(reused.kind, [...(left.get(reused.kind) ?? []), reused]);
     },
   });

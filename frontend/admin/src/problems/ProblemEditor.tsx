@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { DIFFICULTIES, type ProblemContent } from '@s30/contracts/documents/problem';
 import { ProblemForm } from '@s30/contracts/routes/problems';
 import { wordsFor } from '@s30/contracts/words';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
@@ -38,6 +38,21 @@ type Props = {
   readonly fetchCurrent?: () => Promise<ProblemContent>;
   readonly saved: string;
 };
+
+type RowsProps = { readonly id: string; readonly title: string; readonly hint: string; readonly children: ReactNode };
+
+/** A section for any number of rows. */
+const Rows = ({ id, title, hint, children }: RowsProps) => (
+  <Paper variant="outlined" component="section" aria-labelledby={`${id}-title`} sx={{ p: { xs: 4, sm: 6 } }}>
+    <Typography variant="h2" id={`${id}-title`}>
+      {title}
+    </Typography>
+    <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
+      {hint}
+    </Typography>
+    {children}
+  </Paper>
+);
 
 /** The form for all fields of a problem. */
 export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.reject(), saved }: Props) {
@@ -104,13 +119,7 @@ export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.
           </Stack>
         </Paper>
 
-        <Paper variant="outlined" component="section" aria-labelledby="hints-title" sx={{ p: { xs: 4, sm: 6 } }}>
-          <Typography variant="h2" id="hints-title">
-            Hints
-          </Typography>
-          <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
-            Blank hints are left out.
-          </Typography>
+        <Rows id="hints" title="Hints" hint="Blank hints are left out.">
           <Stack>
             {draft.hints.map((hint, index) => (
               <Box key={hint.key} sx={{ display: 'flex', alignItems: 'start', gap: 2 }}>
@@ -141,15 +150,13 @@ export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.
               </Button>
             </div>
           </Stack>
-        </Paper>
+        </Rows>
 
-        <Paper variant="outlined" component="section" aria-labelledby="solutions-title" sx={{ p: { xs: 4, sm: 6 } }}>
-          <Typography variant="h2" id="solutions-title">
-            Solutions
-          </Typography>
-          <Typography variant="body2" color="textSecondary" sx={{ mb: 4 }}>
-            A solution with neither code nor description is left out; one at least has to be there.
-          </Typography>
+        <Rows
+          id="solutions"
+          title="Solutions"
+          hint="A solution with neither code nor description is left out; one at least has to be there."
+        >
           {noSolution !== undefined && (
             <FormHelperText error id={fieldId('solutions')} tabIndex={-1} sx={{ display: 'flex', gap: 1, mb: 3 }}>
               <WarningIcon />
@@ -180,7 +187,7 @@ export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.
               </Button>
             </div>
           </Stack>
-        </Paper>
+        </Rows>
       </IsSending>
 
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
