@@ -16,9 +16,11 @@ export type LeaseOptions = {
   readonly now: () => number;
 };
 
-/** Whether projectors or processes run on the store, or did until less than the time of a lease ago. */
+/** On a busy machine a process may be held up for much longer than its lease, and still be there. */
+const HELD_UP_MS = 55_000;
+/** Whether projectors or processes run on the store, or were killed less than about a minute ago. */
 export async function isLeased(readStore: Pick<ReadStore, 'leaseHolders'>): Promise<boolean> {
-  const holders = await Promise.all(GROUPS.map(readStore.leaseHolders));
+  const holders = await Promise.all(GROUPS.map((group) => readStore.leaseHolders(group, HELD_UP_MS)));
   return holders.flat().length > 0;
 }
 

@@ -191,8 +191,11 @@ export interface ReadStore {
   shareLeases(group: string, names: readonly string[], holder: string, ttlMs: number): Promise<Share>;
   /** Without `names`, releases all leases and removes the holder from the group. */
   releaseLeases(group: string, holder: string, names?: readonly string[]): Promise<void>;
-  /** The members of a group whose leases have not lapsed; also those that wait for a share. */
-  leaseHolders(group: string): Promise<readonly string[]>;
+  /**
+   * The members of a group that have not left and whose leases have not lapsed more than `lapsedMs` ago, unless another member has
+   * seen them lapse; also those that wait for a share. Default: 0.
+   */
+  leaseHolders(group: string, lapsedMs?: number): Promise<readonly string[]>;
 
   /** `ok`, or a sentence that says what is wrong. */
   health(): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string }>;

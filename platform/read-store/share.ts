@@ -28,9 +28,9 @@ export function shareOut<M extends Member>(
   return { others, share: { held, spare: held.slice(keep), isShort: held.length < least } };
 }
 
-/** The holders whose leases have not lapsed. */
-export const holdersAt = (members: readonly Member[], now: number): readonly string[] =>
-  members.flatMap(({ holder, expires }) => (expires > now ? holder : []));
+/** The holders whose leases had not lapsed at an instant, in epoch milliseconds. */
+export const holdersAt = (members: readonly Member[], at: number): readonly string[] =>
+  members.flatMap(({ holder, expires }) => (expires > at ? holder : []));
 
 /** The members after a holder has released some leases, or all of them and left. */
 export const without = <M extends Member>(members: readonly M[], holder: string, names?: readonly string[]): readonly M[] =>

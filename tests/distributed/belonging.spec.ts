@@ -47,7 +47,7 @@ it('separate processes refuse another database, and an event store with yesterda
     await projections.stop();
     expect(beside).toMatchObject({
       ...{ code: 1, stdout: '' },
-      stderr: 'Another process runs on these stores, or was killed some seconds ago: stop all first, then start this again.\n',
+      stderr: 'Another process runs on these stores, or was killed in the last minute: stop all first, then start this again.\n',
     });
 
     const events = own.log.all.length;

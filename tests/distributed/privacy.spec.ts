@@ -44,7 +44,7 @@ it('the operator of a stopped server on EventStoreDB and MongoDB exports and era
     await running.stop();
     expect(beside).toMatchObject({
       ...{ code: 1, stdout: '' },
-      stderr: 'Another process runs on these stores, or was killed some seconds ago: stop all first, then start this again.\n',
+      stderr: 'Another process runs on these stores, or was killed in the last minute: stop all first, then start this again.\n',
     });
     expect(await privacy('export', AUDITOR.email, 'to', copy)).toMatchObject({ code: 0 });
     expect(await traces()).not.toEqual([]);

@@ -74,6 +74,7 @@ export function coordinationContract(open: OpenForTest): void {
       const other = await under.again();
       await ask(store, 'one', 20);
       await until('no holder to be left', async () => (await other.leaseHolders('projections')).length === 0);
+      expect(await other.leaseHolders('projections', LONG)).toEqual(['one']);
       await until('the leases to expire', async () => (await ask(other, 'two')).held.length > 0);
       expect((await ask(store, 'one')).held).toEqual([]);
     });

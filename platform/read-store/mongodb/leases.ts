@@ -65,9 +65,9 @@ export function coordinationIn(
     },
     releaseLeases: (group, holder, names) =>
       change(group, async (members) => ({ members: without(members, holder, names), result: undefined })),
-    async leaseHolders(group) {
+    async leaseHolders(group, lapsedMs = 0) {
       const found = await membersOf(group);
-      return holdersAt(found?.members ?? [], found?.now.getTime() ?? 0);
+      return holdersAt(found?.members ?? [], (found?.now.getTime() ?? 0) - lapsedMs);
     },
   };
 }

@@ -29,7 +29,7 @@ export type Operating = Pick<Awaited<ReturnType<typeof openToWrite>>, 'readStore
 export async function refuseRunning({ hasOneWriter }: EventStore, readStore: ReadStore): Promise<void> {
   // A log with one writer is locked by the server.
   if (!hasOneWriter && (await isLeased(readStore)))
-    throw new ToolError('Another process runs on these stores, or was killed some seconds ago: stop all first, then start this again.');
+    throw new ToolError('Another process runs on these stores, or was killed in the last minute: stop all first, then start this again.');
 }
 
 /** Works on the stores of a stopped server in the operator's name, which the log records. */
