@@ -44,3 +44,17 @@ export async function fares(page: Page, address: string, ...fates: readonly ('lo
     return route.fulfill({ status: fate, headers, contentType: 'text/html', body: '<h1>Not now</h1>' });
   });
 }
+
+/** Carries out the first change at an address, and loses every answer from there until the returned function is called. */
+export async function losesAnswers(page: Page, address: string): Promise<() => Promise<void>> {
+  let isServed = false;
+  const lose = async (route: Route): Promise<void> => {
+    if (route.request().method() !== 'GET' && !isServed) {
+      isServed = true;
+      await route.fetch();
+    }
+    await route.abort();
+  };
+  await page.route(address, lose);
+  return () => page.unroute(address, lose);
+}
