@@ -5,7 +5,7 @@ import { disownStrangers } from './belonging.ts';
 import { logWait, mustHold, type Term } from './lease.ts';
 import { putOffs } from './putOff.ts';
 import { concerns, type SeenEvent, seen } from './seen.ts';
-import { type Backoff, delayAfter, type Logger, pause, turns } from './supervision.ts';
+import { type Backoff, type Breather, delayAfter, type Logger, pause, turns } from './supervision.ts';
 
 /**
  * Reacts to events with commands, mail and so on. Events arrive at least once, in log order, one at
@@ -48,6 +48,7 @@ export type DeliveryOptions = {
   readonly readStore: ReadStore;
   readonly logger: Logger;
   readonly retry: Backoff;
+  readonly breathe: Breather;
   /** Pause before a parked event is retried. Default: an hour. */
   readonly parkedMs?: number | undefined;
 };
@@ -65,7 +66,7 @@ const OUTAGES: ReadonlySet<string> = new Set([
 ]);
 
 export function openDelivery(process: Process, options: DeliveryOptions): Delivery {
-  const { eventStore, readStore, logger, retry, parkedMs = PARKED_MS } = options;
+  const { eventStore, readStore, logger, retry, breathe, parkedMs = PARKED_MS } = options;
   const { name, categories } = process;
   let isRunning = false;
   let handled: Position = START;
@@ -142,6 +143,7 @@ export function openDelivery(process: Process, options: DeliveryOptions): Delive
     for await (const batch of eventStore.subscribe({ after: handled, categories, signal: term.signal, keepUnreadable: true })) {
       reason = undefined;
       for (const event of batch.events.map(seen)) {
+        await breathe();
         if (!(await inTurn(() => handle(event, term)))) return;
         handled = event.position;
         if (unsaved >= SAVE_AFTER.events) await save();

@@ -72,6 +72,27 @@ describe('the process runner', () => {
     expect(report(runner, 'mail')).toEqual({ name: 'mail', position: await world.eventStore.head(), state: 'running' });
   });
 
+  it('leaves room for requests while it catches up, whatever its handlers do', async () => {
+    await write(world.eventStore, ...Array.from({ length: 100 }, (_, n) => added(`i${n}`)));
+    let isOver = false;
+    let inThisTurn = 0;
+    let most = 0;
+    const beginTurn = (): void => {
+      inThisTurn = 0;
+      if (!isOver) setImmediate(beginTurn);
+    };
+    beginTurn();
+    const works = async () => {
+      const end = performance.now() + 2;
+      while (performance.now() < end);
+      inThisTurn += 1;
+      most = Math.max(most, inThisTurn);
+    };
+    await drained(start({ processes: [mail(works), mail(works, 'booking')] }));
+    isOver = true;
+    expect(most).toBeLessThanOrEqual(20);
+  });
+
   it('resumes where it stopped', async () => {
     await write(world.eventStore, added('a'));
     const first = start({ processes: [mail(async () => {})] });

@@ -8,7 +8,7 @@ import { openDelivery, type Process, type ProcessReport } from './delivery.ts';
 import { type Term, whileLeased } from './lease.ts';
 import { categoriesOf, type EventOfAny, type Reactions } from './projection.ts';
 import type { SeenEvent } from './seen.ts';
-import { type Backoff, delayAfter, type Logger, pause } from './supervision.ts';
+import { type Backoff, breather, delayAfter, type Logger, pause } from './supervision.ts';
 import { openTimer, type Timer } from './timer.ts';
 
 export type { Process, ProcessReport } from './delivery.ts';
@@ -75,7 +75,8 @@ export function process<const Families extends readonly EventFamily[] = ProductF
 export function createProcessRunner(options: ProcessRunnerOptions): ProcessRunner {
   const { eventStore, readStore, processes, timers = [], logger, holder, leaseTtlMs, retry, parkedMs, interrupt } = options;
   const { clock = systemClock, now = () => performance.now() } = options;
-  const deliveries = processes.map((each) => openDelivery(each, { eventStore, readStore, logger, retry, parkedMs }));
+  const breathe = breather();
+  const deliveries = processes.map((each) => openDelivery(each, { eventStore, readStore, logger, retry, breathe, parkedMs }));
   const alarms = timers.map((timer) => openTimer(timer, { logger, retry, clock }));
   const names = [...deliveries, ...alarms].map(({ name }) => name);
   if (new Set(names).size < names.length) throw new Error(`processes share a name: ${names.join(', ')}`);
