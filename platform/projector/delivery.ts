@@ -55,6 +55,8 @@ export type DeliveryOptions = {
 
 /** How often the cursor is saved; bounds what is redelivered after a crash. */
 const SAVE_AFTER = { events: 100, ms: 1000 } as const;
+/** Events that are decoded in one turn of the event loop. */
+const PAGE = 100;
 /** Failed attempts before an event is parked; those during an outage do not count. */
 const PARKED_AFTER = 10;
 const PARKED_MS = 3_600_000;
@@ -140,7 +142,8 @@ export function openDelivery(process: Process, options: DeliveryOptions): Delive
   }
 
   async function follow(term: Term): Promise<void> {
-    for await (const batch of eventStore.subscribe({ after: handled, categories, signal: term.signal, keepUnreadable: true })) {
+    const from = { after: handled, categories, batchSize: PAGE, keepUnreadable: true };
+    for await (const batch of eventStore.subscribe({ ...from, signal: term.signal })) {
       reason = undefined;
       for (const event of batch.events.map(seen)) {
         await breathe();

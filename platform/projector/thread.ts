@@ -20,6 +20,11 @@ export type ProjectorThread = Pick<Projector, 'start' | 'stop' | 'waitFor' | 'se
   check(): CheckResult | Promise<CheckResult>;
 };
 
+/**
+ * In MB. With the usual limits V8 lets garbage grow to several times what is in use, since it could: some tens of MB, with peaks of a
+ * hundred while a batch is written. Building all read models takes 4 % more processor time and 180 MB less.
+ */
+const HEAP = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 /** A thread that ran at least this long does not count as a failed start. */
 const CALM_MS = 60_000;
 
@@ -44,7 +49,7 @@ export function openProjectorThread(options: {
   let worker = spawn();
 
   function spawn(): Worker {
-    const spawned = new Worker(entry, { workerData: data });
+    const spawned = new Worker(entry, { workerData: data, resourceLimits: HEAP });
     const spawnedAt = performance.now();
     let reason = 'it has ended by itself';
     spawned.on('message', take);
