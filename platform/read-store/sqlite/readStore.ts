@@ -39,7 +39,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
   const { path, readOnly = false } = options;
   const folds = !readOnly && foldsBesideWrites(process.versions.sqlite ?? '');
   const database = await whenFree(() =>
-    openDisposable(path, { synchronous: 'NORMAL', cacheKiB: 64_000, readOnly, autoCheckpoint: !folds }),
+    openDisposable(path, { synchronous: 'NORMAL', cacheKiB: 32_000, readOnly, autoCheckpoint: !folds }),
   );
   // From here on waiting for a lock does not block the event loop.
   database.exec('PRAGMA busy_timeout=5');
