@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hoursAhead, PASSWORD, type Person } from '../system/people.ts';
 import { booked } from './support/interviews.ts';
+import { message } from './support/see.ts';
 import { expect, type Market, test } from './support/test.ts';
 
 const VISITORS = ['guest', 'candidate', 'interviewer', 'admin', 'auditor'] as const;
@@ -181,6 +182,19 @@ test('a second redirect works while the target of the first is still loading', a
   answered.resolve();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(/^Welcome, /);
   await expect(visitor).toHaveURL('/dashboard');
+});
+
+test('an interviewer whose role is taken while they create a slot is told why they are back on the dashboard', async ({ market }) => {
+  const ananya = await market.interviewer('Ananya');
+  const page = await market.as(ananya, { timezoneId: 'UTC' });
+  await page.goto('/slots/manage');
+  const form = page.getByRole('form', { name: 'Create slots' });
+  await form.getByLabel('Date').fill(hoursAhead(24 * 7).slice(0, 10));
+  await form.getByRole('combobox', { name: 'Starts at' }).selectOption('14');
+  await market.admin.browser.call('changeRole', { params: { id: ananya.id }, body: { role: 'candidate' } });
+  await form.getByRole('button', { name: /^Create/ }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(message(page, 'An admin has changed your role: you are now a candidate.')).toBeVisible();
 });
 
 test('a stored user without a role goes to the login page', async ({ market }) => {

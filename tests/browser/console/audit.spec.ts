@@ -6,7 +6,7 @@ import { open } from '@s30/platform/sqlite/database';
 import { books, hoursAhead, publishes } from '../../system/people.ts';
 import { isDistributed } from '../../system/processes.ts';
 import { saysThatItFailed } from '../support/console.ts';
-import { factNamed } from '../support/see.ts';
+import { factNamed, message } from '../support/see.ts';
 import { expect, type Market, test } from '../support/test.ts';
 
 const events = (page: Page) => page.getByRole('region', { name: 'Events' });
@@ -179,7 +179,7 @@ test('the log keeps what Show more has loaded, on the way back from a history an
   await expect(rows(page)).toHaveCount(1 + 150);
 });
 
-test('an auditor whose role was taken away is redirected to their dashboard', async ({ market }) => {
+test('an auditor whose role was taken away is redirected to their dashboard, and told why', async ({ market }) => {
   const arun = await market.auditor('Arun');
   const page = await market.as(arun, { alone: true });
   await page.goto('/admin/audit');
@@ -187,6 +187,7 @@ test('an auditor whose role was taken away is redirected to their dashboard', as
   await market.admin.browser.call('changeRole', { params: { id: arun.id }, body: { role: 'candidate' } });
   await page.reload();
   await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(message(page, 'An admin has changed your role: you are now a candidate.')).toBeVisible();
 });
 
 test('the log is verified on demand, and a search that finds nothing says so', async ({ market }) => {

@@ -1,5 +1,6 @@
 import { call } from '@s30/frontend-shared/api/call';
 import { dropDrafts } from '@s30/frontend-shared/forms/drafts';
+import { newRole } from '@s30/frontend-shared/session/newRole';
 import { session } from '@s30/frontend-shared/session/session';
 import { mayEnter } from './permissions.ts';
 
@@ -44,6 +45,8 @@ export function watchSession(): () => void {
     return now.status === 'signedIn' ? now.user : undefined;
   };
   const before = signedIn();
+  // Notes the role of now: if it changes, the customer app, to which that leads, says so.
+  newRole();
   if (before !== undefined) firstAnswer = Promise.race([refreshUser(), new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   return session.subscribe(() => {
     const now = signedIn();

@@ -3,6 +3,7 @@ import { Toaster, toast } from 'sonner';
 import './toasts.css';
 import { Icon } from '../components/Icon.tsx';
 import { connectToaster } from '../components/toast.ts';
+import { sayRoleChanges } from './roleChanges.ts';
 
 const FIVE_SECONDS = 5000;
 const CLASSES = { toast: 'toast', success: 'toast--success', error: 'toast--danger', closeButton: 'alert__close' };
@@ -10,6 +11,7 @@ const ICONS = { success: <Icon name="ok" />, error: <Icon name="no" />, close: <
 
 export function Toasts() {
   useEffect(() => connectToaster(({ tone, text, advice }) => void toast[tone](text, { description: advice })), []);
+  useEffect(sayRoleChanges, []);
   return (
     <Toaster
       position="top-right"
