@@ -1,6 +1,7 @@
 import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
 import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from 'react-admin';
+import { isUnanswered } from '../data/errors.ts';
 import type { Unsaved } from '../form/useKept.ts';
 
 type Progress = { readonly status: 'idle' | 'running' } | { readonly status: 'failed'; readonly error: unknown };
@@ -11,7 +12,7 @@ type Options<Result> = {
   readonly onDone: (result: Result) => void;
   /** Others may have changed what it depends on. Not after a lost answer: the request may have changed it, and is to be repeated as it was. */
   readonly onRefused?: (() => unknown) | undefined;
-  /** How long a failure stays visible, in milliseconds. Defaults to until the next attempt. */
+  /** How long a failure stays visible, in milliseconds. Defaults to until the next attempt, as always after a lost answer. */
   readonly forgetAfter?: number;
 };
 
@@ -30,7 +31,7 @@ export function useAction<Request, Result>(
   useEffect(() => () => void (wasTried.current && refresh()), [refresh]);
 
   useEffect(() => {
-    if (progress.status !== 'failed' || forgetAfter === undefined) return;
+    if (progress.status !== 'failed' || forgetAfter === undefined || isUnanswered(progress.error)) return;
     const timer = setTimeout(() => setProgress({ status: 'idle' }), forgetAfter);
     return () => clearTimeout(timer);
   }, [progress, forgetAfter]);

@@ -11,10 +11,11 @@ export const reasonOf = (error: unknown): string | undefined => (isDefiniteRefus
 /** What an alert says about an action that did not succeed, as far as is known. */
 export type Failure = { readonly title: string; readonly reason?: string | undefined };
 
+/** True of a change if no answer has said that it failed: a 500 says so. */
+export const isUnanswered = (error: unknown): boolean => isOutcomeUnknown(error) && statusOf(error) !== 500;
+
 const unknownOf = (error: unknown, failed: string): Failure | undefined =>
-  isOutcomeUnknown(error)
-    ? { title: statusOf(error) === 500 ? failed : messageOfChange(error, failed), reason: OUTCOME_UNKNOWN }
-    : undefined;
+  isOutcomeUnknown(error) ? { title: isUnanswered(error) ? messageOfChange(error, failed) : failed, reason: OUTCOME_UNKNOWN } : undefined;
 
 /** Says that a change failed, and why. */
 export const failureOf = (error: unknown, failed: string): Failure | undefined =>
