@@ -35,11 +35,13 @@ const counted = new Intl.NumberFormat('en-IN');
 /** "41–50 of 128", once the rows of the page are there. */
 export function Shown() {
   const { page, perPage, total = 0, isPlaceholderData } = useListContext();
+  const first = (page - 1) * perPage + 1;
+  // A page beyond the end, such as one whose last row has gone, is left for one that is there.
   return (
     <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-      {isPlaceholderData
+      {isPlaceholderData || first > total
         ? 'Loading'
-        : `${counted.format((page - 1) * perPage + 1)}–${counted.format(Math.min(page * perPage, total))} of ${totalInWords(total)}`}
+        : `${counted.format(first)}–${counted.format(Math.min(page * perPage, total))} of ${totalInWords(total)}`}
     </Typography>
   );
 }

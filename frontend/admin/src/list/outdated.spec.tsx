@@ -23,10 +23,12 @@ const Choices = () => {
   );
 };
 
-/** A list of which only the first request is answered. */
-function listOf(total: number) {
+/** A list of which only the first request is answered, and perhaps the second one, with no row on its page. */
+function listOf(total: number, totalOfSecond?: number) {
   const rows = Array.from({ length: Math.min(total, 10) }, (_, index) => ({ id: `${index}`, name: `Person ${index}` }));
-  const answers = [Promise.resolve({ data: rows, total })];
+  const answers = [{ data: rows, total }, ...(totalOfSecond === undefined ? [] : [{ data: [], total: totalOfSecond }])].map((answer) =>
+    Promise.resolve(answer),
+  );
   const getList = (): Promise<never> => (answers.shift() ?? new Promise(() => {})) as Promise<never>;
   render(
     <AdminContext dataProvider={{ ...dataProvider, getList }}>
@@ -56,4 +58,15 @@ it('does not say that nothing was found for a filter whose rows load', async () 
   screen.getByRole('button', { name: 'Auditors' }).click();
   await screen.findByText('Loading the rows');
   expect(screen.queryByText('No users found')).toBeNull();
+});
+
+it('does not count rows beyond the end, when its last page has gone', async () => {
+  listOf(30, 8);
+  await screen.findByText('Person 9');
+  const status = screen.getByRole('status');
+  const said = new Set<string | null>();
+  new MutationObserver(() => said.add(status.textContent)).observe(status, { characterData: true, childList: true, subtree: true });
+  screen.getByRole('button', { name: 'Second' }).click();
+  await waitFor(() => expect([...said].at(-1)).toBe('1–10 of 30'));
+  expect([...said]).toEqual(['Loading', '1–10 of 30']);
 });
