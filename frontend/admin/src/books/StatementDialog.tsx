@@ -25,6 +25,7 @@ import { DetailsDialog } from '../page/DetailsDialog.tsx';
 import { Facts } from '../page/Facts.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { Section } from '../page/Section.tsx';
+import { SteadyButton } from '../page/SteadyButton.tsx';
 import { thisMonth } from '../payments/month.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { Pages } from './Pages.tsx';
@@ -47,11 +48,15 @@ export function StatementDialog({ interviewer: { _id, name }, mayDecide, onClose
   const statement = useAnswer('statement', _id, month);
   const [page, setPage] = useState(1);
   const credits = useKeptAnswer('creditsOfInterviewer', _id, page);
+  const [busy, setBusy] = useState(false);
   const download = async () => {
+    setBusy(true);
     try {
       saveFile(await provider.statementFile(_id, month), `s30-statement-${month}.csv`);
     } catch {
       notify(STATEMENT_FAILED, { type: 'error' });
+    } finally {
+      setBusy(false);
     }
   };
   return (
@@ -64,7 +69,9 @@ export function StatementDialog({ interviewer: { _id, name }, mayDecide, onClose
           <Button disabled={statement.answer === undefined} onClick={() => window.print()}>
             Print
           </Button>
-          <Button onClick={() => void download()}>Export CSV</Button>
+          <SteadyButton isInactive={busy} aria-busy={busy} onClick={() => void download()}>
+            Export CSV
+          </SteadyButton>
         </>
       }
     >
