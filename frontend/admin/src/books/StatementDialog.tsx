@@ -8,13 +8,13 @@ import {
 } from '@s30/contracts/documents/books';
 import { formatAmount } from '@s30/contracts/money';
 import { monthsBefore } from '@s30/contracts/time';
-import { saveFile } from '@s30/frontend-shared/files/saveFile';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { monthName } from '@s30/frontend-shared/time/days';
 import { useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer, useKeptAnswer } from '../data/useAnswer.ts';
+import { useDownload } from '../data/useDownload.ts';
 import type { Columns } from '../list/columns.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { DataTable } from '../list/ListTable.tsx';
@@ -42,23 +42,13 @@ type Props = {
 /** A month's statement between an interviewer and S30, with the charges that are based on the interviewer's word alone. */
 export function StatementDialog({ interviewer: { _id, name }, mayDecide, onClose }: Props) {
   const provider = useDataProvider<ConsoleDataProvider>();
-  const notify = useNotify();
   const [newest] = useState(() => thisMonth());
   const [month, setMonth] = useState(newest);
   const statement = useAnswer('statement', _id, month);
   const [page, setPage] = useState(1);
   const credits = useKeptAnswer('creditsOfInterviewer', _id, page);
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      saveFile(await provider.statementFile(_id, month), `s30-statement-${month}.csv`);
-    } catch {
-      notify(STATEMENT_FAILED, { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { download, busy } = useDownload(STATEMENT_FAILED);
+  const save = () => download(() => provider.statementFile(_id, month), `s30-statement-${month}.csv`);
   return (
     <DetailsDialog
       wide
@@ -69,7 +59,7 @@ export function StatementDialog({ interviewer: { _id, name }, mayDecide, onClose
           <Button disabled={statement.answer === undefined} onClick={() => window.print()}>
             Print
           </Button>
-          <SteadyButton isInactive={busy} aria-busy={busy} onClick={() => void download()}>
+          <SteadyButton isInactive={busy} aria-busy={busy} onClick={() => void save()}>
             Export CSV
           </SteadyButton>
         </>

@@ -1,8 +1,7 @@
 import { fetchBytes } from '@s30/frontend-shared/api/call';
-import { saveFile } from '@s30/frontend-shared/files/saveFile';
 import { rightNow } from '@s30/frontend-shared/time/serverClock';
-import { useState } from 'react';
-import { useListContext, useNotify } from 'react-admin';
+import { useListContext } from 'react-admin';
+import { useDownload } from '../data/useDownload.ts';
 import { DownloadIcon } from '../icons/icons.tsx';
 import { SteadyButton } from '../page/SteadyButton.tsx';
 
@@ -18,25 +17,15 @@ type Props = {
 
 /** Exports all rows as a spreadsheet, not only the current page. */
 export function ExportButton({ resource, query = '', of }: Props) {
-  const notify = useNotify();
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      saveFile(await fetchBytes(`/api/console/${resource}.csv${query}`), `${resource}-${rightNow().slice(0, 10)}.csv`);
-    } catch {
-      notify(FAILED, { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { download, busy } = useDownload(FAILED);
+  const fetchRows = () => fetchBytes(`/api/console/${resource}.csv${query}`);
   return (
     <SteadyButton
       startIcon={<DownloadIcon />}
       isInactive={busy}
       aria-busy={busy}
       {...(of !== undefined && { size: 'small', 'aria-label': `Export CSV: ${of}` })}
-      onClick={() => void download()}
+      onClick={() => void download(fetchRows, `${resource}-${rightNow().slice(0, 10)}.csv`)}
     >
       Export CSV
     </SteadyButton>
