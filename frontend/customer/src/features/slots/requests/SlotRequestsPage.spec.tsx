@@ -35,6 +35,25 @@ it.each([
   expect(screen.getByRole('alert').textContent).toBe(`${message}The request is still pending. ${advice}`);
 });
 
+it('keeps the dialog and the reason if a rejection is refused', async () => {
+  const refused = { code: 'rate_limited', message: 'Too many requests. Please try again later.', requestId: 'r' };
+  createNetwork({
+    'GET /api/slot-requests/interviewer?status=pending': () => ({ body: [request] }),
+    'PUT /api/slot-requests/r1/status': () => ({ status: 429, headers: { 'Retry-After': '60' }, body: refused }),
+  });
+  const { user, passes } = renders(<SlotRequestsPage />);
+  await passes(1_000);
+  await user.click(screen.getByRole('button', { name: 'Reject the request of Asha Rao' }));
+  await passes(1_000);
+  await user.type(screen.getByRole('textbox', { name: 'Reason (optional)' }), 'I travel');
+  await user.click(screen.getByRole('button', { name: 'Reject request' }));
+  await passes(1_000);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason (optional)' }).value).toBe('I travel');
+  expect(screen.getByRole('alert').textContent).toBe('Too many requests. Please try again in 60 seconds.');
+  await user.click(screen.getByRole('button', { name: 'Keep request' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 it('does not say that the approval failed if no answer came', async () => {
   const said = jest.fn<(toast: unknown) => void>();
   const disconnect = connectToaster(said);

@@ -47,7 +47,7 @@ const FAILED = 'Failed to update request status';
 
 const firstNameOf = (name: string): string => name.split(' ')[0] ?? name;
 
-/** The actions of a pending request. If the server refuses one, the reason is shown beside that request. */
+/** The actions of a pending request. If the server refuses to approve it, the reason is shown beside that request. */
 function Answers({
   request,
   zone,
@@ -81,13 +81,15 @@ function Answers({
           onAnswered();
         },
         onError: (error) => {
-          if (isDefiniteRefusal(error)) close();
           if (error instanceof ApiError && error.code === 'slot_request_already_answered') {
+            close();
             toastError(error.message);
             void queries.invalidateQueries({ queryKey: SLOT_REQUESTS });
             onAnswered();
-          } else if (error instanceof ApiError && isDefiniteRefusal(error)) setRefusal(error);
-          else if (status === 'approved') toastFailure(messageOfChange(error, FAILED), error);
+            // The dialog of a rejection shows its own failure.
+          } else if (status === 'rejected') return;
+          else if (error instanceof ApiError && isDefiniteRefusal(error)) setRefusal(error);
+          else toastFailure(messageOfChange(error, FAILED), error);
         },
       },
     );
