@@ -38,3 +38,10 @@ it('stops fetching when the list of referred users has become shorter', async ()
     .mockImplementation(async () => Response.json({ stats: { totalReferred: 5, bonusesClaimed: 0 }, referredUsers: [] }));
   expect((await dataProvider.referralsOfCode('RAVI')).referredUsers).toEqual([]);
 });
+
+it('names the wait if a list is asked for too often', async () => {
+  const refused = { message: 'Too many requests. Please try again later.', code: 'rate_limited', requestId: 'r' };
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(refused, { status: 429, headers: { 'Retry-After': '30' } }));
+  const list = { filter: {}, sort: { field: 'name', order: 'ASC' }, pagination: { page: 1, perPage: 10 } } as const;
+  await expect(dataProvider.getList('users', list)).rejects.toThrow('Too many requests. Please try again in 30 seconds.');
+});

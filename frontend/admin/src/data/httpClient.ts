@@ -1,3 +1,4 @@
+import { errorOf } from '@s30/frontend-shared/api/apiError';
 import { exchange } from '@s30/frontend-shared/api/call';
 import { type fetchUtils, HttpError } from 'react-admin';
 
@@ -20,6 +21,8 @@ export const httpClient: typeof fetchUtils.fetchJson = async (url, { method = 'G
     body: typeof body === 'string' ? body : undefined,
     signal: signal ?? undefined,
   });
+  // It names the wait.
+  if (answer.status === 429) throw await errorOf(answer);
   const text = await answer.text();
   const json = parsed(text);
   if (!answer.ok) throw new HttpError(json?.message ?? `Request failed with status code ${answer.status}`, answer.status, json);

@@ -1,4 +1,5 @@
 import { Alert, AlertTitle } from '@mui/material';
+import { reasonOf as reasonGiven } from '@s30/frontend-shared/api/apiError';
 import type { ReactNode } from 'react';
 import { reasonOf, statusOf } from '../data/errors.ts';
 import { RetryIcon, WarningIcon } from '../icons/icons.tsx';
@@ -21,13 +22,15 @@ type Props = {
   readonly children: ReactNode;
 };
 
+const NO_ANSWER = 'The server could not answer. Nothing was changed.';
+
 /** Explains a failure: why the server refused, or as far as the status tells, the connection, the request or the server. */
 function hintFor(error: unknown): string {
   const status = statusOf(error);
   if (status === 0) return 'Check your connection. Nothing was changed.';
-  return status < 500 && status !== 429
-    ? (reasonOf(error) ?? 'The address asks for something that there is not.')
-    : 'The server could not answer. Nothing was changed.';
+  // The reason names the wait.
+  if (status === 429) return reasonGiven(error) ?? NO_ANSWER;
+  return status < 500 ? (reasonOf(error) ?? 'The address asks for something that there is not.') : NO_ANSWER;
 }
 
 /** Shows loading, failed or loaded. Data already shown stays visible if a refetch fails. */
