@@ -65,7 +65,7 @@ function Told({ timeline, id }: { readonly timeline: Timeline; readonly id: stri
     <>
       <Chain timeline={timeline} />
       {object.deleted && (
-        <Alert severity="info" sx={{ mb: 4 }}>
+        <Alert severity="info" role="note" sx={{ mb: 4 }}>
           {deletedText(object.kind)}
         </Alert>
       )}

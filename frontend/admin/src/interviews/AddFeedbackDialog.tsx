@@ -63,7 +63,7 @@ export function AddFeedbackDialog({ interview, onClose }: Props) {
       onClose={onClose}
     >
       <Stack>
-        <Alert severity="info" icon={<InfoIcon />}>
+        <Alert severity="info" role="note" icon={<InfoIcon />}>
           {AS_ADMIN}
         </Alert>
         <ProblemSummary
