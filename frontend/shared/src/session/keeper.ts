@@ -1,3 +1,5 @@
+type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
 /** The fallback when the browser blocks storage: it lasts as long as the page. */
 function memory(): Storage {
   const kept = new Map<string, string>();
@@ -24,5 +26,26 @@ function keeperOf(name: 'localStorage' | 'sessionStorage'): Storage {
   }
 }
 
-export const localKeeper = keeperOf('localStorage');
+/** A full storage refuses writes. What it refuses lasts as long as the page. */
+function withOverflow(storage: Keeper): Keeper {
+  const overflow = memory();
+  return {
+    getItem: (key) => overflow.getItem(key) ?? storage.getItem(key),
+    setItem: (key, value) => {
+      overflow.removeItem(key);
+      try {
+        storage.setItem(key, value);
+      } catch {
+        storage.removeItem(key);
+        overflow.setItem(key, value);
+      }
+    },
+    removeItem: (key) => {
+      overflow.removeItem(key);
+      storage.removeItem(key);
+    },
+  };
+}
+
+export const localKeeper = withOverflow(keeperOf('localStorage'));
 export const tabKeeper = keeperOf('sessionStorage');
