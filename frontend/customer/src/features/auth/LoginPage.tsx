@@ -14,11 +14,23 @@ import { login } from './api.ts';
 import { GoogleSignIn } from './GoogleSignIn.tsx';
 import { SecondStepCard } from './SecondStepCard.tsx';
 
+/** False if the browser blocks this site's storage or has no room in it: a reload then ends the session. */
+function outlastsReload(): boolean {
+  try {
+    localStorage.setItem('probe', '');
+    localStorage.removeItem('probe');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function LoginPage() {
   const { search } = useLocation();
   const session = useSession();
   const form = useForm({ resolver: resolverOf(Credentials), defaultValues: { email: '', password: '' }, shouldFocusError: false });
   const [step, setStep] = useState<SecondStep>();
+  const [lasts] = useState(outlastsReload);
   const { onSubmit, busy, summary } = useSubmission({
     form,
     fields: ['email', 'password'],
@@ -38,6 +50,11 @@ export function LoginPage() {
       {session.status === 'guest' && (session.because === 'expired' || session.because === 'elsewhere') && (
         <Alert tone="info" role="status" title="You have been logged out">
           <p>Log in again to go on. If you have just changed your password, use the new one.</p>
+        </Alert>
+      )}
+      {!lasts && (
+        <Alert tone="info" role="status" title="You stay logged in only until you reload or close this page">
+          <p>Your browser blocks the storage of this site, or has no room for it. Allow cookies and site data here to stay logged in.</p>
         </Alert>
       )}
       <form className="card card__body stack" aria-label="Login" noValidate onSubmit={onSubmit}>
