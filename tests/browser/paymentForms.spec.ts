@@ -62,8 +62,10 @@ test('the payment proof checks its fields', async ({ market }) => {
     await submit.click();
     await isWrong(picture, 'Only PNG, JPG and JPEG images are accepted');
     await picture.setInputFiles(chosen(await truncated()));
-    await submit.click();
+    await submit.press('Enter');
     await isWrong(picture, 'The image could not be read. Please choose it again or take a new one.');
+    await expect(picture).toBeFocused();
+    await expect(form.locator('.upload'), 'The ring is around the preview').toHaveCSS('outline-style', 'solid');
     await expect(id).toHaveValue('4821');
   });
 
