@@ -121,7 +121,7 @@ const TOO_WIDE = `[...document.querySelectorAll('dialog[open], dialog[open] *, [
 const doublesText = (page: Page) => page.evaluate("document.documentElement.style.fontSize = '200%'");
 const NARROW = { viewport: { width: 320, height: 640 } };
 
-test('no dialog is cut off at 200 % text size on a screen of 320 px, and a toast is not a column of letters', async ({ market }) => {
+test('no dialog is cut off at 200 % text size on a screen of 320 px, and no message is a column of letters', async ({ market }) => {
   const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
   const type = 'Behavioral/Leadership';
   const { interviewId } = await paid(market, { candidate: kavya, interviewer: ananya, type, start: hoursAhead(24 * 5) });
@@ -153,6 +153,12 @@ test('no dialog is cut off at 200 % text size on a screen of 320 px, and a toast
   const said = message(page, 'Profile updated successfully');
   await expect(said).toBeVisible();
   expect((await said.boundingBox())?.width).toBeGreaterThan(160);
+  await page.goto('/slots/manage');
+  await doublesText(page);
+  await page.getByRole('button', { name: 'Create slots' }).click();
+  const summary = page.getByRole('form', { name: 'Create slots' }).getByRole('alert');
+  await expect(summary).toContainText('Please fill in all required fields for single slot');
+  expect((await summary.getByRole('heading').boundingBox())?.width).toBeGreaterThan(100);
 
   const admin = await market.as(market.admin, NARROW);
   await admin.goto(`/admin/users?${new URLSearchParams({ filter: JSON.stringify({ q: ananya.email }) })}`);
