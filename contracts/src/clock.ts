@@ -18,6 +18,7 @@ export const addMinutes = (instant: string, minutes: number): Instant => instant
 
 export const addHours = (instant: string, hours: number): Instant => instantOf(millisecondsOf(instant) + hours * HOUR);
 
+export const minutesBetween = (from: string, to: string): number => (millisecondsOf(to) - millisecondsOf(from)) / MINUTE;
 export const hoursBetween = (from: string, to: string): number => (millisecondsOf(to) - millisecondsOf(from)) / HOUR;
 
 export const earlier = (one: Instant, other: Instant): Instant => (one < other ? one : other);

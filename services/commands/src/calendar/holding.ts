@@ -3,7 +3,7 @@ import type { CalendarEvent } from '@s30/contracts/events/calendar';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { reject } from '@s30/contracts/rejections';
 import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
-import { addMinutes, hoursBetween, type Instant } from '@s30/contracts/time';
+import { addMinutes, type Instant, minutesBetween } from '@s30/contracts/time';
 import type { Asked } from '@s30/platform/decider/decider';
 import { type CalendarState, type Decided, isAhead, isTaken, runningHold } from './slot.ts';
 
@@ -21,7 +21,6 @@ export function hold(command: HoldSlot & Asked, { slots }: CalendarState): Decid
   const { slotId, candidateId, bookingId, holdMinutes, at } = command;
   const slot = slots.get(slotId);
   if (slot === undefined) return reject('slot_unknown');
-  const { timeZone } = slot;
   if (candidateId === slot.interviewerId) return reject('own_slot');
   if (command.interviewType !== slot.interviewType) return reject('slot_type_differs');
   if (isTaken(slot, candidateId, at)) return reject('slot_taken');
@@ -36,10 +35,10 @@ export function hold(command: HoldSlot & Asked, { slots }: CalendarState): Decid
   if (!isAhead(slot, at)) return reject('slot_no_longer_bookable');
   const before = slot.holds.get(candidateId);
   if (before === undefined) return held(at, 0);
-  const from = addMinutes(before.until, hoursBetween(before.since, before.until) * 60);
+  const from = addMinutes(before.until, minutesBetween(before.since, before.until));
   // The pause gives others a chance, but a slot that is kept for this candidate is closed to them.
   const isKept = slot.kept?.candidateId === candidateId && slot.kept.until > at;
-  return at < from && !isKept ? reject('slot_hold_paused', { from, timeZone }) : held(at, 0);
+  return at < from && !isKept ? reject('slot_hold_paused', { minutes: Math.ceil(minutesBetween(at, from)) }) : held(at, 0);
 }
 
 /** Ends a candidate's running hold, for example because their account was closed. */
