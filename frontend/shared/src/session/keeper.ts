@@ -1,14 +1,14 @@
 type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type ListedKeeper = Keeper & Pick<Storage, 'key' | 'length'>;
 
 /** The fallback when the browser blocks storage: it lasts as long as the page. */
-function memory(): Storage {
+function memory(): ListedKeeper {
   const kept = new Map<string, string>();
   return {
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
     key: (at) => [...kept.keys()][at] ?? null,
-    clear: () => kept.clear(),
     get length() {
       return kept.size;
     },
@@ -16,7 +16,7 @@ function memory(): Storage {
 }
 
 /** The browser's storage. Users may block it, and then any access throws. */
-function keeperOf(name: 'localStorage' | 'sessionStorage'): Storage {
+function keeperOf(name: 'localStorage' | 'sessionStorage'): ListedKeeper {
   try {
     const storage = window[name];
     storage.getItem('');
