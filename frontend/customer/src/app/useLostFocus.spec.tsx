@@ -31,3 +31,29 @@ it.each([
   await passes(100);
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: heading }));
 });
+
+function Interviews() {
+  useLostFocus();
+  const [isRated, setIsRated] = useState(false);
+  return (
+    <main>
+      <h1>Your Interviews</h1>
+      <table>
+        <tbody>
+          <tr>
+            <td>Ananya</td>
+            <td>{!isRated && <button type="button" onClick={() => setIsRated(true)} children="Rate" />}</td>
+          </tr>
+        </tbody>
+      </table>
+    </main>
+  );
+}
+
+it('keeps the focus in the row whose button is removed', async () => {
+  createNetwork({});
+  const { user, passes } = renders(<Interviews />);
+  await user.click(screen.getByRole('button', { name: 'Rate' }));
+  await passes(100);
+  expect(document.activeElement).toBe(screen.getByRole('cell', { name: 'Ananya' }));
+});

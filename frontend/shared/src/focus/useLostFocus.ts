@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 
-const AREA = 'section, article, form, main';
-const HEADING = 'h1, h2, h3';
+const AREA = 'tr, section, article, form, main';
+/** Of a row, its first cell. */
+const HEADING = 'h1, h2, h3, :scope > td';
 
 function ancestorsOf(element: Element): readonly Element[] {
   const { parentElement } = element;
@@ -9,8 +10,8 @@ function ancestorsOf(element: Element): readonly Element[] {
 }
 
 /**
- * If the focused element is removed, as when a row is deleted, focus moves to the heading of the nearest remaining area that has one.
- * Otherwise the browser would move keyboard navigation back to the top of the page.
+ * If the focused element is removed, as when a row is deleted, focus moves to the heading of the nearest remaining area that has one,
+ * or to the beginning of its row. Otherwise the browser would move keyboard navigation back to the top of the page.
  */
 export function useLostFocus(): void {
   useEffect(() => {
