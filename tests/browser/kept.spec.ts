@@ -244,7 +244,7 @@ test('offline in the middle of publishing slots and of a slot request: the form 
 test('what one person typed is not shown to the next one at the same machine', async ({ market }) => {
   const [kavya, ravi] = [await market.candidate('Kavya'), await market.candidate('Ravi')];
   const page = await market.as(kavya);
-  const drafts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
+  const drafts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.endsWith(':profile')));
   await page.goto('/profile');
   await field(page, /^Phone/).fill('+91 98765 00000');
   expect(await drafts()).toHaveLength(1);
