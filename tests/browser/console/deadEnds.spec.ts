@@ -40,6 +40,24 @@ test('a pending proof is answered in the console, with the picture beside it, wh
   await expect(row).toContainText('Verified');
 });
 
+test('the picture of a proof moves nothing when it arrives', async ({ market }) => {
+  const { kavya } = await booking(market, [100]);
+  const page = await market.as(market.admin);
+  await page.goto('/admin/payments');
+  const arrives = Promise.withResolvers<void>();
+  await page.route('**/api/files/*', async (route) => {
+    await arrives.promise;
+    await route.fallback();
+  });
+  await page.getByRole('button', { name: `Check proof of ${kavya.name}` }).click();
+  const verify = page.getByRole('button', { name: 'Verify', exact: true });
+  await expect(page.getByRole('dialog')).toContainText('Loading the image');
+  const before = await verify.boundingBox();
+  arrives.resolve();
+  await expect(page.getByRole('img', { name: `Payment screenshot of ${kavya.name}` })).toBeVisible();
+  expect(await verify.boundingBox()).toEqual(before);
+});
+
 test('an admin moves an interview, and cancels those of a demoted interviewer in the dialog that lists them', async ({ market }) => {
   const { kavya, ananya } = await booking(market, [200, 300]);
   const page = await market.as(market.admin);

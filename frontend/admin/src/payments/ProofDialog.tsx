@@ -1,20 +1,16 @@
-import { Box, Button, Skeleton } from '@mui/material';
+import { Box } from '@mui/material';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { ERASED_EMAIL } from '@s30/contracts/fields';
 import { formatAmount } from '@s30/contracts/money';
 import { PAYMENT_ID_SHOWN } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
-import { useFileUrl } from '@s30/frontend-shared/files/useFileUrl';
-import { ZoomImage } from '@s30/frontend-shared/files/ZoomImage';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import type { ReactNode } from 'react';
-import { RetryIcon, WarningIcon } from '../icons/icons.tsx';
 import { DetailsDialog } from '../page/DetailsDialog.tsx';
 import { Facts } from '../page/Facts.tsx';
 import { Muted } from '../page/Muted.tsx';
-import { Notice } from '../page/Notice.tsx';
-import { Loading } from '../page/PageLoading.tsx';
+import { StoredPicture } from '../page/StoredPicture.tsx';
 import { balanceUsed } from './balanceUsed.ts';
 import { remarkOn } from './refunds.ts';
 
@@ -50,28 +46,13 @@ export function ProofDialog({ payment, actions, onClose }: Props) {
         {isErased ? (
           <Muted>The image was erased with the account of the payer.</Muted>
         ) : (
-          <Screenshot address={payment.transactionScreenshotUrl} by={paidBy.name} />
+          <StoredPicture
+            address={payment.transactionScreenshotUrl}
+            alt={`Payment screenshot of ${paidBy.name}`}
+            label={`Open the screenshot of ${paidBy.name} in full size`}
+          />
         )}
       </Box>
     </DetailsDialog>
-  );
-}
-
-function Screenshot({ address, by }: { readonly address: string; readonly by: string }) {
-  const file = useFileUrl(address);
-  if (file.status === 'ready')
-    return <ZoomImage src={file.url} alt={`Payment screenshot of ${by}`} label={`Open the screenshot of ${by} in full size`} />;
-  if (file.status === 'failed') {
-    const retry = (
-      <Button startIcon={<RetryIcon />} onClick={file.retry}>
-        Retry
-      </Button>
-    );
-    return <Notice icon={WarningIcon} title="The image could not be loaded" action={retry} urgent />;
-  }
-  return (
-    <Loading of="the image">
-      <Skeleton variant="rounded" height={320} />
-    </Loading>
   );
 }
