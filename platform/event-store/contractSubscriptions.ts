@@ -123,7 +123,7 @@ export function subscriptionContract(store: () => EventStore): void {
       const consumer = async (categories: readonly string[] | undefined, end: Promise<unknown>) => {
         let after = start;
         let ended = false;
-        // A busy machine may need any time for the first batch: after a round without one there is more of it.
+        // On a busy machine the first batch may take long, so each round without one makes the next round longer.
         let leastMs = 0;
         const ids: string[] = [];
         void end.then(() => (ended = true));

@@ -12,7 +12,7 @@ const SCHEMA = `
 
 /** Opens a connection to the log. Checkpoints are left to the writer, which never runs one during a write. */
 export function openLog(path: string, { readOnly = false }: Pick<OpenOptions, 'readOnly'> = {}): Database {
-  // Who only reads the log reads it in its order.
+  // Read-only connections read the log in order.
   const cacheKiB = readOnly ? 8_000 : 32_000;
   const database = open(path, { synchronous: 'FULL', cacheKiB, autoCheckpoint: false, readOnly });
   try {
