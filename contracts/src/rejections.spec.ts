@@ -27,7 +27,7 @@ const details: Readonly<Record<Detailed, readonly [RejectionDetail, string]>> = 
   payment_method_not_accepted: [{ method: 'Zelle' }, 'The interviewer does not accept Zelle'],
   interview_not_scheduled: [{ status: 'cancelled' }, 'This interview is cancelled, not scheduled'],
   interview_over: [{ status: 'completed' }, 'This interview is completed and can no longer be changed'],
-  slot_hold_paused: [{ minutes: 15 }, 'Your time with this slot has ended. You can hold it again in 15 min, if nobody else has taken it.'],
+  slot_hold_paused: [{ minutes: 15 }, 'Your time with this slot has ended. You can hold it again in 15 min, if it is still free.'],
   refund_changed: [{ percent: 50 }, 'Cancelling now gives back 50%. Please check it before you cancel.'],
   refund_due_changed: [{ amount: '₹450.00' }, 'The refund to send is now ₹450.00. Please check it before you record it.'],
   refund_exceeds_payment: [{ percent: 40 }, 'At most 40% of this payment can still be refunded'],

@@ -130,7 +130,7 @@ export const rejections = {
   own_slot: { status: 403, message: 'You cannot book your own slot' },
   slot_hold_paused: {
     status: 409,
-    message: ({ minutes }) => `Your time with this slot has ended. You can hold it again in ${minutes} min, if nobody else has taken it.`,
+    message: ({ minutes }) => `Your time with this slot has ended. You can hold it again in ${minutes} min, if it is still free.`,
   },
   hold_limit_reached: {
     status: 409,
