@@ -13,6 +13,13 @@ import { isUnavailable, mayHaveCommitted, mayTryAgain } from './errors.ts';
 
 /** Timeouts in milliseconds, so that no caller waits for a server forever. */
 const WAIT = { selection: 5_000, connect: 5_000, queue: 5_000, socket: 20_000, replication: 10_000, transaction: 15_000 } as const;
+/**
+ * The driver waits forever for a command that it writes to a connection which has just broken, or which times out before all of it is
+ * sent. More than its own timeouts, and less than an operator waits.
+ */
+const ANSWER_MS = 60_000;
+/** An operator's tool reads or writes whole collections. */
+const TOOL_MS = 24 * 3_600_000;
 /** Time limit of a query, in milliseconds; one that takes longer lacks an index. */
 export const QUERY_MS = 10_000;
 const PAUSE_MS = 20;
@@ -40,6 +47,8 @@ export type MongoOptions = {
   readonly Unavailable: Unavailable;
   /** Called with each session before its first transaction: after a crash, somebody must end the session to release its locks. */
   readonly onWriter?: (session: Binary) => Promise<void>;
+  /** How long `run` and `transaction` wait, in milliseconds. Default: a minute. */
+  readonly answerMs?: number;
 };
 
 /** A connection to a database, as the adapters use it. */
@@ -57,7 +66,7 @@ export type Mongo = {
  * Connects to the database in the URL (default `s30`) on a replica set. Failures of the connection or the servers are thrown as
  * `Unavailable`; the outcome of a write is then unknown.
  */
-export async function openMongo({ url, Unavailable, onWriter }: MongoOptions): Promise<Mongo> {
+export async function openMongo({ url, Unavailable, onWriter, answerMs = ANSWER_MS }: MongoOptions): Promise<Mongo> {
   const client = new MongoClient(url, OPTIONS);
   const running = new Set<Promise<unknown>>();
   const idle: ClientSession[] = [];
@@ -67,10 +76,16 @@ export async function openMongo({ url, Unavailable, onWriter }: MongoOptions): P
     isUnavailable(error) ? new Unavailable(`MongoDB is not available: ${messageOf(error)}`, { cause: error }) : error;
   const begin = (): ClientSession => client.startSession({ causalConsistency: true });
 
+  async function answered<T>(work: Promise<T>): Promise<T> {
+    const { promise: silence, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Unavailable(`MongoDB is not available: no answer within ${answerMs / 1000} s`)), answerMs);
+    return Promise.race([work, silence]).finally(() => clearTimeout(timer));
+  }
+
   async function within<T>(session: ClientSession, work: (session: ClientSession) => Promise<T>): Promise<T> {
     try {
       if (latest !== undefined) session.advanceOperationTime(latest);
-      return await work(session);
+      return await answered(work(session));
     } catch (error) {
       throw translated(error);
     } finally {
@@ -139,7 +154,7 @@ export async function openMongo({ url, Unavailable, onWriter }: MongoOptions): P
 
 /** Runs operations on a connection that is closed afterwards, like {@link Mongo.run}. */
 export async function withDatabase<T>(options: MongoOptions, work: (db: Db, session: ClientSession) => Promise<T>): Promise<T> {
-  const { db, run, close } = await openMongo(options);
+  const { db, run, close } = await openMongo({ ...options, answerMs: TOOL_MS });
   return run((session) => work(db, session)).finally(close);
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../../platform/projector/sample.testing.ts';
 import { openMongoReadStore } from '../../platform/read-store/mongodb/readStore.ts';
 import type { ReadStore } from '../../platform/read-store/port.ts';
-import { type Fate, startProxy } from '../mongodb/proxy.ts';
+import { startProxy } from '../mongodb/proxy.ts';
 import { databaseUrl } from '../mongodb/replicaSet.ts';
 import { newDatabase } from './mongodb.ts';
 
@@ -79,7 +79,7 @@ describe('a projector that dies while it uses MongoDB', () => {
   };
 
   /** Kills a projector at the `nth` such command, either before the server receives it or before the answer arrives. */
-  async function die(command: string, nth: number, fate: Exclude<Fate, 'pass'>): Promise<void> {
+  async function die(command: string, nth: number, fate: 'cut-before' | 'cut-after'): Promise<void> {
     const url = urlOf('read.db');
     let isOpen = false;
     let sent = 0;

@@ -142,6 +142,19 @@ describe('the MongoDB read store', () => {
     }
   });
 
+  it('waits only for so long for a command that gets no answer, and closes all the same', async () => {
+    const proxy = await startProxy(databaseUrl(under.url, ''), (command) => (command === 'insert' ? 'lose' : 'pass'));
+    const url = databaseUrl(proxy.url, new URL(under.url).pathname.slice(1));
+    try {
+      const mongo = await openMongo({ url, Unavailable: ReadStoreUnavailableError, answerMs: 500 });
+      const lost = [mongo.run, mongo.transaction].map((run) => run((session) => mongo.db.collection('lost').insertOne({}, { session })));
+      for (const each of lost) await expect(each).rejects.toThrow(ReadStoreUnavailableError);
+      await mongo.close();
+    } finally {
+      await proxy.close();
+    }
+  });
+
   const isTakenOver = async () => (await under.store.shareLeases('projections', ['people'], 'two', 60_000)).held.length > 0 || undefined;
 
   it('keeps the write record of a former holder that may still be alive', async () => {

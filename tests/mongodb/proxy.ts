@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * What happens to a command on its way to the server: it passes, its connection breaks before it arrives while new ones work, or
- * all connections are cut for good before or after it arrives.
+ * What happens to a command on its way to the server: it passes, it is lost while its connection stays, its connection breaks before
+ * it arrives while new ones work, or all connections are cut for good before or after it arrives.
  */
-export type Fate = 'pass' | 'break' | 'cut-before' | 'cut-after';
+export type Fate = 'pass' | 'lose' | 'break' | 'cut-before' | 'cut-after';
 
 export type Proxy = {
   /** The server's address through the proxy; addresses this server only. */
@@ -38,6 +38,7 @@ export async function startProxy(serverUrl: string, fateOf: (command: string) =>
     const read = messages((message) => {
       if (isCut) return;
       const fate = fateOf(commandOf(message));
+      if (fate === 'lose') return;
       if (fate === 'break') return void client.destroy();
       if (fate === 'cut-before') return cut();
       server.write(message);
