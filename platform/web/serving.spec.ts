@@ -250,15 +250,17 @@ describe('a client that reads nothing for a while', () => {
   const UNREAD_MS = 300;
   /** More than sockets buffer on the way. */
   const SIZE = 30_000_000;
+  const { promise: lost, resolve: lose } = Promise.withResolvers<void>();
   let server: Listening;
+  /** Each on a connection of its own. */
   const answered = async (path: string): Promise<IncomingMessage> => {
-    const [answer] = await once(get(`${server.url}${path}`), 'response');
+    const [answer] = await once(get(`${server.url}${path}`, { agent: false }), 'response');
     return answer as IncomingMessage;
   };
   const sizeOf = async (answer: IncomingMessage) => Buffer.concat(await answer.toArray()).length;
   beforeAll(async () => {
     const app = express();
-    app.get('/large', (_, response) => void response.end(Buffer.alloc(SIZE, 'x')));
+    app.get('/large', (_, response) => void response.once('close', lose).end(Buffer.alloc(SIZE, 'x')));
     app.get('/stream', async (_, response) => {
       for (let beat = 0; beat < 10; beat += 1) {
         response.write('.');
@@ -272,7 +274,7 @@ describe('a client that reads nothing for a while', () => {
 
   it('loses its connection', async () => {
     const answer = await answered('/large');
-    await sleep(3 * UNREAD_MS);
+    await lost;
     await expect(sizeOf(answer)).rejects.toThrow('aborted');
   });
 
