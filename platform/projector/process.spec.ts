@@ -149,12 +149,21 @@ describe('the process runner', () => {
   });
 
   describe.each(['stops', 'shares its processes with another instance'])('that %s during an event', (what) => {
-    const LEASE_MS = 1_800;
-    /** Longer than the lease lasts without a renewal after the end of its term. */
-    const LONG_MS = 2_100;
+    /** The first instance learns of the second one when it renews; another renewal follows the end of its term. */
+    const renewals = what === 'stops' ? 1 : 2;
     const answer = () => Promise.withResolvers<void>();
-    async function twoInstances(ending: Promise<void>) {
+    async function twoInstances(ending: Promise<void>, leaseTtlMs: number) {
       const begun: string[] = [];
+      let asked = 0;
+      const { readStore } = world;
+      const counting: typeof readStore = {
+        ...readStore,
+        shareLeases: async (...of) => {
+          const share = await readStore.shareLeases(...of);
+          asked += 1;
+          return share;
+        },
+      };
       const works = (holder: string) => ({
         processes: [
           mail(async (itemId) => {
@@ -163,20 +172,21 @@ describe('the process runner', () => {
           }),
           mail(async () => {}, 'other'),
         ],
-        ...{ holder, leaseTtlMs: LEASE_MS },
+        ...{ holder, leaseTtlMs },
       });
       await write(world.eventStore, added('a'));
-      const one = start(works('one'));
+      const one = start({ ...works('one'), readStore: counting });
       await until('the event to be handled', () => begun.length > 0);
       if (what === 'stops') void one.stop();
-      return { begun, two: start({ ...works('two'), readStore: await world.again() }) };
+      const two = start({ ...works('two'), readStore: await world.again() });
+      asked = 0;
+      return { begun, two, renewed: () => asked >= renewals };
     }
 
     it('keeps its leases until the event is over, so that no other instance handles it as well', async () => {
       const { promise, resolve } = answer();
-      const { begun, two } = await twoInstances(promise);
-      if (what !== 'stops') await sleep(LEASE_MS / 3);
-      await sleep(LONG_MS);
+      const { begun, two, renewed } = await twoInstances(promise, 6_000);
+      await until('the renewal after the end of the term', renewed);
       resolve();
       await drained(two);
       expect(begun).toEqual(['one a']);
@@ -184,7 +194,7 @@ describe('the process runner', () => {
 
     it('loses its leases if the event is never over', async () => {
       const { promise, resolve } = answer();
-      const { begun } = await twoInstances(promise);
+      const { begun } = await twoInstances(promise, 1_800);
       try {
         await until('the second instance to handle it', () => begun.includes('two a'));
       } finally {

@@ -39,7 +39,7 @@ describe('a client that reads nothing for a while', () => {
   });
 
   it('loses its connection in the end, and so does the instance', async () => {
-    const { answered, left } = await download(large, { silenceMs: SILENCE_MS, unreadMs: PAUSE_MS });
+    const { answered, left } = await download(large, { silenceMs: SILENCE_MS, unreadMs: 3 * PAUSE_MS });
     await left;
     await expect(sizeOf(answered)).rejects.toThrow();
   });
