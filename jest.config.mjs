@@ -27,6 +27,7 @@ export default {
     {
       ...typescript,
       displayName: 'unit',
+      setupFilesAfterEnv: ['<rootDir>/tests/testing/patience.mjs'],
       testMatch: ['<rootDir>/{contracts,platform,services,frontend,tests/runner,tests/golden,bench}/**/*.spec.{ts,tsx}'],
       testPathIgnorePatterns: ['/node_modules/', '/dist/'],
     },
