@@ -37,9 +37,9 @@ export default defineConfig({
   // The machine may be busy: slow is not wrong.
   timeout: 300_000,
   reporter: 'list',
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   use: {
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     browserName: 'chromium',
     launchOptions: { executablePath: process.env.CHROME_PATH, args: QUIET, env: unshifted },
     // Traces of everything take a fifth of the time: `TRACE=1`.
