@@ -55,9 +55,9 @@ const COMPILED = join(ROOT, '.cache', 'compiled');
 /** A process of the product whose clock tests can move and whose password hashing is cheap. */
 export const TEST_SERVER = 'tests/testing/server/main.ts';
 
-/** A shifted clock of the run applies to its programs, too. */
-const CLOCK = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD|FAKETIME.*|DONT_FAKE_MONOTONIC)$/.test(name)),
+/** A shifted clock of the run, and what holds it up, apply to its programs, too. */
+const OF_RUN = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD|FAKETIME.*|DONT_FAKE_MONOTONIC|NODE_OPTIONS|BUSY_SEED)$/.test(name)),
 );
 
 /** Starts a program of the project with only the given environment. */
@@ -65,7 +65,7 @@ export function launch(file: string, args: readonly string[], env: Environment) 
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
     cwd: ROOT,
-    env: { PATH, NODE_COMPILE_CACHE: COMPILED, ...CLOCK, ...env },
+    env: { PATH, NODE_COMPILE_CACHE: COMPILED, ...OF_RUN, ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(file === TEST_SERVER ? ['ipc' as const] : [])],
   });
   const { stdout: out, stderr: err } = child;
