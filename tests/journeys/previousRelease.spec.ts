@@ -16,6 +16,7 @@ import {
 } from '../system/people.ts';
 import { programsOf } from '../system/release.ts';
 import { ADMIN, cleanUp, isDistributed, newDataDir, startServer } from '../system/server.ts';
+import { until } from '../system/until.ts';
 
 afterAll(cleanUp);
 
@@ -33,10 +34,13 @@ itWithHistory('opens what release 0.2 left: log, read models, passwords, keys, p
   const kavya = await registers(old, 'Kavya Nair');
   const [slot] = await publishes(ananya, 'DSA', hoursAhead(30));
   const { interviewId } = await books(kavya, slot?._id ?? '', 'DSA');
-  // Its answers lack the newest fields.
-  const { body } = await ananya.browser.ask('pendingPayments');
-  const [waiting] = body as readonly { readonly _id: string; readonly transactionScreenshotUrl: string }[];
-  const picture = (await ananya.browser.file(waiting?.transactionScreenshotUrl ?? '')).bytes;
+  const waiting = await until('the payment to wait for its interviewer', async () => {
+    // Its answers lack the newest fields.
+    const { body } = await ananya.browser.ask('pendingPayments');
+    const [first] = body as readonly { readonly _id: string; readonly transactionScreenshotUrl: string }[];
+    return first;
+  });
+  const picture = (await ananya.browser.file(waiting.transactionScreenshotUrl)).bytes;
   expect(picture.length).toBeGreaterThan(0);
   expect((await before.stop()).code).toBe(0);
 
@@ -46,7 +50,7 @@ itWithHistory('opens what release 0.2 left: log, read models, passwords, keys, p
     await signsIn(server, emailOf(kavya.name), PASSWORD),
   ];
   const [payment] = await interviewer.browser.call('pendingPayments');
-  expect(payment).toMatchObject({ _id: waiting?._id, transactionId: '4821' });
+  expect(payment).toMatchObject({ _id: waiting._id, transactionId: '4821' });
   expect((await interviewer.browser.file(payment?.transactionScreenshotUrl ?? '')).bytes).toEqual(picture);
   await interviewer.browser.call('verifyPayment', { body: { paymentId: payment?._id ?? '', verified: true } });
   await interviewer.browser.call('changeInterviewStatus', { params: { id: interviewId }, body: { status: 'in-progress' } });
