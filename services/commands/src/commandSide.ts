@@ -10,7 +10,7 @@ import type { IdentityProvider } from '@s30/platform/identity/port';
 import { createPasswordHasher, PASSWORD_COST, type ScryptCost } from '@s30/platform/secret-store/passwords';
 import type { Logger } from '@s30/platform/telemetry/logger';
 import type { Metrics } from '@s30/platform/telemetry/metrics';
-import { type AttemptGuard, createAttemptGuard } from '@s30/platform/web/attemptGuard';
+import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
 import { googleRoutes } from './accounts/googleRoutes.ts';
 import { mailedLinkRoutes } from './accounts/mailedLinkRoutes.ts';
@@ -43,25 +43,24 @@ export const commandHandlers = (options: {
   readonly ports: CommandPorts;
   readonly settings: CommandSettings;
   readonly notices: Notices;
-  readonly guard: AttemptGuard;
   readonly openRequests: (candidateId: UserId) => Promise<number>;
   /** Undefined: sign-in with Google is off. */
   readonly google: IdentityProvider | undefined;
   readonly isSecondFactorRequired: (role: Role) => boolean;
   readonly handOverMs?: number;
 }) => {
-  const { runner, ports, settings, notices, guard, openRequests, google, handOverMs = HAND_OVER_MS } = options;
-  const factors = createSecondFactors(ports, guard, options.isSecondFactorRequired);
+  const { runner, ports, settings, notices, openRequests, google, handOverMs = HAND_OVER_MS } = options;
+  const factors = createSecondFactors(ports, options.isSecondFactorRequired);
   const signingIn = createSigningIn(ports.secrets, factors);
   const currentRates = ratesFrom(runner.load, settings.exchangeRates);
   return {
-    ...registrationRoutes(ports, guard, signingIn),
-    ...secondFactorRoutes(ports, guard, factors, signingIn),
-    ...mailedLinkRoutes(ports, settings, guard),
+    ...registrationRoutes(ports, signingIn),
+    ...secondFactorRoutes(ports, factors, signingIn),
+    ...mailedLinkRoutes(ports, settings),
     ...googleRoutes(ports, google, signingIn),
     ...sessionRoutes(ports),
-    ...privacyRoutes(ports, guard),
-    ...userRoutes(ports, guard),
+    ...privacyRoutes(ports),
+    ...userRoutes(ports),
     ...calendarRoutes,
     ...slotRequestRoutes(openRequests),
     ...paymentRoutes(ports, settings),
@@ -105,15 +104,15 @@ export function createCommandSide(
   const accountMailsPerHour = rateLimitScale === 0 ? Number.POSITIVE_INFINITY : MAILS_BY_OTHERS_PER_HOUR * rateLimitScale;
   const passwords = createPasswordHasher({ cost: passwordCost });
   const runner = createCommandRunner(eventStore, { observe: metrics, alone: eventStore.hasOneWriter });
-  const ports = { eventStore, secrets, keys, files, mailer, records: worklists.personalRecords, passwords, now };
+  const guard = createAttemptGuard({ scale: rateLimitScale, now, counters });
+  const ports = { eventStore, secrets, keys, files, mailer, records: worklists.personalRecords, passwords, guard, now };
   const limit = { name: 'mails-by-others', points: Math.max(1, accountMailsPerHour), seconds: 3_600 };
   const mayBother = async (userId: UserId) => rateLimitScale === 0 || (await counters.count(limit, userId)) === undefined;
   const { notices, processes, timers } = everyProcess({ runner, ports, worklists, config, mayBother, logger });
   const openRequests = async (candidateId: UserId) => (await worklists.pendingRequests({ candidateId }, await eventStore.head())).length;
   const settings = { slotHoldMinutes, exchangeRates, accountMailsPerHour };
-  const guard = createAttemptGuard({ scale: rateLimitScale, now, counters });
   const isSecondFactorRequired = (role: Role) => requiresSecondFactor(config, role);
-  const parts = { runner, ports, settings, notices, openRequests, guard, google, isSecondFactorRequired };
+  const parts = { runner, ports, settings, notices, openRequests, google, isSecondFactorRequired };
   return {
     ...{ runner, ports, parts, processes, timers },
     handlers: commandHandlers(parts),

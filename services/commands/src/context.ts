@@ -11,6 +11,7 @@ import type { Mailer } from '@s30/platform/mailer/port';
 import type { PasswordHasher } from '@s30/platform/secret-store/passwords';
 import type { PersonKeys } from '@s30/platform/secret-store/personKeys';
 import type { SecretStore } from '@s30/platform/secret-store/port';
+import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import type { BaseRequest } from '@s30/platform/web/handler';
 
 /** Runs a command on behalf of a request or a process. */
@@ -61,7 +62,7 @@ export type ErasingPorts = {
 };
 
 /** The command side's ports, apart from the command runner. */
-export type CommandPorts = ErasingPorts & { readonly passwords: PasswordHasher };
+export type CommandPorts = ErasingPorts & { readonly passwords: PasswordHasher; readonly guard: AttemptGuard };
 
 export type CommandSettings = {
   readonly slotHoldMinutes: number;

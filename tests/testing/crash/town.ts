@@ -174,6 +174,7 @@ export async function openTown(store: StoreName, from?: Left) {
     const ports: CommandPorts = {
       ...{ eventStore, secrets, keys, files, passwords, records: models.worklists.personalRecords },
       mailer: { ...mailer, ...gone },
+      guard: createAttemptGuard({ scale: 0, now }),
     };
     const { notices, processes, timers } = everyProcess({
       ...{ runner, ports: { ...ports, now }, worklists: models.worklists },
@@ -184,7 +185,6 @@ export async function openTown(store: StoreName, from?: Left) {
       // Here the processes run after the requests, so nothing waits for them.
       ...{ runner, notices, google: undefined, ports, handOverMs: 0 },
       settings: { slotHoldMinutes: 15, exchangeRates: { USD: 83.5, EUR: 90 }, accountMailsPerHour: 5 },
-      guard: createAttemptGuard({ scale: 0, now }),
       openRequests: async () => 0,
       isSecondFactorRequired: () => false,
     });

@@ -39,7 +39,7 @@ it('mails the owner when wrong current passwords lock the account, as wrong logi
   for (let other = 1; other < CLOSING_FAILURES; other += 1) await guard.failed({ account: asha.email, address: `203.0.113.${other}` });
   const mails = async () => scene.typesIn(`accountMail-${await emailClaimId(secrets, asha.email)}`);
   expect(await mails()).toEqual([]);
-  expect(await refusedPassword({ secrets, passwords }, guard, request, asha, 'a slip')).toMatchObject({
+  expect(await refusedPassword({ secrets, passwords, guard }, request, asha, 'a slip')).toMatchObject({
     rejected: 'wrong_current_password',
   });
   expect(await mails()).toEqual(['LockedOut']);

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@s30/contracts/rules';
 import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guessable';
-import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { type BaseRequest, handlers } from '@s30/platform/web/handler';
 import { accountMail } from '../account-mail/decider.ts';
 import type { CommandPorts, CommandRequest, CommandSettings } from '../context.ts';
@@ -24,11 +23,10 @@ type Asking = Pick<CommandRequest, 'runUnseen' | 'load'> & Pick<BaseRequest, 'co
 
 /** Mailed links that verify an address or let its owner choose a new password. */
 export const mailedLinkRoutes = (
-  ports: Pick<CommandPorts, 'secrets' | 'passwords'>,
+  ports: Pick<CommandPorts, 'secrets' | 'passwords' | 'guard'>,
   { accountMailsPerHour: mostPerHour }: CommandSettings,
-  guard: Pick<AttemptGuard, 'open'>,
 ) => {
-  const { secrets, passwords } = ports;
+  const { secrets, passwords, guard } = ports;
   const verifications = verificationLinks(secrets);
   const resets = resetLinks(secrets);
 

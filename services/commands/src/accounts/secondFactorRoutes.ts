@@ -1,5 +1,4 @@
 import { isRejection, reject } from '@s30/contracts/rejections';
-import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers, type SignedInUser } from '@s30/platform/web/handler';
 import { type CommandPorts, type CommandRequest, whenAccepted } from '../context.ts';
 import { personFound } from '../user/account.ts';
@@ -9,7 +8,7 @@ import type { SigningIn } from './signingIn.ts';
 
 type Owned = Pick<CommandRequest, 'load'> & { readonly user: SignedInUser };
 
-export const secondFactorRoutes = (ports: CommandPorts, guard: AttemptGuard, factors: SecondFactors, signingIn: SigningIn) => {
+export const secondFactorRoutes = (ports: CommandPorts, factors: SecondFactors, signingIn: SigningIn) => {
   const owner = (request: Owned) => personFound(request, request.user.id);
   /** The signed-in person, once the code that was sent is accepted. */
   const ownerWithCode = (request: Owned & Asking & { readonly body: { readonly code: string } }) =>
@@ -19,7 +18,7 @@ export const secondFactorRoutes = (ports: CommandPorts, guard: AttemptGuard, fac
     beginSecondFactor: (request) =>
       whenAccepted(
         owner(request),
-        async (person) => (await refusedOwner(ports, guard, request, person, request.body)) ?? factors.begin(request, person),
+        async (person) => (await refusedOwner(ports, request, person, request.body)) ?? factors.begin(request, person),
       ),
 
     enrolSecondFactor: async (request) => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   secrets = await openSqliteSecretStore({ path: join(folder, 'secrets.db') });
   scene = await openScene(AT);
   const guard = createAttemptGuard({ scale: 1, now: scene.now });
-  factors = createSecondFactors({ secrets, keys: personKeys(secrets) }, guard, () => false);
+  factors = createSecondFactors({ secrets, keys: personKeys(secrets), guard }, () => false);
 });
 afterAll(async () => {
   await scene.close();

@@ -7,7 +7,6 @@ import type { Enrolment } from '@s30/contracts/routes/secondFactor';
 import { RECOVERY_CODES, SECOND_STEP_MINUTES } from '@s30/contracts/rules';
 import { addMinutes, type Instant } from '@s30/contracts/time';
 import { looksLikeTotp, newTotpSecret, totpStep, totpUri } from '@s30/platform/second-factor/totp';
-import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import type { BaseRequest } from '@s30/platform/web/handler';
 import { type CommandPorts, type Run, whenAccepted } from '../context.ts';
 import { changeUser, type Secrets } from '../user/account.ts';
@@ -41,11 +40,7 @@ export const lacksSecondFactor = (
 ): boolean => secondFactor.status === 'off' && isRequiredOf(role);
 
 /** Codes of authenticator apps (RFC 6238) and recovery codes. */
-export function createSecondFactors(
-  ports: Pick<CommandPorts, 'secrets' | 'keys'>,
-  guard: AttemptGuard,
-  isRequiredOf: (role: Role) => boolean,
-) {
+export function createSecondFactors(ports: Pick<CommandPorts, 'secrets' | 'keys' | 'guard'>, isRequiredOf: (role: Role) => boolean) {
   const { secrets, keys } = ports;
 
   async function sealed(userId: string, id: string, secret: string): Promise<Uint8Array> {
@@ -84,7 +79,7 @@ export function createSecondFactors(
   }
   /** Wrong codes count towards the same limit as wrong passwords. */
   const guarded = (asking: Asking, account: RegisteredUser, isRight: () => Promise<boolean>): Promise<Rejection | undefined> =>
-    refusedAttempt(secrets, guard, asking, account, isRight, reject('wrong_code'));
+    refusedAttempt(ports, asking, account, isRight, reject('wrong_code'));
 
   return {
     isRequiredOf,

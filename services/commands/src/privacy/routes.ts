@@ -1,5 +1,4 @@
 import { isRejection, reject } from '@s30/contracts/rejections';
-import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
 import { refusedOwner } from '../accounts/currentPassword.ts';
 import type { CommandPorts, CommandRequest } from '../context.ts';
@@ -7,7 +6,7 @@ import { personFound } from '../user/account.ts';
 import { erasePerson } from './erasing.ts';
 import { requestExport } from './exporting.ts';
 
-export const privacyRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
+export const privacyRoutes = (ports: CommandPorts) =>
   handlers<CommandRequest>()({
     exportOwnData: (request) => requestExport(request, request.user.id, request.user.id, request.newId()),
     exportDataOfUser: (request) => requestExport(request, request.params.id, request.user.id, request.newId()),
@@ -16,7 +15,7 @@ export const privacyRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
       const { user, body, signOut } = request;
       const person = await personFound(request, user.id);
       if (isRejection(person)) return person;
-      const refused = await refusedOwner(ports, guard, request, person, body);
+      const refused = await refusedOwner(ports, request, person, body);
       if (refused) return refused;
       const failed = await erasePerson(ports, request, person, { erasedBy: user.id });
       if (failed) return failed;

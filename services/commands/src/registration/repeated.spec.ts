@@ -69,7 +69,8 @@ const files = {
 };
 function request(commandId = randomUUID() as string) {
   const runner = createCommandRunner(store);
-  const ports = { secrets, keys: personKeys(secrets), passwords, files };
+  const guard = createAttemptGuard({ scale: 0, now: () => at });
+  const ports = { secrets, keys: personKeys(secrets), passwords, files, guard };
   const base = {
     ...{ user: undefined, session: undefined, at, requestId: 'r', commandId, ip: '::1' },
     ...{
@@ -84,9 +85,8 @@ function request(commandId = randomUUID() as string) {
       endSession: async () => undefined,
     },
   };
-  const guard = createAttemptGuard({ scale: 0, now: () => at });
-  const { register } = registrationRoutes(ports, guard, createSigningIn(secrets, { isMissing: () => false }));
-  const { forgotPassword, resetPassword } = mailedLinkRoutes(ports, { accountMailsPerHour: 1 } as CommandSettings, guard);
+  const { register } = registrationRoutes(ports, createSigningIn(secrets, { isMissing: () => false }));
+  const { forgotPassword, resetPassword } = mailedLinkRoutes(ports, { accountMailsPerHour: 1 } as CommandSettings);
   const body = {
     name: 'Asha',
     email: 'asha@example.org',

@@ -1,7 +1,6 @@
 import type { UserId } from '@s30/contracts/ids';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guessable';
-import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
 import { accountMail } from '../account-mail/decider.ts';
 import type { SigningIn } from '../accounts/signingIn.ts';
@@ -12,8 +11,7 @@ import { passwordOfRegistration, user } from '../user/decider.ts';
 import { emailClaimId, issueReferralCode, referrerOf, register } from './registration.ts';
 
 export const registrationRoutes = (
-  { secrets, passwords }: Pick<CommandPorts, 'secrets' | 'passwords'>,
-  guard: AttemptGuard,
+  { secrets, passwords, guard }: Pick<CommandPorts, 'secrets' | 'passwords' | 'guard'>,
   signingIn: SigningIn,
 ) =>
   handlers<CommandRequest>()({

@@ -3,7 +3,6 @@ import type { FileId } from '@s30/contracts/ids';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import type { ProfileChange } from '@s30/contracts/routes/users';
 import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guessable';
-import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
 import { handlers } from '@s30/platform/web/handler';
 import { isCodeDue } from '@s30/platform/web/session';
 import type { z } from 'zod';
@@ -32,7 +31,7 @@ function changedIn(body: z.output<typeof ProfileChange>): string {
 /** The console identifies records by `id`. */
 const consoleUserOf = (account: RegisteredUser) => ({ ...sessionUserOf(account), id: account.userId });
 
-export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
+export const userRoutes = (ports: CommandPorts) =>
   handlers<CommandRequest>()({
     updateProfile: async ({ body, ip, user: { id }, session, at, run, load, newId, signIn }) => {
       const { currentPassword, newPassword, defaultMeetingLink, zelleId, ...profile } = body;
@@ -40,7 +39,7 @@ export const userRoutes = (ports: CommandPorts, guard: AttemptGuard) =>
       if (account.status === 'none') return reject('user_unknown');
       if (zelleId !== undefined && zelleId !== account.zelleId && isCodeDue(session, at)) return reject('second_factor_needed');
       if (newPassword !== undefined) {
-        const refused = await refusedPassword(ports, guard, { run, ip }, account, currentPassword);
+        const refused = await refusedPassword(ports, { run, ip }, account, currentPassword);
         if (refused) return refused;
         if (isCommonPassword(newPassword)) return reject('password_too_common', { param: 'newPassword' });
         if (isPersonalPassword(newPassword, account)) return reject('password_personal', { param: 'newPassword' });

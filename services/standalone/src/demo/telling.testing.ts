@@ -117,13 +117,13 @@ export async function tellsInto(eventStore: EventStore, secrets: SecretStore, at
   const runner = createCommandRunner(eventStore);
   // Nobody is erased in the story.
   const erasing = {} as ErasingPorts;
-  const ports = { ...erasing, secrets, keys: personKeys(secrets), files: memoryFiles(), passwords, now };
+  const guard = createAttemptGuard({ scale: 0, now });
+  const ports = { ...erasing, secrets, keys: personKeys(secrets), files: memoryFiles(), passwords, guard, now };
   const mails = createMailSender({ runner, mailer, now, publicUrl: PUBLIC_URL, mayBother: async () => true });
   const handlers = commandHandlers({
     ...{ runner, ports, google: undefined },
     notices: createNotices({ load: runner.load, mails }),
     settings: { slotHoldMinutes: 15, exchangeRates: RATES, accountMailsPerHour: 10 },
-    guard: createAttemptGuard({ scale: 0, now }),
     openRequests: async () => 0,
     isSecondFactorRequired: () => false,
   });
