@@ -12,7 +12,7 @@ import type { PasswordHasher } from '@s30/platform/secret-store/passwords';
 import type { PersonKeys } from '@s30/platform/secret-store/personKeys';
 import type { SecretStore } from '@s30/platform/secret-store/port';
 import type { AttemptGuard } from '@s30/platform/web/attemptGuard';
-import type { BaseRequest } from '@s30/platform/web/handler';
+import { type BaseRequest, handlers } from '@s30/platform/web/handler';
 
 /** Runs a command on behalf of a request or a process. */
 export type Run = <State, Command extends AnyCommand, Event extends AnyEvent>(
@@ -31,6 +31,9 @@ export type CommandRequest = {
   /** The default allowance for credit on each interviewer's word; an admin may set another. */
   readonly trustAllowance: Money;
 };
+
+/** Types a slice's handlers by the route table. */
+export const commandRoutes = handlers<CommandRequest>();
 
 /** A person's records: what must be settled before erasure, and the contents of their data copy. */
 export type PersonalRecords = {

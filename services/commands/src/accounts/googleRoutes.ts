@@ -2,8 +2,7 @@ import type { UserId } from '@s30/contracts/ids';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { TimeZone } from '@s30/contracts/time';
 import type { Identity, IdentityProvider } from '@s30/platform/identity/port';
-import { handlers } from '@s30/platform/web/handler';
-import { type CommandPorts, type CommandRequest, whenAccepted } from '../context.ts';
+import { type CommandPorts, type CommandRequest, commandRoutes, whenAccepted } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { googleClaim } from '../google-claim/decider.ts';
 import {
@@ -63,7 +62,7 @@ async function accountOf(ports: CommandPorts, arrival: Arrival): Promise<Registe
 
 export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | undefined, signingIn: SigningIn) => {
   const nonces = googleNonces(ports.secrets);
-  return handlers<CommandRequest>()({
+  return commandRoutes({
     googleNonce: async ({ at }) => (google === undefined ? reject('google_sign_in_off') : { nonce: await nonces.create('sign-in', at) }),
 
     google: async (request) => {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@s30/contracts/rules';
 import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guessable';
-import { type BaseRequest, handlers } from '@s30/platform/web/handler';
+import type { BaseRequest } from '@s30/platform/web/handler';
 import { accountMail } from '../account-mail/decider.ts';
-import type { CommandPorts, CommandRequest, CommandSettings } from '../context.ts';
+import { type CommandPorts, type CommandRequest, type CommandSettings, commandRoutes } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { emailClaimId } from '../registration/registration.ts';
 import { user } from '../user/decider.ts';
@@ -43,7 +43,7 @@ export const mailedLinkRoutes = (
     return answer;
   }
 
-  return handlers<CommandRequest>()({
+  return commandRoutes({
     resendVerification: (request) => inSameTime(requested(request, 'RequestVerificationMail')),
 
     verifyEmail: async ({ params: { token }, at, run }) => {

@@ -1,6 +1,6 @@
 import { isRejection, reject } from '@s30/contracts/rejections';
-import { handlers, type SignedInUser } from '@s30/platform/web/handler';
-import { type CommandPorts, type CommandRequest, whenAccepted } from '../context.ts';
+import type { SignedInUser } from '@s30/platform/web/handler';
+import { type CommandPorts, type CommandRequest, commandRoutes, whenAccepted } from '../context.ts';
 import { personFound } from '../user/account.ts';
 import { refusedOwner } from './currentPassword.ts';
 import { type Asking, removeSecondFactor, type SecondFactors } from './secondFactors.ts';
@@ -14,7 +14,7 @@ export const secondFactorRoutes = (ports: CommandPorts, factors: SecondFactors, 
   const ownerWithCode = (request: Owned & Asking & { readonly body: { readonly code: string } }) =>
     whenAccepted(owner(request), async (person) => (await factors.refusedCode(request, person, request.body.code)) ?? person);
 
-  return handlers<CommandRequest>()({
+  return commandRoutes({
     beginSecondFactor: (request) =>
       whenAccepted(
         owner(request),

@@ -1,8 +1,7 @@
 import type { UserId } from '@s30/contracts/ids';
 import { type Rejection, reject } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
-import { handlers } from '@s30/platform/web/handler';
-import { type CommandPorts, type CommandRequest, whenAccepted } from '../context.ts';
+import { type CommandPorts, type CommandRequest, commandRoutes, whenAccepted } from '../context.ts';
 import { leftBehind, releaseHolds, withdrawOpenSlots } from '../followers/withdrawal.ts';
 import { user as account, type RegisteredUser } from '../user/decider.ts';
 import { endingSessions } from './endingSessions.ts';
@@ -23,7 +22,7 @@ export function closeAccount(
 
 /** Users cannot close their own account, and nobody can close an admin's: admins must be demoted first. */
 export const sessionRoutes = (ports: CommandPorts) =>
-  handlers<CommandRequest>()({
+  commandRoutes({
     endSession: async ({ params, user, at, session, signOut, endSession }) => {
       const own = await ports.secrets.sessionsOf(user.id, at);
       if (!own.some(({ id }) => id === params.id)) return reject('session_unknown');

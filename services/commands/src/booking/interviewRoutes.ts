@@ -14,11 +14,11 @@ import { averageScore } from '@s30/contracts/interviewTypes';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import { reschedulesLeft } from '@s30/contracts/rescheduling';
 import { scoresOf } from '@s30/contracts/routes/interviews';
-import { type BaseRequest, handlers } from '@s30/platform/web/handler';
+import type { BaseRequest } from '@s30/platform/web/handler';
 import { isCodeDue } from '@s30/platform/web/session';
 import { calendar } from '../calendar/decider.ts';
 import { refusalToTake } from '../calendar/slot.ts';
-import { type CommandRequest, foresee, whenAccepted } from '../context.ts';
+import { type CommandRequest, commandRoutes, foresee, whenAccepted } from '../context.ts';
 import { changeBooking, type Following } from '../followers/followBooking.ts';
 import { allowedTypesOf, hasLeft } from '../user/account.ts';
 import { type BookingCommand, booking } from './decider.ts';
@@ -49,7 +49,7 @@ const takeFeedback = (following: Changing, { type, feedbackId }: Giving, form: F
 export type LinkChangeNotice = (interviewId: InterviewId, cause: string) => Promise<boolean>;
 
 export const interviewRoutes = (notice: LinkChangeNotice) =>
-  handlers<CommandRequest>()({
+  commandRoutes({
     changeMeetingLink: async ({ params, body, ...request }) => {
       const outcome = await change(request, bookingOfInterview(params.id), { type: 'ChangeMeetingLink', ...body });
       if (isRejection(outcome)) return outcome;

@@ -2,10 +2,10 @@ import { bookingOfPayment, type FileId, interviewIdOf, type SlotId } from '@s30/
 import { STRANDED } from '@s30/contracts/payment';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import type { Proof } from '@s30/contracts/routes/payments';
-import { type BaseRequest, handlers, type UploadedFile } from '@s30/platform/web/handler';
+import type { BaseRequest, UploadedFile } from '@s30/platform/web/handler';
 import type { z } from 'zod';
 import { checkOut, requestNextPayment } from '../checkout/checkout.ts';
-import { type CommandPorts, type CommandRequest, type CommandSettings, whenAccepted } from '../context.ts';
+import { type CommandPorts, type CommandRequest, type CommandSettings, commandRoutes, whenAccepted } from '../context.ts';
 import { changeBooking, type Following } from '../followers/followBooking.ts';
 import { storedWith } from '../uploads/images.ts';
 import { isErased } from '../user/account.ts';
@@ -57,7 +57,7 @@ async function isPayerErased(request: CommandRequest, paymentId: string): Promis
 }
 
 export const paymentRoutes = (ports: Pick<CommandPorts, 'files'>, { slotHoldMinutes }: Pick<CommandSettings, 'slotHoldMinutes'>) =>
-  handlers<CommandRequest>()({
+  commandRoutes({
     createPreBookingPayment: ({ body: { paymentMethod: method, ...wanted }, user, ...request }) => {
       const slotId = wanted.slotId as SlotId;
       return checkOut(request, { ...wanted, slotId, method, candidateId: user.id, holdMinutes: slotHoldMinutes });

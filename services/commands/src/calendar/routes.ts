@@ -1,12 +1,11 @@
 import { interviewerOf, type SlotId, slotIdFrom } from '@s30/contracts/ids';
 import { isRejection, reject } from '@s30/contracts/rejections';
-import { handlers } from '@s30/platform/web/handler';
-import { type CommandRequest, whenAccepted } from '../context.ts';
+import { commandRoutes, whenAccepted } from '../context.ts';
 import { allowedTypesOf } from '../user/account.ts';
 import { calendar } from './decider.ts';
 import type { NewSlot } from './publishing.ts';
 
-export const calendarRoutes = handlers<CommandRequest>()({
+export const calendarRoutes = commandRoutes({
   publishSlots: async ({ body, user, run, load, newId }) => {
     const { interviewType, skipOverlaps } = body;
     const allowedInterviewTypes = await allowedTypesOf({ load }, user.id);

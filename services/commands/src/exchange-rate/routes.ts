@@ -1,7 +1,6 @@
 import { type ExchangeRates, FOREIGN_CURRENCIES, type ForeignCurrency } from '@s30/contracts/money';
 import type { CommandRunner } from '@s30/platform/decider/runner';
-import { handlers } from '@s30/platform/web/handler';
-import { type CommandRequest, whenAccepted } from '../context.ts';
+import { commandRoutes, whenAccepted } from '../context.ts';
 import { exchangeRate } from './decider.ts';
 
 /** The stream of a currency's rate: exchangeRate-usd. */
@@ -15,7 +14,7 @@ export const ratesFrom = (load: CommandRunner['load'], settings: ExchangeRates) 
 };
 
 export const exchangeRateRoutes = (currentRates: () => Promise<ExchangeRates>) =>
-  handlers<CommandRequest>()({
+  commandRoutes({
     setExchangeRate: ({ body: { currency, rate, madeFrom }, run }) =>
       whenAccepted(run(exchangeRate, idOf(currency), { type: 'SetExchangeRate', currency, rate, madeFrom }), async () => {
         const rates = await currentRates();

@@ -1,8 +1,7 @@
 import type { UserId } from '@s30/contracts/ids';
 import { type Currency, moneyFrom, rupees } from '@s30/contracts/money';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
-import { handlers } from '@s30/platform/web/handler';
-import { type CommandRequest, whenAccepted } from '../context.ts';
+import { type CommandRequest, commandRoutes, whenAccepted } from '../context.ts';
 import { type Following, followBooking } from '../followers/followBooking.ts';
 import { isBonusTaken } from '../followers/followUps.ts';
 import { isErased } from '../user/account.ts';
@@ -47,7 +46,7 @@ async function uselessCredit(request: CommandRequest, interviewerId: UserId, cha
     : undefined;
 }
 
-export const interviewerAccountRoutes = handlers<CommandRequest>()({
+export const interviewerAccountRoutes = commandRoutes({
   decideCredit: async ({ params: { id, chargeId }, body: { decision, reason }, ...request }) => {
     const refusal = decision === 'approve' ? await uselessCredit(request, id as UserId, chargeId) : undefined;
     if (refusal) return refusal;

@@ -1,12 +1,11 @@
 import { slugOf } from '@s30/contracts/interviewTypes';
 import { decimalOf, type ExchangeRates, moneyFrom } from '@s30/contracts/money';
 import { isRejection } from '@s30/contracts/rejections';
-import { handlers } from '@s30/platform/web/handler';
-import { type CommandRequest, stateAfter } from '../context.ts';
+import { commandRoutes, stateAfter } from '../context.ts';
 import { price } from './decider.ts';
 
 export const priceRoutes = (currentRates: () => Promise<ExchangeRates>) =>
-  handlers<CommandRequest>()({
+  commandRoutes({
     setPrice: async ({ body, run, at }) => {
       const { interviewType, currency } = body;
       const id = slugOf(interviewType);

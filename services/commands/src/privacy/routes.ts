@@ -1,13 +1,12 @@
 import { isRejection, reject } from '@s30/contracts/rejections';
-import { handlers } from '@s30/platform/web/handler';
 import { refusedOwner } from '../accounts/currentPassword.ts';
-import type { CommandPorts, CommandRequest } from '../context.ts';
+import { type CommandPorts, commandRoutes } from '../context.ts';
 import { personFound } from '../user/account.ts';
 import { erasePerson } from './erasing.ts';
 import { requestExport } from './exporting.ts';
 
 export const privacyRoutes = (ports: CommandPorts) =>
-  handlers<CommandRequest>()({
+  commandRoutes({
     exportOwnData: (request) => requestExport(request, request.user.id, request.user.id, request.newId()),
     exportDataOfUser: (request) => requestExport(request, request.params.id, request.user.id, request.newId()),
 

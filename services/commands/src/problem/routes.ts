@@ -1,8 +1,7 @@
 import type { ProblemContent } from '@s30/contracts/documents/problem';
 import type { ProblemId } from '@s30/contracts/ids';
 import { reject } from '@s30/contracts/rejections';
-import { handlers } from '@s30/platform/web/handler';
-import { type CommandRequest, type Run, stateAfter, whenAccepted } from '../context.ts';
+import { commandRoutes, type Run, stateAfter, whenAccepted } from '../context.ts';
 import { type ProblemCommand, problem } from './decider.ts';
 
 const change = <Answer>(run: Run, id: string, command: ProblemCommand, answer: (content: ProblemContent, id: string) => Answer) =>
@@ -15,7 +14,7 @@ const add = <Answer>(run: Run, newId: () => string, content: ProblemContent, ans
 /** The console identifies records by `id` and expects the bare record. */
 const recordOf = (content: ProblemContent, _id: string) => ({ _id, id: _id, ...content });
 
-export const problemRoutes = handlers<CommandRequest>()({
+export const problemRoutes = commandRoutes({
   addProblem: ({ body, newId, run }) => add(run, newId, body, saying('Problem added successfully')),
   editProblem: ({ params: { id }, body: { madeFrom, ...content }, run }) =>
     change(run, id, { type: 'EditProblem', content, madeFrom }, saying('Problem updated successfully')),

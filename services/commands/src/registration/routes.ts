@@ -1,10 +1,9 @@
 import type { UserId } from '@s30/contracts/ids';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guessable';
-import { handlers } from '@s30/platform/web/handler';
 import { accountMail } from '../account-mail/decider.ts';
 import type { SigningIn } from '../accounts/signingIn.ts';
-import type { CommandPorts, CommandRequest } from '../context.ts';
+import { type CommandPorts, commandRoutes } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { hashOf } from '../user/account.ts';
 import { passwordOfRegistration, user } from '../user/decider.ts';
@@ -14,7 +13,7 @@ export const registrationRoutes = (
   { secrets, passwords, guard }: Pick<CommandPorts, 'secrets' | 'passwords' | 'guard'>,
   signingIn: SigningIn,
 ) =>
-  handlers<CommandRequest>()({
+  commandRoutes({
     register: async (request) => {
       const { body, ip, newId, run, load } = request;
       const { name, email, password, referralCode, timeZone } = body;

@@ -3,8 +3,7 @@ import type { SlotRequestId, UserId } from '@s30/contracts/ids';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import { SLOT_REQUESTS_OPEN_MAX } from '@s30/contracts/rules';
 import { turnsByKey } from '@s30/platform/fair-queue/turns';
-import { handlers } from '@s30/platform/web/handler';
-import { type CommandRequest, foresee, stateAfter, whenAccepted } from '../context.ts';
+import { type CommandRequest, commandRoutes, foresee, stateAfter, whenAccepted } from '../context.ts';
 import { approveSlotRequest } from '../followers/approval.ts';
 import { allowedTypesOf, personOrBlank } from '../user/account.ts';
 import { type MadeSlotRequest, slotRequest } from './decider.ts';
@@ -41,7 +40,7 @@ async function inZoneOf<Answered>(userId: UserId, answered: Promise<Answered | R
 export function slotRequestRoutes(openRequests: (candidateId: UserId) => Promise<number>) {
   // One request of a candidate at a time, so that each counts the one before.
   const inTurn = turnsByKey();
-  return handlers<CommandRequest>()({
+  return commandRoutes({
     requestSlot: async ({ body, user, newId, ...request }) => {
       const { timezone: timeZone, ...asked } = body;
       const offeredInterviewTypes = await allowedTypesOf(request, body.interviewerId);

@@ -3,13 +3,12 @@ import type { FileId } from '@s30/contracts/ids';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import type { ProfileChange } from '@s30/contracts/routes/users';
 import { isCommonPassword, isPersonalPassword } from '@s30/platform/config/guessable';
-import { handlers } from '@s30/platform/web/handler';
 import { isCodeDue } from '@s30/platform/web/session';
 import type { z } from 'zod';
 import { refusedPassword } from '../accounts/currentPassword.ts';
 import { changePassword } from '../accounts/endingSessions.ts';
 import { ADMINISTRATION, administration } from '../administration/decider.ts';
-import { type CommandPorts, type CommandRequest, whenAccepted } from '../context.ts';
+import { type CommandPorts, commandRoutes, whenAccepted } from '../context.ts';
 import { leftBehind, withdrawOpenSlots } from '../followers/withdrawal.ts';
 import { storedWith } from '../uploads/images.ts';
 import { changeUser, sessionUserOf } from './account.ts';
@@ -32,7 +31,7 @@ function changedIn(body: z.output<typeof ProfileChange>): string {
 const consoleUserOf = (account: RegisteredUser) => ({ ...sessionUserOf(account), id: account.userId });
 
 export const userRoutes = (ports: CommandPorts) =>
-  handlers<CommandRequest>()({
+  commandRoutes({
     updateProfile: async ({ body, ip, user: { id }, session, at, run, load, newId, signIn }) => {
       const { currentPassword, newPassword, defaultMeetingLink, zelleId, ...profile } = body;
       const account = await load(user, id);
