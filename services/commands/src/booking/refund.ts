@@ -27,10 +27,10 @@ const given = ({ refund }: Payment): number => (refund.status === 'none' ? 0 : r
 /** The percentage that earlier refunds left. */
 export const refundLeft = (payment: Payment | undefined): number => WHOLE_REFUND - (payment === undefined ? 0 : given(payment));
 
-function broughtBy(payment: Payment): Brought {
+/** Excludes balance that was never taken or has already come back, and that of an erased person, which nobody could ever spend. */
+function broughtBy(payment: Payment, payerErased: boolean): Brought {
   const { credit, remainingAmount: sent } = chosenIn(payment);
-  // Excludes balance that was never taken or has already come back.
-  const isWithout = payment.credit.wish.hold === 'none';
+  const isWithout = payerErased || payment.credit.wish.hold === 'none';
   return { credit: isWithout ? NO_RUPEES : credit, sent, exchangeRate: payment.request.exchangeRate };
 }
 
@@ -38,8 +38,9 @@ function broughtBy(payment: Payment): Brought {
  * Refunds a share of a verified payment, limited to what earlier refunds left: as balance at once, or as money sent by an
  * admin, where the part paid by balance still comes back as balance. Returns no event if nothing would come back.
  */
-export function refundOf(payment: Payment, grant: Grant, brought = broughtBy(payment)): readonly BookingEvent[] {
+export function refundOf(payment: Payment, grant: Grant, payerErased = false): readonly BookingEvent[] {
   const { as, cause, reason } = grant;
+  const brought = broughtBy(payment, payerErased);
   const before = given(payment);
   const percent = Math.min(grant.percent, refundLeft(payment));
   const back = givenBack(brought, as, percent, before);
@@ -62,12 +63,10 @@ export function refundAfter(
   const after = events.reduce<BookingState>(evolve, before);
   const payment = paymentOf(after, paymentId);
   if (payment === undefined || after.status === 'none') return [];
-  const brought = broughtBy(payment);
-  const usable = payerErased ? { ...brought, credit: NO_RUPEES } : brought;
-  if (payment.use.status === 'stranded') return refundOf(payment, { percent: WHOLE_REFUND, as: 'money', cause: 'stranded' }, usable);
+  if (payment.use.status === 'stranded') return refundOf(payment, { percent: WHOLE_REFUND, as: 'money', cause: 'stranded' }, payerErased);
   if (after.interview.status !== 'cancelled') return [];
   const { percent, refundAs, cause } = after.interview.cancellation;
-  return refundOf(payment, { percent, as: payerErased ? 'money' : refundAs, cause }, usable);
+  return refundOf(payment, { percent, as: payerErased ? 'money' : refundAs, cause }, payerErased);
 }
 
 export function grantRefund(command: GrantRefund & Asked, payment: Payment, booking: Booking): Decided {
@@ -79,9 +78,7 @@ export function grantRefund(command: GrantRefund & Asked, payment: Payment, book
   if (leftSeen !== undefined && leftSeen !== left) return reject('refund_left_changed', { percent: left });
   if (percent > left) return reject('refund_exceeds_payment', { percent: left });
   if (payerErased && as === 'credit') return reject('payer_erased');
-  const brought = broughtBy(payment);
-  // Nobody could ever spend the balance of an erased person.
-  const granted = refundOf(payment, { percent, as, cause: 'admin', reason }, payerErased ? { ...brought, credit: NO_RUPEES } : brought);
+  const granted = refundOf(payment, { percent, as, cause: 'admin', reason }, payerErased);
   return granted.length > 0 ? granted : reject('refund_of_nothing', { percent });
 }
 
