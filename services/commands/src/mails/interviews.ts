@@ -11,21 +11,10 @@ import { booking } from '../booking/decider.ts';
 import { type Booked, currentPayment, isBooked, isLinkHidden, isOpenReport } from '../booking/state.ts';
 import { leftBehind } from '../followers/withdrawal.ts';
 import { hasLeft } from '../user/account.ts';
-import { because, type Cause, detailsOf, type Facts, factsFor, type Telling, tellEach, tellSides, type Wording } from './notice.ts';
+import { because, type Cause, detailsOf, factsFor, type Telling, tellEach, tellSides, type Wording } from './notice.ts';
 import { comesBack, doneBy } from './payments.ts';
 import type { Letter, MailCause } from './sender.ts';
 
-type InterviewFacts = Facts & {
-  readonly interviewId: InterviewId;
-  readonly reader: Side;
-  /** The original start, if it was rescheduled. */
-  readonly movedFrom: Instant | undefined;
-  /** The text shown for the link; undefined once the interview is cancelled. */
-  readonly meetingLink: string | undefined;
-  readonly meetingPassword: string;
-  /** The attached calendar entry. */
-  readonly entry: (method: 'REQUEST' | 'CANCEL') => NonNullable<Letter['calendar']>;
-};
 /** The letter to one side because of an event; undefined: none. */
 type Write<Event> = (facts: InterviewFacts, event: Event, state: Booked) => Wording | undefined;
 /** The same letter to both sides, or the one that each side gets. */
@@ -50,6 +39,36 @@ const aboutInterview = (template: string, facts: InterviewFacts, text: Wording):
   details: { ...detailsOf(facts), 'Meeting link': facts.meetingLink, 'Meeting password': facts.meetingPassword, ...text.details },
 });
 
+/** The facts for the letter to one side about a booked interview. */
+async function factsOf(load: Telling['load'], state: Booked, reader: Side, stamp: Instant) {
+  const { place, movedFrom, meetingLink: url, meetingPassword, calendarRevision } = state.interview;
+  const interviewId = interviewIdOf(state.bookingId);
+  const facts = await factsFor(reader, load, state, place.slot);
+  const { candidate, interviewer } = facts;
+  const isCancelled = state.interview.status === 'cancelled';
+  const isHidden = isCancelled || (reader === 'candidate' && isLinkHidden(state));
+  const link = isHidden ? '' : url;
+  const instead = url === '' ? NO_LINK[reader] : 'hidden until new proof of payment is in';
+  /** The text shown for the link; undefined once the interview is cancelled. */
+  const meetingLink = isCancelled ? undefined : link || instead;
+  /** The attached calendar entry. */
+  const entry = (method: 'REQUEST' | 'CANCEL') => {
+    // A late invitation to an interview cancelled since must not outrank the cancellation that follows.
+    const outdated = method === 'REQUEST' && isCancelled;
+    return createInvitation({
+      uid: interviewId,
+      ...{ method, stamp, sequence: calendarRevision - (outdated ? 1 : 0), start: place.slot.startTime, end: place.slot.endTime },
+      summary: `${facts.interviewType} mock interview`,
+      description: `${candidate.name} with ${interviewer.name}\n${timesBy(facts.startTime, facts.clocks)}`,
+      ...(link === '' ? {} : { url: link }),
+      organiser: { name: interviewer.name, address: interviewer.email },
+      attendee: { name: candidate.name, address: candidate.email },
+    });
+  };
+  return { ...facts, interviewId, reader, movedFrom, meetingLink, meetingPassword: isHidden ? '' : meetingPassword, entry };
+}
+type InterviewFacts = Awaited<ReturnType<typeof factsOf>>;
+
 /** Only the candidate can cancel. */
 const askToCancel = (subject: string): Notice<unknown> => ({
   candidate: (facts) => ({
@@ -63,35 +82,9 @@ const askToCancel = (subject: string): Notice<unknown> => ({
 });
 
 export function interviewNotices({ load, mails }: Telling) {
-  async function factsOf(state: Booked, reader: Side, stamp: Instant): Promise<InterviewFacts> {
-    const { place, movedFrom, meetingLink: url, meetingPassword, calendarRevision } = state.interview;
-    const interviewId = interviewIdOf(state.bookingId);
-    const facts = await factsFor(reader, load, state, place.slot);
-    const { candidate, interviewer } = facts;
-    const isCancelled = state.interview.status === 'cancelled';
-    const isHidden = isCancelled || (reader === 'candidate' && isLinkHidden(state));
-    const link = isHidden ? '' : url;
-    const instead = url === '' ? NO_LINK[reader] : 'hidden until new proof of payment is in';
-    const meetingLink = isCancelled ? undefined : link || instead;
-    const entry = (method: 'REQUEST' | 'CANCEL') => {
-      // A late invitation to an interview cancelled since must not outrank the cancellation that follows.
-      const outdated = method === 'REQUEST' && isCancelled;
-      return createInvitation({
-        uid: interviewId,
-        ...{ method, stamp, sequence: calendarRevision - (outdated ? 1 : 0), start: place.slot.startTime, end: place.slot.endTime },
-        summary: `${facts.interviewType} mock interview`,
-        description: `${candidate.name} with ${interviewer.name}\n${timesBy(facts.startTime, facts.clocks)}`,
-        ...(link === '' ? {} : { url: link }),
-        organiser: { name: interviewer.name, address: interviewer.email },
-        attendee: { name: candidate.name, address: candidate.email },
-      });
-    };
-    return { ...facts, interviewId, reader, movedFrom, meetingLink, meetingPassword: isHidden ? '' : meetingPassword, entry };
-  }
-
   const tellAbout = <Event extends MailCause>(template: string, state: Booked, event: Event, notice: Notice<Event>): Promise<void> =>
     tellSides(mails, state, event, async (side) => {
-      const facts = await factsOf(state, side, event.at);
+      const facts = await factsOf(load, state, side, event.at);
       const write = typeof notice === 'function' ? notice : notice[side];
       const text = write?.(facts, event, state);
       return text && aboutInterview(template, facts, text);

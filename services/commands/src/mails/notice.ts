@@ -1,4 +1,4 @@
-import { type Clocks, clocksOf, timesBy } from '@s30/contracts/clocks';
+import { clocksOf, timesBy } from '@s30/contracts/clocks';
 import type { UserId } from '@s30/contracts/ids';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import type { Side } from '@s30/contracts/noShow';
@@ -17,26 +17,19 @@ export type Cause = Pick<Seen<unknown>, 'id' | 'at' | 'stream' | 'metadata'>;
 export type Wording = Omit<Letter, 'template'> & { readonly template?: string };
 
 type Parties = { readonly candidateId: UserId; readonly interviewerId: UserId };
-type Person = { readonly name: string; readonly email: string; readonly timeZone?: TimeZone | undefined };
-/** The facts for letters between a candidate and an interviewer. */
-export type Facts = {
-  readonly interviewType: InterviewType;
-  readonly startTime: Instant;
-  readonly clocks: Clocks;
-  readonly candidate: Person;
-  readonly interviewer: Person;
-};
 type About = Parties & { readonly interviewType: InterviewType };
 /** `candidateZone`: if it differs from the zone in the candidate's profile. */
 type When = { readonly startTime: Instant; readonly timeZone: TimeZone; readonly candidateZone?: TimeZone };
 
-export async function factsFor(reader: Side, load: Telling['load'], about: About, when: When): Promise<Facts> {
+/** The facts for letters between a candidate and an interviewer. */
+export async function factsFor(reader: Side, load: Telling['load'], about: About, when: When) {
   const { startTime, timeZone, candidateZone } = when;
   const candidate = await personOrBlank({ load }, about.candidateId);
   const interviewer = await personOrBlank({ load }, about.interviewerId);
   const people = { candidate: { ...candidate, timeZone: candidateZone ?? candidate.timeZone }, interviewer };
   return { interviewType: about.interviewType, startTime, clocks: clocksOf(reader, people, timeZone), candidate, interviewer };
 }
+export type Facts = Awaited<ReturnType<typeof factsFor>>;
 
 export const detailsOf = ({ interviewType, startTime, clocks, candidate, interviewer }: Facts) => ({
   Interview: `${interviewType} mock interview`,

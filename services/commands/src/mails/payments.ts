@@ -12,14 +12,7 @@ import { type Booking, chosenIn, currentPayment, type OnWord, type Payment, paym
 import { because, type Cause, endedBy, type Facts, factsFor, type Telling, tellSides, type Wording } from './notice.ts';
 import type { Letter } from './sender.ts';
 
-type PaymentFacts = Facts & {
-  /** The whole price, and what is left of it to send. */
-  readonly amount: string;
-  readonly toSend: string;
-  /** What pays the price. */
-  readonly parts: Letter['details'];
-  readonly transactionId: string | undefined;
-};
+type PaymentFacts = Facts & ReturnType<typeof amountsOf>;
 /** A refund charge has the id of its payment. */
 type OfPayment = Cause & { readonly data: { readonly paymentId: string } | { readonly chargeId: string } };
 type Paid = { readonly state: Booking; readonly payment: Payment };
@@ -40,6 +33,17 @@ const STRANDED = {
 const TO_VERIFY = { label: 'Verify payments', path: '/payments/verify' };
 
 const unlessNothing = (amount: Money): string | undefined => (amount.minor > 0 ? formatMoney(amount) : undefined);
+/** The whole price, what is left of it to send, and what pays it. */
+function amountsOf(payment: Payment) {
+  const { method, progress } = payment;
+  const { amount, usedS30Balance, remainingAmount } = chosenIn(payment);
+  return {
+    amount: formatMoney(amount),
+    toSend: formatMoney(remainingAmount),
+    parts: { 'S30 balance used': unlessNothing(usedS30Balance), [`By ${method}`]: unlessNothing(remainingAmount) },
+    transactionId: 'proof' in progress ? progress.proof?.transactionId : undefined,
+  };
+}
 const aboutPayment = (template: string, facts: PaymentFacts, text: Wording): Letter => ({
   template,
   details: {
@@ -127,17 +131,9 @@ export function paymentNotices({ load, mails }: Telling): Reactions<BookingEvent
       const state = await load(booking, bookingOfPayment(paymentId));
       const payment = paymentOf(state, paymentId);
       if (state.status === 'none' || payment === undefined) return;
-      const { request, method, progress } = payment;
-      const { amount, usedS30Balance, remainingAmount } = chosenIn(payment);
-      const amounts = {
-        amount: formatMoney(amount),
-        toSend: formatMoney(remainingAmount),
-        parts: { 'S30 balance used': unlessNothing(usedS30Balance), [`By ${method}`]: unlessNothing(remainingAmount) },
-      };
-      const transactionId = 'proof' in progress ? progress.proof?.transactionId : undefined;
-      const slot = state.interview.status === 'none' ? request.slot : state.interview.place.slot;
+      const slot = state.interview.status === 'none' ? payment.request.slot : state.interview.place.slot;
       await tellSides(mails, state, event, async (side) => {
-        const facts = { ...(await factsFor(side, load, state, slot)), ...amounts, transactionId };
+        const facts = { ...(await factsFor(side, load, state, slot)), ...amountsOf(payment) };
         const text = notice[side]?.(facts, event, { state, payment });
         return text && aboutPayment(template, facts, text);
       });
