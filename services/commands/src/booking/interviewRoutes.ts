@@ -45,16 +45,14 @@ const takeFeedback = (following: Changing, { type, feedbackId }: Giving, form: F
   }));
 };
 
-/** Waits for the candidate's mail about a new meeting link; true if it was handed over to the mail server. */
-export type LinkChangeNotice = (interviewId: InterviewId, cause: string) => Promise<boolean>;
-
-export const interviewRoutes = (notice: LinkChangeNotice) =>
+/** `isTold`: waits for the candidate's mail about a new meeting link; true if it was handed over to the mail server. */
+export const interviewRoutes = (isTold: (interviewId: InterviewId, cause: string) => Promise<boolean>) =>
   commandRoutes({
     changeMeetingLink: async ({ params, body, ...request }) => {
       const outcome = await change(request, bookingOfInterview(params.id), { type: 'ChangeMeetingLink', ...body });
       if (isRejection(outcome)) return outcome;
       const [cause] = outcome.eventIds;
-      const notificationSent = cause !== undefined && (await notice(outcome.receipt._id, cause));
+      const notificationSent = cause !== undefined && (await isTold(outcome.receipt._id, cause));
       return {
         message: `Meeting link updated successfully.${notificationSent ? ' Candidate has been notified.' : ''}`,
         notificationSent,
