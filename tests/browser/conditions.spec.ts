@@ -210,6 +210,8 @@ test('a page says what it is before the scripts arrive, where it goes on saying 
     await page.goto(path, { waitUntil: 'commit' });
     await expect(head).toBeVisible();
     if (lead) await expect(page.getByText(lead)).toBeVisible();
+    // No frame is drawn before the style sheets are there.
+    await page.evaluate('new Promise(requestAnimationFrame)');
     const early = await placeOf(head);
     send();
     await expect(page.getByRole('contentinfo')).toBeAttached();
