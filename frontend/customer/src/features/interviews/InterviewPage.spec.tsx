@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Role } from '@s30/contracts/fields';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { connectToaster } from '../../components/toast.ts';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
@@ -103,6 +103,18 @@ it('a changed link and a cancellation reach an interview page that is left open'
   await passes(31_000);
   expect(container.textContent).toContain('Cancelled');
   expect(joins()).toBeUndefined();
+});
+
+const noShow = {
+  ...{ state: 'reported', absent: 'candidate', statement: 'I waited.\nNobody came.' },
+  disputableUntil: new Date(START + 25 * 60 * MINUTE).toISOString(),
+};
+
+it('a statement about a no-show keeps its lines where it is disputed', async () => {
+  const { user } = await shows({ noShow }, START + 60 * MINUTE);
+  await user.click(screen.getByRole('button', { name: 'Dispute no-show: interview with Ravi Iyer' }));
+  const statement = within(screen.getByRole('dialog')).getByText(/^I waited\.\s+Nobody came\.$/);
+  expect(statement.className).toBe('pre-line');
 });
 
 describe('a dialog that is open while the interview changes', () => {

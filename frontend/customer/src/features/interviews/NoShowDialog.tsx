@@ -61,7 +61,7 @@ export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
             </p>
           ) : (
             <Alert tone="warning" level={3} title={isolated`${other.name} says that you did not come`}>
-              <p>{interview.noShow?.statement}</p>
+              <p className="pre-line">{interview.noShow?.statement}</p>
             </Alert>
           )}
         </>
