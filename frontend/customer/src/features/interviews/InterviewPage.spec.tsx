@@ -117,6 +117,15 @@ it('a statement about a no-show keeps its lines where it is disputed', async () 
   expect(statement.className).toBe('pre-line');
 });
 
+it.each([
+  ['the candidate', {}, 'You get nothing back.'],
+  ['the interviewer', conducted, 'Ravi Iyer gets nothing back.'],
+])('a no-show settled without a refund says so to %s', async (_, sides, words) => {
+  const settled = { ...noShow, state: 'settled', outcome: { percent: 0 } };
+  const { container } = await shows({ ...sides, status: 'cancelled', noShow: settled }, START + 60 * MINUTE);
+  expect(container.textContent).toContain(words);
+});
+
 describe('a dialog that is open while the interview changes', () => {
   it.each([
     ['Cancel', { status: 'cancelled' }, 'This interview has been cancelled. Its payment shows what comes back.'],

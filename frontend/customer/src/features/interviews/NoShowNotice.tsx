@@ -29,8 +29,12 @@ const Statements = ({ noShow, interview }: Omit<NoticeProps, 'side'>) => (
   </>
 );
 
-const shareText = (percent: number, side: Side, candidate: string): ReactNode =>
-  side === 'candidate' ? `You get back ${percent}% of what you paid.` : isolated`${candidate} gets back ${percent}% of what was paid.`;
+function shareText(percent: number, side: Side, candidate: string): ReactNode {
+  if (percent === 0) return side === 'candidate' ? 'You get nothing back.' : isolated`${candidate} gets nothing back.`;
+  return side === 'candidate'
+    ? `You get back ${percent}% of what you paid.`
+    : isolated`${candidate} gets back ${percent}% of what was paid.`;
+}
 
 /** The state of a no-show report, worded for the side that reads it. */
 export function NoShowNotice({ noShow, interview, side }: NoticeProps) {
