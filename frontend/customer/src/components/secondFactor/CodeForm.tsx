@@ -1,4 +1,5 @@
 import { CodeEntry } from '@s30/contracts/routes/secondFactor';
+import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { ErrorSummary } from '../forms/ErrorSummary.tsx';
@@ -19,6 +20,7 @@ type CodeFormProps = {
   readonly onBusy?: (busy: boolean) => void;
 };
 const ANY_CODE = 'From your authenticator app, or one of your recovery codes.';
+const MAYBE_USED = 'It is not known whether this was done. Each code works once: please try again with the next one.';
 
 /** A form for one code; it sends one request at a time. */
 export function CodeForm({ id, label, className = 'stack', hint = ANY_CODE, failed, send, children, onBusy }: CodeFormProps) {
@@ -34,7 +36,12 @@ export function CodeForm({ id, label, className = 'stack', hint = ANY_CODE, fail
   });
   return (
     <form id={id} className={className} aria-label={label} noValidate onSubmit={onSubmit}>
-      <ErrorSummary summary={summary} labels={{ code: 'Code' }} changes={false} />
+      <ErrorSummary
+        summary={summary}
+        labels={{ code: 'Code' }}
+        changes={false}
+        {...(isOutcomeUnknown(summary.refused?.error) && { advice: MAYBE_USED })}
+      />
       <TextField
         form={form}
         name="code"

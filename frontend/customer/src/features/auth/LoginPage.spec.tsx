@@ -34,3 +34,22 @@ it.each([
   renders(<LoginPage />);
   expect(screen.queryByText(SHORT_LIVED) !== null).toBe(fault !== undefined);
 });
+
+it('says that a lost code may have been accepted, and asks for the next one', async () => {
+  const network = createNetwork({
+    'POST /api/auth/login': () => ({ body: { secondStep: 'code', ticket: 'ticket' } }),
+    'POST /api/auth/second-factor/sign-in': () => ({}),
+  });
+  const { user, passes } = renders(<LoginPage />);
+  await user.type(screen.getByLabelText('Email'), 'kavya@example.com');
+  await user.type(screen.getByLabelText('Password'), 'violet-harbour-71');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  await passes(100);
+  await user.type(screen.getByLabelText('Code'), '123456');
+  network.fares('lost');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  await passes(100);
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Network ErrorIt is not known whether this was done. Each code works once: please try again with the next one.',
+  );
+});
