@@ -111,3 +111,17 @@ test('the longest transaction ID stays inside its card, beside its own label', a
     expect(await rightOf(column), path).toBeLessThanOrEqual(await rightOf(list));
   }
 });
+
+test('a reason keeps its lines, and its longest word stays on a wide screen', async ({ market }) => {
+  const [ananya, kavya] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+  const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 5));
+  await market.tellEverybody();
+  const { interviewId, paymentId } = await books(kavya, slot?._id ?? '', 'DSA');
+  await market.tellEverybody();
+  const reason = `No such reference.\n${'w'.repeat(120)}`;
+  await ananya.browser.call('verifyPayment', { body: { paymentId, verified: false, reason } });
+  const page = await market.as(kavya, { viewport: { width: 1280, height: 800 } });
+  await page.goto(`/payments/${interviewId}`);
+  await expect(page.getByText(/^Reason:/)).toHaveText(/^Reason: No such reference\.\nw+$/, { useInnerText: true });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(1280);
+});

@@ -18,7 +18,7 @@ function RefundState({ payment }: { readonly payment: PaymentDocument }) {
       title={refund?.isDue ? 'Refund on its way' : status === 'verified' ? 'Part of it was refunded' : 'Payment refunded'}
     >
       <p>{refundWords(payment)}</p>
-      {refund?.reason && <p>Reason: {refund.reason}</p>}
+      {refund?.reason && <p className="pre-line">Reason: {refund.reason}</p>}
       {!refund?.reason && lateBecause && <p>{STRANDED[lateBecause].short}.</p>}
     </Alert>
   );
@@ -29,7 +29,7 @@ function RejectedState({ payment }: { readonly payment: PaymentDocument }) {
   const { zone } = useZone();
   return (
     <Alert tone="danger" title="Your payment was rejected">
-      <p>{payment.rejectionReason ? `Reason: ${payment.rejectionReason}` : PROOF_NOT_MATCHED}</p>
+      <p className="pre-line">{payment.rejectionReason ? `Reason: ${payment.rejectionReason}` : PROOF_NOT_MATCHED}</p>
       <p>{isForNothing(payment) ? onceProven(payment) : 'Check the transaction and submit new proof.'}</p>
       {payment.releaseAt && (
         <p>

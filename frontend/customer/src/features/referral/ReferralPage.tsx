@@ -62,7 +62,7 @@ function OnItsWay() {
         </p>
       )}
       {wallet.declined.map(({ amount, reason }, at) => (
-        <p key={at}>
+        <p key={at} className="pre-line">
           An admin has declined {formatAmount(amount, 'INR')}. Reason: {reason}
         </p>
       ))}
