@@ -146,3 +146,19 @@ test('an admin adds, edits, filters and deletes problems', async ({ emptyMarket 
     await expect(page.getByText('An admin deleted this problem: it has left the library, but not its history.')).toBeVisible();
   });
 });
+
+test('a title, hint and description of one long word stay in their columns of the library', async ({ market }) => {
+  const word = 'w'.repeat(140);
+  const solution = { language: 'java', code: word.repeat(2), description: word, timeComplexity: 'O(n)', spaceComplexity: 'O(n)' } as const;
+  const links = { leetcodeUrl: 'https://leetcode.com/problems/two-sum', solutionVideoUrl: 'https://video.example.com/two-sum' };
+  const body = { title: word, ...links, difficulty: 'easy' as const, hints: [word], solutions: [solution] };
+  const { problem } = await market.admin.browser.call('addProblem', { body });
+  const page = await market.as(market.admin);
+  await page.goto(`/problems/${problem._id}`);
+  await page.getByText('Hint 1').click();
+  for (const part of [page.getByRole('listitem').filter({ hasText: word }), page.getByRole('article')])
+    await expect(part.getByText(word, { exact: true }).first()).toBeVisible();
+  const overflowing = `[...document.querySelectorAll('main li, article')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)`;
+  expect(await page.evaluate(overflowing)).toEqual([]);
+});
