@@ -75,10 +75,15 @@ export const booksRoutes = {
     access: admins,
     recentCode: true,
     body: z
-      .object({ decision: z.enum(['approve', 'decline', 'waive'], { error: 'must be approve, decline or waive' }), reason })
+      .object({
+        decision: z.enum(['approve', 'decline', 'waive'], { error: 'must be approve, decline or waive' }),
+        reason,
+        /** What was declined of it, as the admin saw it: an approval overrules no refusal unseen. */
+        declinedSeen: z.number().optional(),
+      })
       .refine((body) => body.decision !== 'decline' || body.reason !== undefined, { path: ['reason'], error: 'Please give a reason' }),
     answer: ok(Recorded),
-    rejects: ['charge_unknown', 'charge_not_waiting', 'charge_settled', 'own_booking', 'credit_of_erased'],
+    rejects: ['charge_unknown', 'charge_not_waiting', 'charge_settled', 'changed_meanwhile', 'own_booking', 'credit_of_erased'],
   }),
   setTrustAllowance: route('PUT', '/api/admin/books/interviewers/:id/allowance', {
     security: true,

@@ -78,6 +78,31 @@ test('a payout is not recorded over one that another admin has just recorded, un
   await expect(page.getByText('The payout has been recorded')).toBeVisible();
 });
 
+test('credit that another admin has just declined is not given unseen', async ({ market }) => {
+  const { browser: other } = market.admin;
+  const [interviewer, candidate] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+  await other.call('setTrustAllowance', { params: { id: interviewer.id }, body: { amount: 0 } });
+  const { interviewId } = await paid(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(72) });
+  await candidate.browser.call('cancelInterview', { params: { id: interviewId }, body: { refundAs: 'credit' } });
+  const page = await market.as(market.admin);
+  const dialog = page.getByRole('dialog');
+  const gives = () => dialog.getByRole('button', { name: 'Give it' }).click();
+  await page.goto('/admin/books');
+  await page.getByRole('button', { name: `Approve ₹1,499.00 for ${candidate.name}` }).click();
+  const { credits } = await other.call('creditsOfInterviewer', { params: { id: interviewer.id } });
+  const params = { id: interviewer.id, chargeId: credits[0]?._id ?? '' };
+  await other.call('decideCredit', { params, body: { decision: 'decline', reason: 'No money came' } });
+  await market.tellEverybody();
+  await gives();
+  await expect(dialog.getByRole('alert')).toContainText(CHANGED);
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+
+  await page.getByRole('button', { name: `Statement of ${interviewer.name}` }).click();
+  await page.getByRole('button', { name: `Approve what was declined for ${candidate.name}` }).click();
+  await gives();
+  await expect(page.getByText('The credit has been given')).toBeVisible();
+});
+
 test('two admins who set one price or rate at once see both', async ({ emptyMarket: market }) => {
   const { browser: other } = market.admin;
   await other.call('setPrice', { body: { interviewType: 'DSA', price: 1499 } });

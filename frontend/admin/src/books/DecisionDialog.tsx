@@ -26,13 +26,14 @@ const WHAT_HAPPENS: Readonly<Record<Decision, string>> = {
 
 /** Approves or declines a waiting credit, or waives a charge so that S30 bears it. */
 export function DecisionDialog({ credit, decision, onClose }: Props) {
-  const { _id, interviewer, candidate, waiting, charged, waived } = credit;
+  const { _id, interviewer, candidate, waiting, charged, waived, declined } = credit;
   const { value: reason, set: setReason, unsaved } = useKept(`credit-reason:${decision}:${_id}`, '');
   const { problem, field, show, changing } = useFieldProblem();
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const { run, busy, error } = useAction(
-    (given: string) => provider.decideCredit(interviewer._id, _id, { decision, ...(given ? { reason: given } : {}) }),
+    (given: string) =>
+      provider.decideCredit(interviewer._id, _id, { decision, declinedSeen: declined, ...(given ? { reason: given } : {}) }),
     {
       unsaved,
       onDone: ({ message }) => {

@@ -36,7 +36,9 @@ const declined = (chargeId: string, amount: number): InterviewerAccountEvent => 
 const collected = (amount: number): InterviewerAccountEvent => {
   return { type: 'CollectionRecorded', data: { interviewerId, amount: rupees(amount) } };
 };
-const approve = (chargeId: string): InterviewerAccountCommand => ({ type: 'ApproveCharge', ...of(chargeId), trustAllowance });
+const approve = (chargeId: string, seen?: number): InterviewerAccountCommand => {
+  return { type: 'ApproveCharge', ...of(chargeId), declinedSeen: seen === undefined ? undefined : rupees(seen), trustAllowance };
+};
 const decline = (chargeId: string): InterviewerAccountCommand => {
   return { type: 'DeclineCharge', ...of(chargeId), reason: 'the same picture again', trustAllowance };
 };
@@ -92,6 +94,16 @@ describe('an admin', () => {
     given(interviewerAccount, [...waiting, declined('1.c', 1999), collected(9000)])
       .when(collect(1), byAdmin)
       .then(collected(1));
+  });
+  it('does not overrule a refusal that was not seen', () => {
+    const refused = [...waiting, declined('1.c', 1999)];
+    given(interviewerAccount, refused).when(approve('1.c', 0), byAdmin).thenRejected('changed_meanwhile');
+    given(interviewerAccount, refused)
+      .when(approve('1.c', 1999), byAdmin)
+      .then(charged('1.c', 1999, 'admin'));
+    given(interviewerAccount, [...refused, charged('1.c', 1999, 'admin')])
+      .when(approve('1.c', 1999), byAdmin)
+      .thenRejected('charge_not_waiting');
   });
   it('makes room by collecting, waiving a charge or raising the allowance, and the oldest charge is granted first', () => {
     const both = [...waiting, asked('1.d', 1500)];

@@ -28,6 +28,8 @@ export type InterviewerAccountState = {
 
 export type FollowCharge = Asking & { readonly type: 'FollowCharge' };
 type OnCharge = { readonly interviewerId: UserId; readonly chargeId: string };
+/** `declinedSeen`: what was declined of it, as the admin saw it; undefined: not said. */
+type Approval = OnCharge & { readonly declinedSeen?: Money | undefined };
 /** `settlementsSeen`, `madeFrom`: the settlements and the allowance that the admin saw; undefined: not said. */
 type Settlement = Fact<'PayoutRecorded' | 'CollectionRecorded'> & {
   readonly settlementsSeen?: number | undefined;
@@ -44,9 +46,10 @@ export const waitingOf = ({ wanted, charged, declined }: Charge): Money => lessB
 
 const onCharge = decideBy<[Charge, InterviewerAccountState], InterviewerAccountEvent>()({
   // Includes declined amounts: an admin may approve them later.
-  ApproveCharge: ({ interviewerId, chargeId }: OnCharge, { wanted, charged }) => {
+  ApproveCharge: ({ interviewerId, chargeId, declinedSeen: seen }: Approval, { wanted, charged, declined }) => {
     const amount = money(wanted.minor - charged.minor, 'INR');
     if (amount.minor <= 0) return reject('charge_not_waiting');
+    if (seen && seen.minor !== declined.minor) return reject('changed_meanwhile');
     return [{ type: 'CreditCharged', data: { interviewerId, chargeId, amount, by: 'admin', hasWaited: true } }];
   },
   DeclineCharge: ({ interviewerId, chargeId, reason }: OnCharge & { readonly reason: string }, charge) => {

@@ -47,11 +47,14 @@ async function uselessCredit(request: CommandRequest, interviewerId: UserId, cha
 }
 
 export const interviewerAccountRoutes = commandRoutes({
-  decideCredit: async ({ params: { id, chargeId }, body: { decision, reason }, ...request }) => {
+  decideCredit: async ({ params: { id, chargeId }, body: { decision, reason, declinedSeen: seen }, ...request }) => {
     const refusal = decision === 'approve' ? await uselessCredit(request, id as UserId, chargeId) : undefined;
     if (refusal) return refusal;
     const decisions = {
-      approve: [{ type: 'ApproveCharge', chargeId }, 'The credit has been given'],
+      approve: [
+        { type: 'ApproveCharge', chargeId, declinedSeen: seen === undefined ? undefined : rupees(seen) },
+        'The credit has been given',
+      ],
       decline: [{ type: 'DeclineCharge', chargeId, reason: reason ?? '' }, 'The credit has been declined'],
       waive: [{ type: 'WaiveCharge', chargeId, reason }, 'S30 bears what was charged'],
     } as const;
