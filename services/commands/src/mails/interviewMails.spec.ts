@@ -43,7 +43,13 @@ describe('mails about interviews', () => {
     await scene.changes(ravi, booked, { type: 'RejectPayment', paymentId: booked.paymentId });
     await told();
     await scene.changes(ravi, booked, { type: 'ReleaseBooking' });
-    for (const { text } of await mailed()) expect(text.match(/no new proof came/g)).toHaveLength(1);
+    const sent = await mailed();
+    for (const { text } of sent) expect(text.match(/no new proof came/g)).toHaveLength(1);
+    const stillPays = /If you have paid, please check the transaction and submit new proof: what is verified comes back/;
+    expect(sent.map(({ to, text }) => [to.name, stillPays.test(text.replaceAll(/\s+/g, ' '))])).toEqual([
+      ['asha', true],
+      ['ravi', false],
+    ]);
   });
 
   it('tell the candidate that the feedback is there, without the link of the meeting that is over', async () => {

@@ -20,6 +20,7 @@ type Paid = { readonly state: Booking; readonly payment: Payment };
 type Notice<Event> = { readonly [Reader in Side]?: (facts: PaymentFacts, event: Event, paid: Paid) => Wording | undefined };
 
 const CHECK_IT = 'If you have paid, please check the transaction and submit new proof';
+const BY_TERMS = 'what is verified comes back by the terms of the cancellation';
 const STRANDED = {
   'slot-taken': { it: 'but the slot is gone', came: 'after the slot had gone' },
   'too-late': { it: 'but the slot is too close to its start', came: 'when the slot was too close to its start' },
@@ -95,9 +96,11 @@ export function comesBack(
   const { progress, refund, onWord } = payment;
   if (progress.status === 'pending' || progress.status === 'rejected') {
     const { credit } = chosenIn(payment);
-    return credit.minor > 0 && payment.use.status === 'pays'
-      ? `Nothing was verified as paid. ${reader === 'candidate' ? 'You get' : `${candidate.name} gets`} back the ${formatMoney(credit)} of S30 balance that were used.`
-      : 'Nothing was verified as paid, so nothing comes back.';
+    const nothing =
+      credit.minor > 0 && payment.use.status === 'pays'
+        ? `Nothing was verified as paid. ${reader === 'candidate' ? 'You get' : `${candidate.name} gets`} back the ${formatMoney(credit)} of S30 balance that were used.`
+        : 'Nothing was verified as paid, so nothing comes back.';
+    return reader === 'candidate' && progress.status === 'rejected' ? `${nothing} ${CHECK_IT}: ${BY_TERMS}.` : nothing;
   }
   if (percent === 0) return 'Nothing of the payment comes back.';
   if (progress.status === 'submitted')
@@ -111,8 +114,7 @@ export function comesBack(
 /** What a rejection means for the candidate. */
 function afterRejection({ state, payment }: Paid, { at }: Cause, clocks: Clocks): string {
   const { interview } = state;
-  if (interview.status === 'cancelled')
-    return `The interview was cancelled. ${CHECK_IT}: what is verified comes back by the terms of the cancellation.`;
+  if (interview.status === 'cancelled') return `The interview was cancelled. ${CHECK_IT}: ${BY_TERMS}.`;
   if (interview.status === 'none' || payment.use.status === 'stranded')
     return `The slot had gone before, so no interview is booked. ${CHECK_IT}.`;
   // A deleted payment has no part in whether the interview stays booked.
