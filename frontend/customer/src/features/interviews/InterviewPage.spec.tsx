@@ -118,6 +118,20 @@ it('a statement about a no-show keeps its lines where it is disputed', async () 
 });
 
 it.each([
+  ['its report is settled', { status: 'cancelled', noShow: { ...noShow, state: 'settled', outcome: { percent: 0 } } }],
+  ['its time is over', { noShow: { ...noShow, disputableUntil: new Date(START + 60 * MINUTE).toISOString() } }],
+])('a dispute stays open with its text when %s', async (_, change) => {
+  const { user, passes, changes } = await shows({ noShow }, START + 60 * MINUTE);
+  await user.click(screen.getByRole('button', { name: 'Dispute no-show: interview with Ravi Iyer' }));
+  const words = screen.getByRole('textbox', { name: 'In your words' });
+  await user.clear(words);
+  await user.type(words, 'I was there');
+  Object.assign(changes, change);
+  await passes(31_000);
+  expect(within(screen.getByRole('dialog', { name: 'Dispute a no-show' })).getByRole('textbox')).toHaveProperty('value', 'I was there');
+});
+
+it.each([
   ['the candidate', {}, 'You get nothing back.'],
   ['the interviewer', conducted, 'Ravi Iyer gets nothing back.'],
 ])('a no-show settled without a refund says so to %s', async (_, sides, words) => {
