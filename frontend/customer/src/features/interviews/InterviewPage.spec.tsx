@@ -118,7 +118,7 @@ it('a statement about a no-show keeps its lines where it is disputed', async () 
 });
 
 it.each([
-  ['its report is settled', { status: 'cancelled', noShow: { ...noShow, state: 'settled', outcome: { percent: 0 } } }],
+  ['its report is settled', { noShow: { ...noShow, state: 'settled', outcome: { percent: 0 } } }],
   ['its time is over', { noShow: { ...noShow, disputableUntil: new Date(START + 60 * MINUTE).toISOString() } }],
 ])('a dispute stays open with its text when %s', async (_, change) => {
   const { user, passes, changes } = await shows({ noShow }, START + 60 * MINUTE);

@@ -132,6 +132,17 @@ it.each(['Start', 'Edit link'])('says so to its interviewer too, if "%s" was ope
   expect(await saidAsDialogGoes(shown)).toEqual(['This interview has been cancelled.']);
 });
 
+it('says so to a candidate who was disputing a no-show', async () => {
+  let status = 'scheduled';
+  const noShow = { state: 'reported', absent: 'candidate', statement: 'Nobody came', disputableUntil: new Date(NOW + HOUR).toISOString() };
+  createNetwork({ 'GET /api/interviews?own=true': () => ({ body: [{ ...interview(1), status, noShow, candidate: person('kavya') }] }) });
+  const shown = renders(<InterviewsPage />, { at: '/interviews', now: NOW });
+  await shown.passes(100);
+  await shown.user.click(screen.getByRole('button', { name: 'Dispute no-show: interview with Ravi' }));
+  status = 'cancelled';
+  expect(await saidAsDialogGoes(shown)).toEqual(['This interview has been cancelled.']);
+});
+
 it('names the zone without its summer or winter offset above rows of both', async () => {
   rememberZone('America/New_York');
   const inSummer = { ...interview(0), scheduledDate: '2026-07-01T14:00:00.000Z' };

@@ -7,6 +7,7 @@ import { closing, Dialog } from '../../components/Dialog.tsx';
 import { PlainTextArea } from '../../components/forms/PlainTextArea.tsx';
 import { useKeptText } from '../../components/forms/useKept.ts';
 import { useStateNoShow } from './api.ts';
+import { useSaysWhatChanged } from './useSaysWhatChanged.ts';
 import { WhichInterview } from './WhichInterview.tsx';
 
 const STATEMENT_REQUIRED = 'Please say what happened';
@@ -30,6 +31,7 @@ type NoShowProps = {
 /** Reports a no-show, or disputes a report. */
 export function NoShowDialog({ interview, other, kind, onClose }: NoShowProps) {
   const say = useStateNoShow();
+  useSaysWhatChanged(interview, say);
   const [statement, setStatement, dropStatement] = useKeptText(`no-show:${interview._id}`);
   const [error, setError] = useState<string>();
   const busy = say.isPending;
