@@ -7,8 +7,8 @@ import { pureSchemas } from '../shared/src/build/pureSchemas.ts';
 import { routeAddresses } from '../shared/src/build/routeAddresses.ts';
 import { firstHtml } from './build/firstHtml.ts';
 import { firstScript } from './build/firstScript.ts';
+import { smallerRouter } from './build/smallerRouter.ts';
 import { withoutJsonSchema } from './build/withoutJsonSchema.ts';
-import { withoutRouterForms } from './build/withoutRouterForms.ts';
 import { withoutStyleElement } from './build/withoutStyleElement.ts';
 
 /** The modules that make the first requests without waiting for the app, with all their dependencies. */
@@ -36,7 +36,7 @@ export default defineConfig({
     routeAddresses({ without: /^\/api\/(?:admin|console|audit)\// }),
     pureSchemas(),
     productionOnly(),
-    withoutRouterForms(),
+    smallerRouter(),
     withoutStyleElement(),
     withoutJsonSchema(),
     packed(),
