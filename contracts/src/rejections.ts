@@ -80,7 +80,7 @@ export const rejections = {
   second_factor_required: { status: 409, message: 'Your role requires a second factor' },
   wrong_code: { status: 422, message: 'This code is wrong or was used before. Please wait for the next one.', param: 'code' },
   enrolment_expired: { status: 410, message: 'This took too long. Please begin again with a new QR code.' },
-  sign_in_expired: { status: 410, message: 'This took too long. Please log in again.' },
+  sign_in_expired: { status: 410, message: 'This login has ended. Please log in again.' },
   google_sign_in_off: { status: 422, message: 'Sign-in with Google is not available here. Please log in with your email and password.' },
   google_credential_invalid: { status: 401, message: 'Google login failed' },
   user_unknown: { status: 404, message: 'User not found' },
