@@ -27,7 +27,7 @@ const given = ({ refund }: Payment): number => (refund.status === 'none' ? 0 : r
 /** The percentage that earlier refunds left. */
 export const refundLeft = (payment: Payment | undefined): number => WHOLE_REFUND - (payment === undefined ? 0 : given(payment));
 
-/** Excludes balance that was never taken or has already come back, and that of an erased person, which nobody could ever spend. */
+/** Excludes balance that was never taken or has already come back, and that of an erased person, who cannot spend it. */
 function broughtBy(payment: Payment, payerErased: boolean): Brought {
   const { credit, remainingAmount: sent } = chosenIn(payment);
   const isWithout = payerErased || payment.credit.wish.hold === 'none';
