@@ -30,6 +30,8 @@ beforeAll(async () => {
   admin = await adminOf(cluster);
   await setPrices(admin);
   interviewer = await interviewerNamed(cluster, admin, 'Ananya Krishnan');
+  // Services are ready before their read models are built, and without the event store those cannot be.
+  await expectQueriesToWork();
 }, 240_000);
 afterAll(async () => {
   await cleanUp();
