@@ -38,10 +38,10 @@ export function turns(): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /**
- * Yields to the event loop once a time slice is used up, so that long work leaves room for
- * requests. Await the result, if any.
+ * Yields to the event loop once a time slice is used up, or `always`, so that long work leaves room
+ * for requests. Await the result, if any.
  */
-export type Breather = () => Promise<void> | undefined;
+export type Breather = (always?: boolean) => Promise<void> | undefined;
 
 /**
  * Users of one breather resume in separate turns of the event loop, so that a turn holds `sliceMs`
@@ -50,8 +50,8 @@ export type Breather = () => Promise<void> | undefined;
 export function breather(sliceMs = 8): Breather {
   let since = performance.now();
   let last: Promise<void> = Promise.resolve();
-  return () => {
-    if (performance.now() - since < sliceMs) return undefined;
+  return (always = false) => {
+    if (!always && performance.now() - since < sliceMs) return undefined;
     last = last
       .then(() => turn())
       .then(() => {

@@ -126,18 +126,19 @@ export function openTarget(options: TargetOptions): Target {
 
   async function write(): Promise<Mishap | undefined> {
     if (reached === stored) return undefined;
-    const rest = batch.changed() > CHANGES_IN_PASSING ? breathe() : undefined;
-    if (rest !== undefined) await rest;
+    const isLong = batch.changed() > CHANGES_IN_PASSING;
     let eventId: string | undefined;
     try {
       eventId = await eventStore.idAt(reached);
+      // A turn to itself, also if the last rest was a moment ago.
+      if (isLong) await breathe(true);
       await readStore.write({ collection: ref, after: stored, ...batch.changes(), checkpoint: reached, eventId });
     } catch (error) {
       return failed(error);
     }
     batch.written(KEEP);
     markStored(eventId);
-    if (rest !== undefined) await breathe();
+    if (isLong) await breathe();
     return undefined;
   }
 

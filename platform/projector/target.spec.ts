@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { START } from '../event-store/port.ts';
+import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
+import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
+import { added, items, openWorld, type World, write } from './sample.testing.ts';
+import { seen } from './seen.ts';
+import { breather } from './supervision.ts';
+import { openTarget } from './target.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld({ openEventStore: openSqliteEventStore, openReadStore: openSqliteReadStore });
+});
+afterEach(() => world.dispose());
+
+it('gives each long write a turn of the event loop to itself, also when the last rest was a moment ago', async () => {
+  const { eventStore, readStore } = world;
+  const upTo = await write(eventStore, ...Array.from({ length: 200 }, (_, n) => added(`i${n}`)));
+  const events = (await eventStore.readAll({ after: START, limit: 200 })).events.map(seen);
+  let turn = 0;
+  let next: NodeJS.Immediate | undefined;
+  const count = () => {
+    turn += 1;
+    next = setImmediate(count);
+  };
+  count();
+  const turnsOfWrites: number[] = [];
+  const watched: typeof readStore = {
+    ...readStore,
+    write(batch) {
+      turnsOfWrites.push(turn);
+      return readStore.write(batch);
+    },
+  };
+  const breathe = breather(60_000);
+  const targets = ['one', 'two', 'three'].map((name) => {
+    const projection = items({ name });
+    const ref = { definition: projection.collection, generation: 1 };
+    const idle = { committed: () => undefined, overtaken: () => undefined };
+    return openTarget({ projection, ref, live: false, checkpoint: START, readStore: watched, eventStore, breathe, ...idle });
+  });
+  for (const { ref } of targets) await readStore.prepare(ref);
+  expect(await Promise.all(targets.map((target) => target.take(events, upTo, 'all')))).toEqual([undefined, undefined, undefined]);
+  clearImmediate(next);
+  expect(new Set(turnsOfWrites).size).toBe(targets.length);
+});
