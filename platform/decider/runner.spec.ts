@@ -190,6 +190,16 @@ describe('the command runner', () => {
       expect(accepted(await slow.run(table, '1', take('asha'), contextOf())).events).toEqual([]);
       expect(await store().readStream('table-1')).toHaveLength(1);
     });
+    it('decides again after a conflict that took longer than it is patient', async () => {
+      let appends = 0;
+      const late = around(async (...append) => {
+        appends += 1;
+        if (appends > 1) return store().append(...append);
+        await sleep(20);
+        return { status: 'conflict', actual: 99 };
+      });
+      accepted(await createCommandRunner(late, { patienceMs: 5 }).run(table, '1', take('asha'), contextOf()));
+    });
     it('gives up when conflicts never end, and writes nothing', async () => {
       const unlucky = createCommandRunner(
         around(async () => ({ status: 'conflict', actual: 99 })),

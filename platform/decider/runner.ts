@@ -71,6 +71,8 @@ const revisionOf = ({ revision }: Folded): number => (revision === 'no_stream' ?
 /** The longest pause after a conflict. It shrinks with each attempt, so that newer commands do not keep overtaking an old one. */
 const PAUSE_MS = 40;
 const PATIENCE_MS = 5_000;
+/** Attempts that a command has however long they take: in a slow moment, each conflict takes as long as any answer. */
+const LEAST_TRIES = 5;
 const CACHED_STREAMS = 5_000;
 
 /**
@@ -191,7 +193,8 @@ export function createCommandRunner(
       }
       cache.delete(stream);
       observe?.command({ type: command.type, outcome: 'conflicted' });
-      if (performance.now() > giveUp) throw new EventStoreUnavailableError(`${stream}: still in conflict after ${tries} attempts`);
+      if (tries >= LEAST_TRIES && performance.now() > giveUp)
+        throw new EventStoreUnavailableError(`${stream}: still in conflict after ${tries} attempts`);
       await sleep((Math.random() * PAUSE_MS) / tries);
     }
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-const CONNECT_MS = 2_000;
+export const CONNECT_MS = 2_000;
 
 /** Connects to an instance before anything is sent: if that fails, any request can safely go to another instance. */
 export function connectionsTo(target: string): {
@@ -26,11 +26,16 @@ export function connectionsTo(target: string): {
       const socket = connect(place);
       // Without a listener, an error before a request uses the socket would end the process.
       socket.on('error', () => undefined);
+      const late = new AbortController();
+      // A connection made in time counts, even if this process was held up and notices only now.
+      const timer = setTimeout(() => setImmediate(() => late.abort(new Error(`no connection within ${CONNECT_MS} ms`))), CONNECT_MS);
       try {
-        await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]) });
+        await once(socket, 'connect', { signal: AbortSignal.any([signal, late.signal]) });
       } catch (error) {
         socket.destroy();
         throw error;
+      } finally {
+        clearTimeout(timer);
       }
       const take = () => {
         const index = opened.indexOf(socket);

@@ -10,6 +10,7 @@ import { createReadiness } from '@s30/platform/telemetry/health';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
 import { observation } from '@s30/platform/web/observation';
 import express from 'express';
+import { CONNECT_MS, connectionsTo } from './connections.ts';
 import { atEnd, gateway, instance, LOGGER, textOf } from './gateway.testing.ts';
 import { apiProxy } from './proxy.ts';
 import { createUpstreams } from './upstreams.ts';
@@ -99,6 +100,22 @@ describe('an instance that is gone', () => {
     watching.abort();
     await watch;
     expect(await textOf(fetch(`${url}/api/auth/login`, { method: 'POST', body: '{}' }))).toBe('again');
+  });
+});
+
+describe('an instance that only seems to be gone', () => {
+  it('is connected to, even if the gateway was held up for longer than it waits', async () => {
+    const { url } = await instance('first');
+    const connected = connectionsTo(url).open(new AbortController().signal);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, CONNECT_MS + 500);
+    (await connected)();
+  });
+
+  it('gets a request when no other instance is left', async () => {
+    const first = await instance('first');
+    const { url, upstreams } = await gateway([first], []);
+    upstreams.commands.failed(first.url);
+    expect(await textOf(fetch(`${url}/api/auth/login`, { method: 'POST', body: '{}' }))).toBe('first');
   });
 });
 

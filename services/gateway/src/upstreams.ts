@@ -7,9 +7,9 @@ import { CHECK_MS, type CheckResult } from '@s30/platform/telemetry/health';
 export type Condition = 'ready' | 'unready' | 'dead';
 
 export type Upstreams = {
-  /** The next instance in turn: a ready one, else an unready one; undefined if none is left. */
+  /** The next instance in turn: a ready one, else an unready one, else one that seems dead; undefined if all were tried. */
   next(not?: readonly string[]): string | undefined;
-  /** Marks an instance that could not be reached: it gets nothing until it answers a probe. */
+  /** Marks an instance that could not be reached: until it answers a probe, it gets only what no other can take. */
   failed(url: string): void;
   /** Calls the listener for each instance that a probe finds dead. */
   onDead(listener: (url: string) => void): void;
@@ -73,7 +73,7 @@ export function createUpstreams(
   return {
     next(not = []) {
       turn += 1;
-      for (const wanted of ['ready', 'unready'] as const) {
+      for (const wanted of ['ready', 'unready', 'dead'] as const) {
         const able = [...conditions].flatMap(([url, condition]) => (condition === wanted && !not.includes(url) ? url : []));
         if (able.length > 0) return able[turn % able.length];
       }
