@@ -19,6 +19,7 @@ const typescript = {
 
 /** One MongoDB for all specs of a run. */
 const withMongo = { globalSetup: '<rootDir>/tests/mongodb/globalSetup.ts', globalTeardown: '<rootDir>/tests/mongodb/globalTeardown.ts' };
+const withServers = { testEnvironment: '<rootDir>/tests/testing/serverLog.mjs' };
 /** The journeys that `npm test` also takes through the product as separate processes; `npm run journeys:distributed` takes all of them. */
 const CHOSEN = ['oneInterview', 'repetition', 'accountLock'];
 
@@ -39,12 +40,14 @@ export default {
     },
     {
       ...typescript,
+      ...withServers,
       displayName: 'distributed',
       testMatch: ['<rootDir>/tests/distributed/**/*.spec.ts', ...CHOSEN.map((name) => `<rootDir>/tests/journeys/${name}.spec.ts`)],
       ...withMongo,
     },
     {
       ...typescript,
+      ...withServers,
       ...(process.env.TEST_MODE === 'distributed' ? withMongo : {}),
       displayName: 'system',
       testMatch: ['<rootDir>/tests/{journeys,faults,eventstoredb}/**/*.spec.ts'],

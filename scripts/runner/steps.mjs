@@ -13,7 +13,7 @@ import { outputInTurn } from './output.mjs';
 const SHORTEST_LIMIT_SECONDS = 5 * 60;
 const SLOWEST = 10;
 /** Lines of a failure in the summary; the full text is printed above. */
-const LINES_OF_A_FAILURE = 12;
+const LINES_OF_A_FAILURE = 30;
 const NOTHING = { passed: 0, failed: 0, skipped: 0, seconds: 0, times: [], failures: [], unsteady: [] };
 
 /** Three times what the step takes on a quiet machine. */

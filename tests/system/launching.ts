@@ -35,6 +35,9 @@ export type Launched = {
 
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
+/** What the programs wrote to stderr, for `tests/testing/serverLog.mjs`. */
+const log: string[] = [];
+Object.assign(globalThis, { serverLog: log });
 /** Kills every process started here and deletes the data folders. Each runner calls it after a suite. */
 export async function cleanUp(): Promise<void> {
   for (const child of running) child.kill('SIGKILL');
@@ -78,6 +81,7 @@ export function launch(file: string, args: readonly string[], env: Environment) 
   });
   err.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
+    log.push(text);
   });
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject);
