@@ -1,4 +1,5 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
+import { deadline } from '../clock/deadline.ts';
 import type { Position } from '../event-store/port.ts';
 import type { CheckResult } from '../telemetry/health.ts';
 import { messageOf } from '../telemetry/thrown.ts';
@@ -93,9 +94,9 @@ export function openProjectorThread(options: {
       asked += 1;
       const id = asked;
       const isPatient = timeoutMs === Number.POSITIVE_INFINITY;
-      const timer = isPatient ? undefined : setTimeout(() => questions.delete(id) && resolve(late), timeoutMs);
+      const cancel = isPatient ? undefined : deadline(timeoutMs, () => questions.delete(id) && resolve(late));
       const settle = (message: Answer): void => {
-        clearTimeout(timer);
+        cancel?.();
         if ('failed' in message) reject(new Error(message.failed));
         else resolve(message.answer as T);
       };

@@ -1,3 +1,4 @@
+import { deadline } from '../clock/deadline.ts';
 import type { Position } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 
@@ -84,7 +85,7 @@ export function waiters(checkpointOf: (name: string) => Position | undefined): W
       if (isPast()) return Promise.resolve(true);
       return new Promise((resolve) => {
         const end = (passed: boolean) => {
-          clearTimeout(timer);
+          cancel?.();
           waiting.delete(look);
           resolve(passed);
         };
@@ -92,7 +93,7 @@ export function waiters(checkpointOf: (name: string) => Position | undefined): W
           if (isPast()) end(true);
         };
         // `setTimeout` turns Infinity into 1 ms.
-        const timer = timeoutMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => end(false), timeoutMs);
+        const cancel = timeoutMs === Number.POSITIVE_INFINITY ? undefined : deadline(timeoutMs, () => end(false));
         waiting.add(look);
       });
     },

@@ -1,3 +1,4 @@
+import { deadline } from '../clock/deadline.ts';
 import { messageOf } from './thrown.ts';
 
 export type Progress = { readonly percent: number; readonly building: readonly string[] };
@@ -47,15 +48,13 @@ export function createReadiness({ timeoutMs = CHECK_MS }: { readonly timeoutMs?:
 }
 
 async function outcomeOf(check: Check, timeoutMs: number): Promise<CheckResult> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<CheckResult>((resolve) => {
-    timer = setTimeout(() => resolve({ ok: false, reason: `did not answer within ${timeoutMs} ms` }), timeoutMs);
-  });
+  const { promise: late, resolve } = Promise.withResolvers<CheckResult>();
+  const cancel = deadline(timeoutMs, () => resolve({ ok: false, reason: `did not answer within ${timeoutMs} ms` }));
   try {
     return await Promise.race([Promise.resolve().then(check), late]);
   } catch (error) {
     return { ok: false, reason: messageOf(error) };
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }

@@ -201,6 +201,7 @@ describe('many candidates and few slots', () => {
       return status === 200 ? body : undefined;
     });
     expect(report).toMatchObject({ ready: true });
-    expect(server.stderr()).toBe('');
+    // On a busy machine, a read that had to wait too long is noted, too.
+    expect(server.stderr().match(/^(?!.*NotCaughtUpError).+$/gm)).toBeNull();
   });
 });

@@ -56,7 +56,7 @@ export type Refused = { readonly status: number } & z.output<typeof Refusal>;
 export type Client = {
   /** Sends any request. */
   send(method: string, path: string, sent?: Sent): Promise<Received>;
-  /** Calls a route of the table, whatever the answer. */
+  /** Calls a route of the table, whatever the answer; again, as in the apps, while read models have not caught up. */
   ask(name: RouteName, asked?: AnyAsked): Promise<Received>;
   /** Calls a route that must succeed; the answer is parsed with its schema. */
   call<Name extends RouteName>(name: Name, asked?: Asked<Name>): Promise<AnswerOf<Routes[Name]>>;
@@ -122,8 +122,8 @@ export function createClient(
     ask(name, { params = {}, query, body, files, headers } = {}) {
       const { method, path }: RouteDefinition = routes[name];
       const address = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ''));
-      if (files === undefined) return client.send(method, address, { query, json: body, headers });
-      return client.send(method, address, { query, form: formOf(body, files), headers });
+      const sent = files === undefined ? { query, json: body, headers } : { query, form: formOf(body, files), headers };
+      return patiently(() => client.send(method, address, sent), isBehind);
     },
     async call<Name extends RouteName>(name: Name, asked?: Asked<Name>) {
       const { answer, method }: RouteDefinition = routes[name];
@@ -132,7 +132,10 @@ export function createClient(
       // As in the apps, a request that may be retried carries an Idempotency-Key.
       const isNamed = !changesNothing && isDistributed;
       const attempt = isNamed ? { ...given, headers: { 'Idempotency-Key': randomUUID(), ...given.headers } } : given;
-      const { status, body, text } = await patiently(() => client.ask(name, attempt), changesNothing || isNamed);
+      const { status, body, text } = await patiently(
+        () => client.ask(name, attempt),
+        (received) => (changesNothing || isNamed) && isBusy(received),
+      );
       if (status !== answer.status) throw new Error(`${name} answered ${status} instead of ${answer.status}: ${text}`);
       return answer.schema.parse(body) as AnswerOf<Routes[Name]>;
     },
@@ -149,7 +152,7 @@ export function createClient(
     follows: (others) => {
       followed = others;
     },
-    file: (path) => patiently(() => client.send('GET', path), true),
+    file: (path) => patiently(() => client.send('GET', path), isBusy),
     seen: () => memory.seen,
     token: () => memory.token,
     cookies: () => memory.cookies,
@@ -204,15 +207,15 @@ function formOf(fields: unknown, files: Readonly<Record<string, Attachment>>): F
   return form;
 }
 
-/** On a busy machine, read models may lag longer than a query waits, so a request that is told so is retried, as in the apps. */
-async function patiently(asking: () => Promise<Received>, mayRepeat: boolean): Promise<Received> {
+const isBusy = ({ status }: Received): boolean => status === 503;
+const isBehind = (received: Received): boolean => isBusy(received) && received.text.includes('"not_caught_up"');
+
+/** A busy machine may exceed the time limits of queries and stores. */
+async function patiently(asking: () => Promise<Received>, isRepeatable: (received: Received) => boolean): Promise<Received> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
     const received = await asking();
-    const isBehind = received.text.includes('"not_caught_up"');
-    // A busy machine may also exceed the time limits of a store.
-    const isRepeatable = received.status === 503 && (isBehind || mayRepeat);
-    if (!isRepeatable || performance.now() > end) return received;
+    if (!isRepeatable(received) || performance.now() > end) return received;
     await sleep(PAUSE_MS);
   }
 }

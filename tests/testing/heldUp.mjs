@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 const { BUSY_SEED, JEST_WORKER_ID } = process.env;
 /** Chance and length of a pause, in milliseconds. */
 const PAUSES = [
+  [0.01, 3_000],
   [0.04, 1_500],
   [0.16, 350],
 ];

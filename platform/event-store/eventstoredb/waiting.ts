@@ -1,3 +1,4 @@
+import { deadline } from '../../clock/deadline.ts';
 import { unavailable } from './failures.ts';
 
 const nothing = (): void => undefined;
@@ -6,8 +7,8 @@ const nothing = (): void => undefined;
 export function answered<T>(ms: number, answer: Promise<T>): Promise<T> {
   answer.catch(nothing);
   return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => reject(unavailable(`no answer within ${ms} ms`)), ms);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    const cancel = deadline(ms, () => reject(unavailable(`no answer within ${ms} ms`)));
+    answer.then(resolve, reject).finally(cancel);
   });
 }
 

@@ -26,7 +26,7 @@ eventStoreContract('SQLite, always through the writer thread', {
   open: (catalogue) => openSqliteEventStore({ path: newPath(), catalogue, alwaysThread: true }),
 });
 
-const signal = () => AbortSignal.timeout(10_000);
+const signal = () => AbortSignal.timeout(60_000);
 
 describe('the SQLite event log', () => {
   let path: string;

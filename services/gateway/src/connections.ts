@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { deadline } from '@s30/platform/clock/deadline';
 
 export const CONNECT_MS = 2_000;
 
@@ -27,15 +28,14 @@ export function connectionsTo(target: string): {
       // Without a listener, an error before a request uses the socket would end the process.
       socket.on('error', () => undefined);
       const late = new AbortController();
-      // A connection made in time counts, even if this process was held up and notices only now.
-      const timer = setTimeout(() => setImmediate(() => late.abort(new Error(`no connection within ${CONNECT_MS} ms`))), CONNECT_MS);
+      const made = deadline(CONNECT_MS, () => late.abort(new Error(`no connection within ${CONNECT_MS} ms`)));
       try {
         await once(socket, 'connect', { signal: AbortSignal.any([signal, late.signal]) });
       } catch (error) {
         socket.destroy();
         throw error;
       } finally {
-        clearTimeout(timer);
+        made();
       }
       const take = () => {
         const index = opened.indexOf(socket);

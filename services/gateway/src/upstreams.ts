@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { deadline } from '@s30/platform/clock/deadline';
 import { CHECK_MS, type CheckResult } from '@s30/platform/telemetry/health';
 
 /** `unready`: answers its probe with an error. `dead`: does not answer. */
@@ -45,8 +46,10 @@ export function createUpstreams(
   let turn = 0;
 
   async function probe(url: string, signal: AbortSignal): Promise<void> {
+    const late = new AbortController();
+    const answered = deadline(probeMs.patience, () => late.abort());
     try {
-      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.any([signal, AbortSignal.timeout(probeMs.patience)]) });
+      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.any([signal, late.signal]) });
       await answer.arrayBuffer();
       if (conditions.has(url)) conditions.set(url, answer.ok ? 'ready' : 'unready');
     } catch {
@@ -54,6 +57,8 @@ export function createUpstreams(
       const before = conditions.get(url);
       conditions.set(url, 'dead');
       if (before !== 'dead') for (const listener of listeners) listener(url);
+    } finally {
+      answered();
     }
   }
   /** A failed lookup does not drop known instances. */

@@ -1,0 +1,27 @@
+import { stat } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { deadline } from './deadline.ts';
+
+const holdUp = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+describe('a deadline', () => {
+  it('passes when nothing has come', async () => {
+    await new Promise<void>((resolve) => deadline(1, resolve));
+  });
+
+  it('is met by what came in time, even if the process was held up until after it', async () => {
+    let isLate = false;
+    await new Promise<void>((resolve) => {
+      const cancel = deadline(20, () => {
+        isLate = true;
+      });
+      stat('.', () => {
+        cancel();
+        resolve();
+      });
+      holdUp(200);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(isLate).toBe(false);
+  });
+});
