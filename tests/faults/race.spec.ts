@@ -52,7 +52,6 @@ describe('one slot', () => {
       body: { paymentId, slotId, transactionId: '4821' },
       files: { transactionScreenshot: await screenshot() },
     });
-    interviewer.browser.hears(winner.browser);
     expect(await interviewer.browser.call('interviews')).toMatchObject([{ _id: interviewId, candidate: { _id: winner.id } }]);
   });
 });
@@ -140,7 +139,6 @@ describe('many candidates and few slots', () => {
   });
 
   const everything = async () => {
-    for (const { person } of diaries) admin.browser.hears(person.browser);
     return admin.browser.call('interviews');
   };
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DIFFICULTIES } from '@s30/contracts/documents/problem';
 import type { AnswerOf } from '@s30/contracts/route';
 import type { RouteName, Routes } from '@s30/contracts/routes';
-import { type AnyAsked, type Client, together } from '../system/client.ts';
+import type { AnyAsked, Client } from '../system/client.ts';
 import { DEMO_PASSWORD, signsIn } from '../system/people.ts';
 import { startServer } from '../system/server.ts';
 
@@ -13,7 +13,6 @@ beforeAll(async () => {
   const server = await startServer();
   const signIn = async (name: string) => (await signsIn(server, `${name}@example.com`, DEMO_PASSWORD)).browser;
   [admin, ananya, kavya] = await Promise.all([signIn('admin'), signIn('ananya'), signIn('kavya')]);
-  together(admin, ananya, kavya);
 });
 
 const problem = {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Client, together } from '../system/client.ts';
+import type { Client } from '../system/client.ts';
 import { DEMO_PASSWORD, guest, signsIn } from '../system/people.ts';
 import { type Server, startServer } from '../system/server.ts';
 
@@ -11,7 +11,6 @@ beforeAll(async () => {
   server = await startServer();
   const signIn = async (name: string) => (await signsIn(server, `${name}@example.com`, DEMO_PASSWORD)).browser;
   [admin, ananya, kavya] = await Promise.all([signIn('admin'), signIn('ananya'), signIn('kavya')]);
-  together(admin, ananya, kavya);
 });
 
 describe('the problem library', () => {

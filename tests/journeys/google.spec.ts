@@ -104,8 +104,7 @@ describe('a new address', () => {
 
   it('may bring a friend’s code', async () => {
     const friend = await comes('friend@example.org');
-    const brought = await comes('brought@example.org', { referralCode: friend.user.referralCode });
-    friend.browser.hears(brought.browser);
+    await comes('brought@example.org', { referralCode: friend.user.referralCode });
     expect((await friend.browser.call('me')).user).toMatchObject({ referralsCount: 1 });
     expect(await refused(await credentialOf('stray@example.org'), { referralCode: 'NOBODY' })).toMatchObject({
       status: 422,

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { SLOT_HOLD_MINUTES, SLOT_HOLDS_MAX } from '@s30/contracts/rules';
-import { together } from '../system/client.ts';
 import { confirmsAddress, holds, hoursAhead, interviewerNamed, type Person, pays, publishes, registers } from '../system/people.ts';
 import { screenshot } from '../system/pictures.ts';
 import { until } from '../system/until.ts';
@@ -14,7 +13,6 @@ beforeAll(async () => {
   place = await opens();
   kavya = await registers(place.server, 'Kavya Nair');
   arjun = await registers(place.server, 'Arjun Mehta');
-  together(...[place.admin, place.ananya, kavya, arjun].map(({ browser }) => browser));
 });
 
 let hours = 60;
@@ -181,7 +179,6 @@ describe('a checkout that was abandoned', () => {
 
   it('leaves lists, files, revenue and dashboards when its hold ends, and comes back with proof', async () => {
     const tara = await registers(place.server, 'Tara Bose');
-    together(...[place.admin, place.ananya, tara].map(({ browser }) => browser));
     const slotId = await slotOf('System Design');
     const { paymentId } = await holds(tara, slotId, 'System Design');
     expect(await listed()).toEqual([1, 1, 1]);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mailsTo, mailTo } from '../system/mails.ts';
 import { interviewerNamed, type Person, registers } from '../system/people.ts';
-import { balanceOf, expectBooksToAgree, meet, opens, type Place, pays, slotOf } from './moneyPlaces.ts';
+import { balanceOf, expectBooksToAgree, opens, type Place, pays, slotOf } from './moneyPlaces.ts';
 
 const LEFT = /^Your interviewer no longer conducts interviews$/;
 
@@ -15,8 +15,7 @@ async function bookedSoon(interviewerName: string, candidateName: string) {
   const { server, admin } = place;
   const interviewer = await interviewerNamed(server, admin, interviewerName);
   const candidate = await registers(server, candidateName);
-  const { interviewId } = await pays(interviewer, candidate, await slotOf(interviewer, candidate, 30));
-  meet(admin, candidate);
+  const { interviewId } = await pays(interviewer, candidate, await slotOf(interviewer, 30));
   const asked = { params: { id: interviewId } };
   const quote = async () => (await candidate.browser.call('interviewCancellationQuote', asked)).percent;
   const hasLeft = async () => {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { SLOT_HOLD_MINUTES } from '@s30/contracts/rules';
-import { together } from '../system/client.ts';
 import { adminOf, books, holds, hoursAhead, interviewerNamed, type Person, publishes, registers, setPrices } from '../system/people.ts';
 import { screenshot } from '../system/pictures.ts';
 import { ADMIN, type Server, startServer } from '../system/server.ts';
@@ -16,7 +15,6 @@ beforeAll(async () => {
   ananya = await interviewerNamed(server, admin, 'Ananya Krishnan');
   kavya = await registers(server, 'Kavya Nair');
   arjun = await registers(server, 'Arjun Mehta');
-  together(...[admin, ananya, kavya, arjun].map(({ browser }) => browser));
 });
 
 /** A slot that Kavya held until her hold ran out, with the payment of that hold. */

@@ -13,13 +13,8 @@ export async function opens(env: Readonly<Record<string, string>> = {}): Promise
   return { server, admin, ananya: await interviewerNamed(server, admin, 'Ananya Krishnan', { upiId: 'ananya@okbank' }) };
 }
 
-/** Makes all of them see what each of them has done. */
-export function meet(...people: readonly Person[]): void {
-  for (const one of people) for (const other of people) one.browser.hears(other.browser);
-}
-export async function slotOf(ananya: Person, candidate: Person, hours: number): Promise<string> {
+export async function slotOf(ananya: Person, hours: number): Promise<string> {
   const [slot] = await publishes(ananya, 'DSA', hoursAhead(hours));
-  meet(candidate, ananya);
   if (slot === undefined) throw new Error('nothing was published');
   return slot._id;
 }
@@ -31,9 +26,7 @@ export async function conducts(ananya: Person, interviewId: string): Promise<voi
 /** Books with proof; Ananya verifies. */
 export async function pays(ananya: Person, candidate: Person, slotId: string) {
   const booked = await books(candidate, slotId, 'DSA');
-  meet(ananya, candidate);
   await verifies(ananya, booked.paymentId);
-  meet(ananya, candidate);
   return booked;
 }
 export const balanceOf = async ({ browser }: Person) => {

@@ -56,7 +56,6 @@ describe('an interview that is paid by UPI', () => {
   it('begins with a friend: Kavya registers with the code of Ravi', async () => {
     ravi = await registers(server, 'Ravi Rao');
     kavya = await registers(server, 'Kavya Nair', { referralCode: ravi.referralCode });
-    ravi.browser.hears(kavya.browser);
     expect(await ravi.browser.call('dashboard')).toMatchObject({ friendsReferred: 1, upcomingInterviews: 0, completedInterviews: 0 });
   });
 
@@ -83,7 +82,6 @@ describe('an interview that is paid by UPI', () => {
   });
 
   it('has the admin find Ananya, promote her and choose her types', async () => {
-    admin.browser.hears(ananya.browser);
     const { users, total } = await admin.browser.call('accounts', { query: { search: 'krishnan', role: 'candidate', page: 1, limit: 10 } });
     expect([total, users.map(({ name }) => name)]).toEqual([1, ['Ananya Krishnan']]);
     const params = { id: ananya.id };
@@ -91,7 +89,6 @@ describe('an interview that is paid by UPI', () => {
     expect(promoted.message).toBe('User Ananya Krishnan has been promoted to interviewer.');
     const permitted = await admin.browser.call('changePermissions', { params, body: { allowedInterviewTypes: ['DSA', 'System Design'] } });
     expect(permitted.message).toBe('Permissions updated for Ananya Krishnan');
-    ananya.browser.hears(admin.browser);
     expect(await ananya.browser.call('ownProfile')).toMatchObject({
       role: 'interviewer',
       allowedInterviewTypes: ['DSA', 'System Design'],
@@ -138,7 +135,6 @@ describe('an interview that is paid by UPI', () => {
   });
 
   it('shows Kavya the open slots, by day, interviewer and type', async () => {
-    kavya.browser.hears(ananya.browser);
     const all = await kavya.browser.call('availableSlots');
     expect(all).toHaveLength(5);
     expect(all[0]).toMatchObject({
@@ -190,7 +186,6 @@ describe('an interview that is paid by UPI', () => {
   });
 
   it('offers the held slot to nobody else, and keeps it in her view', async () => {
-    ravi.browser.hears(kavya.browser);
     expect(await ravi.browser.call('availableSlots', { query: { interviewType: 'DSA' } })).toEqual([]);
     const body = { slotId, interviewType: 'DSA' };
     expect(await ravi.browser.refused('createPreBookingPayment', { body })).toMatchObject({
@@ -228,7 +223,6 @@ describe('an interview that is paid by UPI', () => {
       candidate: { name: 'Kavya Nair' },
       isRated: false,
     });
-    ananya.browser.hears(kavya.browser);
     expect(await interviewOf(ananya)).toMatchObject({ _id: interviewId, status: 'scheduled' });
     expect(await ananya.browser.call('slotById', { params: { id: slotId } })).toMatchObject({
       isBooked: true,
@@ -274,7 +268,6 @@ describe('an interview that is paid by UPI', () => {
     const verified = await ananya.browser.call('verifyPayment', { body: { paymentId, verified: true } });
     expect(verified).toMatchObject({ message: 'Payment verified successfully', payment: { status: 'verified' } });
     expect(await ananya.browser.call('pendingPayments')).toEqual([]);
-    kavya.browser.hears(ananya.browser);
     expect(await kavya.browser.call('paymentOfInterview', { params: { interviewId } })).toMatchObject({
       exists: true,
       status: 'verified',
@@ -319,7 +312,6 @@ describe('an interview that is paid by UPI', () => {
     const given = await ananya.browser.call('giveFeedback', { body: dsaFeedback(interviewId) });
     expect(given).toMatchObject({ message: 'Feedback submitted successfully', feedback: { interviewId, averageScore: 7.6 } });
     feedbackId = given.feedback._id;
-    kavya.browser.hears(ananya.browser);
     expect(await interviewOf(kavya)).toMatchObject({ status: 'completed', feedbackId });
     const { feedback } = await kavya.browser.call('feedbackOfInterview', { params: { interviewId } });
     expect(feedback).toMatchObject({
@@ -334,7 +326,6 @@ describe('an interview that is paid by UPI', () => {
       body: { ...dsaFeedback(interviewId), communicationScore: 10 },
     });
     expect(edited).toMatchObject({ message: 'Feedback updated successfully', feedback: { _id: feedbackId, averageScore: 8 } });
-    kavya.browser.hears(ananya.browser);
     expect((await kavya.browser.call('feedbackOfInterview', { params: { interviewId } })).feedback).toMatchObject({
       communicationScore: 10,
     });
@@ -352,7 +343,6 @@ describe('an interview that is paid by UPI', () => {
     });
     expect(await kavya.browser.call('ratingAverage', { params: { id: ananya.id } })).toEqual({ averageRating: 4, count: 1 });
     expect((await interviewOf(kavya)).isRated).toBe(true);
-    ananya.browser.hears(kavya.browser);
     const ratings = await ananya.browser.call('ratingsOfInterviewer', { params: { id: ananya.id } });
     expect(ratings).toHaveLength(1);
     expect(ratings[0]).toMatchObject({ rating: 4, feedback: 'Exactly like the real thing.', candidate: { name: 'Kavya Nair' } });
@@ -374,7 +364,6 @@ describe('an interview that is paid by UPI', () => {
   });
 
   it('earns Kavya and the friend who brought her 500 rupees each', async () => {
-    ravi.browser.hears(ananya.browser);
     for (const { browser } of [ravi, kavya]) expect((await browser.call('me')).user.s30Balance).toBe(500);
     expect(await ravi.browser.call('dashboard')).toMatchObject({ friendsReferred: 1, referralRewards: 500 });
   });
@@ -402,7 +391,6 @@ describe('an interview that is paid by Zelle', () => {
     await daniel.browser.call('updateProfile', { body: { zelleId: 'daniel@example.com' } });
     const [slot] = await publishes(daniel, 'DSA', hoursAhead(72));
     slotId = slot?._id ?? '';
-    maya.browser.hears(daniel.browser);
     expect(await maya.browser.call('slotById', { params: { id: slotId } })).toMatchObject({ price: 21, currency: 'USD' });
   });
 
@@ -437,7 +425,6 @@ describe('an interview that is paid by Zelle', () => {
     const rejected = await daniel.browser.call('verifyPayment', { body });
     expect(rejected).toMatchObject({ message: 'Payment rejected successfully', payment: { status: 'rejected' } });
     expect(await daniel.browser.refused('verifyPayment', { body: { paymentId, verified: true } })).toMatchObject({ status: 409 });
-    maya.browser.hears(daniel.browser);
     expect(await maya.browser.call('paymentOfInterview', { params: { interviewId } })).toMatchObject({
       status: 'rejected',
       rejectionReason: 'No such transfer',
@@ -453,7 +440,6 @@ describe('an interview that is paid by Zelle', () => {
       files: { transactionScreenshot: await screenshot() },
     });
     expect(resubmitted.payment).toMatchObject({ status: 'submitted', transactionId: 'ZL-2026-77' });
-    daniel.browser.hears(maya.browser);
     const [pending] = await daniel.browser.call('pendingPayments');
     expect(pending).toMatchObject({ _id: paymentId, transactionId: 'ZL-2026-77', paymentMethod: 'Zelle' });
     expect(pending?.rejectionReason).toBeUndefined();
@@ -481,7 +467,6 @@ describe('an interview that is paid by Zelle', () => {
     // More than 48 hours ahead: all of the 21 dollars come back, as balance at 83.5 rupees.
     expect(await maya.browser.call('ownWallet')).toMatchObject({ s30Balance: 1753.5, reserved: 0 });
     expect(await maya.browser.call('paymentOfInterview', { params: { interviewId } })).toMatchObject({ status: 'refunded' });
-    daniel.browser.hears(maya.browser);
     expect(await daniel.browser.call('dashboard')).toMatchObject({ totalEarnings: 0, upcomingInterviews: 0 });
     const mail = await mailTo(server, daniel.email, /^Cancelled: DSA mock interview$/);
     const entry = calendarOf(mail);
@@ -490,14 +475,12 @@ describe('an interview that is paid by Zelle', () => {
   });
 
   it('leaves its slot open for Oliver, who books it', async () => {
-    oliver.browser.hears(maya.browser);
     const open = await oliver.browser.call('availableSlots', { query: { interviewerId: daniel.id } });
     expect(open).toMatchObject([{ _id: slotId, isBooked: false }]);
     expect(open[0]?.interview).toBeUndefined();
     const booked = await books(oliver, slotId, 'DSA', 'ZL-OLIVER');
     expect(booked.interviewId).not.toBe(interviewId);
     expect(await oliver.browser.call('interviews')).toMatchObject([{ _id: booked.interviewId, status: 'scheduled' }]);
-    maya.browser.hears(oliver.browser);
     expect(await maya.browser.call('interviews')).toMatchObject([{ _id: interviewId, status: 'cancelled' }]);
   });
 });

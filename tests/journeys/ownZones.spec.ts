@@ -25,9 +25,7 @@ beforeAll(async () => {
   asha = await registers(server, 'Asha Rao', { timeZone: KOLKATA });
   const [slot] = await publishes(ravi, 'DSA', START);
   await ravi.browser.call('updateProfile', { body: { timeZone: NEW_YORK } });
-  asha.browser.hears(ravi.browser);
   ({ interviewId } = await books(asha, slot?._id ?? '', 'DSA'));
-  ravi.browser.hears(asha.browser);
 });
 
 describe('the time zone of a person', () => {

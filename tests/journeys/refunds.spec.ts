@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { together } from '../system/client.ts';
 import { mailTo } from '../system/mails.ts';
 import { books, holds, hoursAhead, type Person, publishes, registers } from '../system/people.ts';
 import {
@@ -20,7 +19,6 @@ let kavya: Person;
 beforeAll(async () => {
   place = await opens();
   kavya = await registers(place.server, 'Kavya Nair');
-  together(...[place.admin, place.ananya, kavya].map(({ browser }) => browser));
 });
 
 const refunded = (percent: number, refundAs: 'credit' | 'money', reason = 'The sound broke off') => ({ percent, refundAs, reason });
@@ -35,7 +33,7 @@ describe('a refund by an admin', () => {
   let paymentId: string;
   const totalEarned = async () => (await place.ananya.browser.call('dashboard')).totalEarnings;
   beforeAll(async () => {
-    ({ interviewId, paymentId } = await books(kavya, await slotOf(place.ananya, kavya, 60), 'DSA'));
+    ({ interviewId, paymentId } = await books(kavya, await slotOf(place.ananya, 60), 'DSA'));
   });
 
   it('is not given for a payment that nobody has verified', async () => {
@@ -133,7 +131,7 @@ describe('a refund by an admin', () => {
   });
 
   it('leaves less for a later cancellation to give back', async () => {
-    const booked = await pays(place.ananya, kavya, await slotOf(place.ananya, kavya, 64));
+    const booked = await pays(place.ananya, kavya, await slotOf(place.ananya, 64));
     // 899.40 of the price was paid from the balance.
     expect(await paymentOf(kavya, booked.interviewId)).toMatchObject({ usedS30Balance: 899.4, remainingAmount: 599.6 });
     await refunds(booked.paymentId, refunded(30, 'credit'));
@@ -151,7 +149,6 @@ describe('an admin who is paid for an interview', () => {
     await admin.browser.call('updateProfile', { body: { defaultMeetingLink: 'https://meet.google.com/own' } });
     const [slot] = await publishes(admin, 'System Design', hoursAhead(80));
     const arjun = await registers(place.server, 'Arjun Mehta');
-    together(admin.browser, arjun.browser);
     const { paymentId, interviewId } = await books(arjun, slot?._id ?? '', 'System Design', 'Z-4821');
     await verifies(admin, paymentId);
     const own = { status: 403, code: 'own_booking', message: 'Somebody else has to do this: it is your own booking' };
@@ -174,7 +171,6 @@ describe('a small balance', () => {
     await admin.browser.call('setPrice', { body: { interviewType: 'System Design', price: 20, currency: 'USD' } });
     emily = await registers(server, 'Emily Hart');
     await admin.browser.call('changeRole', { params: { id: emily.id }, body: { role: 'interviewer' } });
-    together(admin.browser, emily.browser);
     await emily.browser.call('updateProfile', { body: { zelleId: 'emily@example.com' } });
   });
 
@@ -184,10 +180,9 @@ describe('a small balance', () => {
     [500, 5.98, 14.02, 0.67],
     [1000, 11.97, 8.03, 0.5],
   ])('of ₹%d pays $%d of an interview for $20 by Zelle: $%d remain, and ₹%d stay', async (balance, used, remaining, left) => {
-    const { ananya, admin, server } = place;
+    const { ananya, server } = place;
     const candidate = await registers(server, `Holds ${balance}`);
-    together(...[candidate, ananya, admin, emily].map(({ browser }) => browser));
-    const { paymentId } = await pays(ananya, candidate, await slotOf(ananya, candidate, 100 + balance));
+    const { paymentId } = await pays(ananya, candidate, await slotOf(ananya, 100 + balance));
     await refunds(paymentId, refunded(balance / 10, 'credit'));
     const [slot] = await publishes(emily, 'System Design', hoursAhead(100 + balance));
     const asked = await holds(candidate, slot?._id ?? '', 'System Design');

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { RELEASE_AFTER_HOURS } from '@s30/contracts/payment';
-import { together } from '../system/client.ts';
 import { movesTo } from '../system/clock.ts';
 import { mailTo } from '../system/mails.ts';
 import { books, hoursAhead, type Person, publishes, registers } from '../system/people.ts';
@@ -16,7 +15,6 @@ let kavya: Person;
 beforeAll(async () => {
   place = await opens();
   kavya = await registers(place.server, 'Kavya Nair');
-  together(...[place.admin, place.ananya, kavya].map(({ browser }) => browser));
 });
 
 const rejects = (paymentId: string) =>
@@ -42,7 +40,7 @@ describe('an interview whose payment was rejected', () => {
   };
 
   it('shows its candidate neither link nor password until new proof is in', async () => {
-    slotId = await slotOf(place.ananya, kavya, 100);
+    slotId = await slotOf(place.ananya, 100);
     ({ interviewId, paymentId } = await books(kavya, slotId, 'DSA'));
     const body = { meetingLink: LINK, meetingPassword: 'blue-door' };
     await place.ananya.browser.call('changeMeetingLink', { params: { id: interviewId }, body });
@@ -109,7 +107,7 @@ describe('an interview whose payment was rejected', () => {
 
 describe('a cancelled interview whose proof still waits', () => {
   it('takes new proof after a rejection, and gives back by the tier of its cancellation', async () => {
-    const { interviewId, paymentId } = await books(kavya, await slotOf(place.ananya, kavya, 104), 'DSA');
+    const { interviewId, paymentId } = await books(kavya, await slotOf(place.ananya, 104), 'DSA');
     await kavya.browser.call('cancelInterview', { params: { id: interviewId } });
     await rejects(paymentId);
     expect(await balanceOf(kavya)).toEqual({ s30Balance: 0, reserved: 0 });
@@ -123,7 +121,7 @@ describe('a cancelled interview whose proof still waits', () => {
     const before = await balanceOf(kavya);
     // Costs more than the balance, so that money is sent for it.
     await place.admin.browser.call('setPrice', { body: { interviewType: 'DSA', price: 1999, currency: 'INR' } });
-    const { interviewId, paymentId } = await books(kavya, await slotOf(place.ananya, kavya, 106), 'DSA');
+    const { interviewId, paymentId } = await books(kavya, await slotOf(place.ananya, 106), 'DSA');
     await rejects(paymentId);
     expect(await kavya.browser.call('dashboard')).toMatchObject({ pendingPayments: 1 });
     const meeting = { meetingLink: 'https://zoom.us/j/rejected', meetingPassword: 'pw-88' };
@@ -141,7 +139,6 @@ describe('a cancelled interview whose proof still waits', () => {
 describe('a payment that was deleted', () => {
   it('takes the proof of a candidate who was paying meanwhile, and is on the lists again', async () => {
     const arjun = await registers(place.server, 'Arjun Mehta');
-    together(...[place.admin, place.ananya, arjun].map(({ browser }) => browser));
     const [slot] = await publishes(place.ananya, 'System Design', hoursAhead(120));
     const slotId = slot?._id ?? '';
     const { paymentId } = await arjun.browser.call('createPreBookingPayment', { body: { slotId, interviewType: 'System Design' } });
@@ -164,7 +161,7 @@ describe('a rejection that nobody answers', () => {
   it(`releases the booking by itself ${RELEASE_AFTER_HOURS} hours later, and frees the balance that it used`, async () => {
     const before = await balanceOf(kavya);
     await place.admin.browser.call('setPrice', { body: { interviewType: 'DSA', price: 2999, currency: 'INR' } });
-    const slotId = await slotOf(place.ananya, kavya, 200);
+    const slotId = await slotOf(place.ananya, 200);
     const { interviewId, paymentId } = await books(kavya, slotId, 'DSA');
     await rejects(paymentId);
     expect(await balanceOf(kavya)).toEqual({ s30Balance: 0, reserved: before.s30Balance });
@@ -185,7 +182,7 @@ describe('a rejection that nobody answers', () => {
 
   it('leaves the booking until its start if it came within a day of it, and no reminder shows the link', async () => {
     const start = hoursAhead(150);
-    const { interviewId, paymentId } = await books(kavya, await slotOf(place.ananya, kavya, 150), 'DSA');
+    const { interviewId, paymentId } = await books(kavya, await slotOf(place.ananya, 150), 'DSA');
     await movesTo(place.server, start, -20 * HOUR);
     await rejects(paymentId);
     expect(await detailOf(kavya, interviewId)).toMatchObject({ status: 'scheduled', releaseAt: start });

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { together } from '../system/client.ts';
 import { movesTo } from '../system/clock.ts';
 import { mailsOf, mailsTo } from '../system/mails.ts';
 import { adminOf, books, hoursAhead, interviewerNamed, type Person, registers, setPrices } from '../system/people.ts';
@@ -45,7 +44,6 @@ beforeAll(async () => {
   asha = await registers(server, 'Asha Rao');
   ravi = await interviewerNamed(server, admin, 'Ravi Menon');
   tara = await interviewerNamed(server, admin, 'Tara Iyer');
-  together(...[asha, ravi, tara].map(({ browser }) => browser));
   await isBooked('tomorrow', tomorrow);
   await isBooked('too-late-for-a-day', hoursAhead(43.5), ravi, 'Asia/Kolkata');
   await asha.browser.call('cancelInterview', { params: { id: await isBooked('cancelled', hoursAhead(64)) } });

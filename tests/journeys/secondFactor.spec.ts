@@ -87,7 +87,6 @@ describe('logging in with it', () => {
     const code = phone.codeOf(secret);
     const { user } = await browser.call('signInWithCode', { body: { ticket, code } });
     expect(user.name).toBe('Once Otto');
-    browser.hears(otto.browser);
     await browser.call('me');
     expect(await guest(server).refused('signInWithCode', { body: { ticket, code } })).toMatchObject({ code: 'sign_in_expired' });
     const again = await firstStep(server, otto.email);
@@ -209,7 +208,6 @@ describe('turning it off', () => {
     await enrols(lost, phone);
     const removal = { params: { id: lost.id }, body: { reason: 'Called from the known number' } };
     expect(await lost.browser.refused('removeSecondFactorOfUser', removal)).toMatchObject({ status: 403 });
-    admin.browser.hears(lost.browser);
     expect((await admin.browser.call('consoleUser', { params: { id: lost.id } })).hasSecondFactor).toBe(true);
     await admin.browser.call('removeSecondFactorOfUser', removal);
     expect(await lost.browser.refused('me')).toMatchObject({ status: 401 });
@@ -263,9 +261,7 @@ describe('an installation that requires it', () => {
     const ines = await interviewerNamed(strict, boss, 'Refunded Ines');
     const kavya = await registers(strict, 'Kavya Nair');
     const [slot] = await publishes(ines, 'DSA', hoursAhead(60));
-    kavya.browser.hears(ines.browser);
     const { paymentId, interviewId } = await books(kavya, slot?._id ?? '', 'DSA');
-    ines.browser.hears(kavya.browser);
     await ines.browser.call('verifyPayment', { body: { paymentId, verified: true } });
     const entersCode = () => browser.call('enterCode', { body: { code: app.codeOf(bossSecret) } });
     const refund = { params: { id: paymentId }, body: { percent: 40, refundAs: 'money', reason: 'The sound broke off' } } as const;
@@ -289,7 +285,6 @@ describe('an installation that requires it', () => {
     const arun = await registers(strict, 'Arun Auditor');
     await arun.browser.call('me');
     await boss.browser.call('changeRole', { params: { id: arun.id }, body: { role: 'auditor' } });
-    arun.browser.hears(boss.browser);
     expect(await arun.browser.refused('me')).toMatchObject({ status: 401, code: 'session_ended' });
     const { person } = await setsUp(arun.email, PASSWORD);
     await person.browser.call('auditIntegrity');

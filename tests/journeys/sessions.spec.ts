@@ -38,7 +38,6 @@ describe('where somebody is signed in', () => {
   it('can be ended session by session, and only by the owner', async () => {
     const { email, browser } = await registers(server, 'Ending Egon');
     const { browser: other } = await signsIn(server, email, PASSWORD);
-    other.hears(browser);
     const stranger = await registers(server, 'Strange Sam');
     const lost = (await browser.call('ownSessions')).find(({ isCurrent }) => !isCurrent);
     const params = { id: lost?._id ?? '' };
@@ -62,7 +61,6 @@ describe('where somebody is signed in', () => {
   it('can be seen and ended by an admin', async () => {
     const person = await registers(server, 'Watched Wim');
     const params = { id: person.id };
-    admin.browser.hears(person.browser);
     expect(await admin.browser.call('sessionsOfUser', { params })).toHaveLength(1);
     await admin.browser.call('endSessionsOfUser', { params });
     expect(await person.browser.refused('me')).toMatchObject(ended);
@@ -114,7 +112,6 @@ describe('an account that an admin closes', () => {
     await closes({ referralCode, ...person }, false);
     const friend = guest(server);
     await friend.call('register', { body });
-    admin.browser.hears(friend);
     const brought = await admin.browser.call('referralsOfCode', { params: { referralCode } });
     expect(brought.referredUsers).toMatchObject([{ name: 'Brought Bea' }]);
   });
@@ -125,10 +122,8 @@ describe('an account that an admin closes', () => {
     await publishes(ravi, 'DSA', hoursAhead(50));
     const candidate = await registers(server, 'Looking Lars');
     const offered = async () => (await candidate.browser.call('availableSlots')).filter(({ interviewer }) => interviewer._id === ravi.id);
-    candidate.browser.hears(ravi.browser);
     expect(await offered()).toHaveLength(1);
     expect(await closes(ravi)).toMatchObject({ affectedInterviews: [] });
-    candidate.browser.hears(admin.browser);
     expect(await offered()).toEqual([]);
   });
 
@@ -152,12 +147,10 @@ describe('an account that an admin closes', () => {
     const [slot] = await publishes(rina, 'DSA', hoursAhead(60));
     const slotId = slot?._id ?? '';
     const [holder, other] = [await registers(server, 'Holding Hugo'), await registers(server, 'Waiting Wanda')];
-    for (const { browser } of [holder, other]) browser.hears(rina.browser);
     await holds(holder, slotId, 'DSA');
     const body = { slotId, interviewType: 'DSA' } as const;
     expect(await other.browser.refused('createPreBookingPayment', { body })).toMatchObject({ code: 'slot_taken' });
     await closes(holder);
-    other.browser.hears(admin.browser);
     expect((await other.browser.call('availableSlots')).map(({ _id }) => _id)).toContain(slotId);
     await holds(other, slotId, 'DSA');
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
-import { createClient, together } from '../system/client.ts';
+import { createClient } from '../system/client.ts';
 import { mailTo, tokenIn } from '../system/mails.ts';
 import {
   adminOf,
@@ -32,7 +32,6 @@ beforeAll(async () => {
   await setPrices(admin);
   ananya = await interviewerNamed(server, admin, 'Ananya Krishnan');
   kavya = await registers(server, 'Kavya Nair');
-  together(admin.browser, ananya.browser, kavya.browser);
 });
 
 /** An hour of a UTC date that is this many days ahead. */
@@ -85,7 +84,6 @@ describe('accounts', () => {
       expect((await resets(token, { password: PASSWORD })).status).toBe(200);
       expect((await resets(token, { password: PASSWORD })).status).toBe(400);
       kavya = await signsIn(server, kavya.email, PASSWORD);
-      together(admin.browser, ananya.browser, kavya.browser);
     },
     HALF_MINUTE,
   );

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
-import { type AnyAsked, together } from '../system/client.ts';
+import type { AnyAsked } from '../system/client.ts';
 import {
   adminOf,
   books,
@@ -42,7 +42,6 @@ beforeAll(async () => {
   kavya = await registers(server, 'Kavya Nair');
   await confirmsAddress(server, kavya);
   arjun = await registers(server, 'Arjun Mehta');
-  together(...[admin, ananya, emily, rohan, kavya, arjun].map(({ browser }) => browser));
 });
 
 let hour = 48;
@@ -202,7 +201,6 @@ describe('interviews', () => {
 
   it('stay with a candidate who has since become an interviewer: to pay for, to prove, to rate', async () => {
     const priya = await registers(server, 'Priya Raman');
-    together(priya.browser, admin.browser, ananya.browser);
     const { interviewId, paymentId } = await bookedWith(ananya, priya);
     const held = await slotOf(ananya);
     const { paymentId: heldPaymentId } = await holds(priya, held, 'DSA');
@@ -229,7 +227,6 @@ describe('interviews', () => {
     expect((await rates({ interviewId, rating: '4', feedback: null })).status).toBe(201);
     expect((await rates({ interviewId, rating: 5 })).status).toBe(409);
     for (const reader of [ananya, admin]) {
-      reader.browser.hears(kavya.browser);
       const [rating] = await reader.browser.call('ratingsOfInterviewer', { params: { id: ananya.id } });
       expect(rating).toMatchObject({
         rating: 4,

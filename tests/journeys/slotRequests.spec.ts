@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { SLOT_KEPT_HOURS } from '@s30/contracts/rules';
 import { addHours, dateIn, hoursBetween, instantOf } from '@s30/contracts/time';
-import { together } from '../system/client.ts';
 import { mailsOf, mailTo } from '../system/mails.ts';
 import { adminOf, confirmsAddress, holds, interviewerNamed, type Person, pays, registers, setPrices } from '../system/people.ts';
 import { ADMIN, type Server, startServer } from '../system/server.ts';
@@ -25,7 +24,6 @@ beforeAll(async () => {
   asha = await registers(server, 'Asha');
   bela = await registers(server, 'Bela');
   await confirmsAddress(server, asha);
-  together(...[admin, ravi, kiran, asha, bela].map(({ browser }) => browser));
 });
 
 const changesRole = (role: 'candidate' | 'interviewer') => admin.browser.call('changeRole', { params: { id: ravi.id }, body: { role } });

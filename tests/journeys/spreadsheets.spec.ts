@@ -5,7 +5,7 @@ import { type RouteName, routes } from '@s30/contracts/routes';
 import { csvOf } from '@s30/query-api/csv';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { type Client, together } from '../system/client.ts';
+import type { Client } from '../system/client.ts';
 import { DEMO_PASSWORD, signsIn } from '../system/people.ts';
 import { startServer } from '../system/server.ts';
 import { hasLibreOffice, openedByLibreOffice } from '../testing/spreadsheet.ts';
@@ -23,7 +23,6 @@ beforeAll(async () => {
   const server = await startServer();
   const signIn = async (name: string) => (await signsIn(server, `${name}@example.com`, DEMO_PASSWORD)).browser;
   [admin, auditor, ananya] = await Promise.all([signIn('admin'), signIn('auditor'), signIn('ananya')]);
-  together(admin, auditor, ananya);
   const [waiting] = await admin.call('pendingPayments');
   rejectedId = waiting?._id ?? '';
   await admin.call('verifyPayment', { body: { paymentId: rejectedId, verified: false, reason: REASON } });

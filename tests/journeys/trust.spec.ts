@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { together } from '../system/client.ts';
 import { books, confirmsAddress, type Person, registers } from '../system/people.ts';
 import { auditTool } from '../system/server.ts';
 import { balanceOf, conducts, expectBooksToAgree, opens, type Place, pays, slotOf } from './moneyPlaces.ts';
@@ -15,7 +14,6 @@ beforeAll(async () => {
   place = await opens({ TRUST_ALLOWANCE });
   puppets = await Promise.all(['Puppet One', 'Puppet Two', 'Puppet Three'].map((name) => registers(place.server, name)));
   for (const puppet of puppets) await confirmsAddress(place.server, puppet);
-  together(...[place.admin, place.ananya, ...puppets].map(({ browser }) => browser));
 });
 
 const nth = (index: number): Person => {
@@ -24,7 +22,7 @@ const nth = (index: number): Person => {
   return person;
 };
 const cancels = async (candidate: Person, hours: number) => {
-  const booked = await pays(place.ananya, candidate, await slotOf(place.ananya, candidate, hours));
+  const booked = await pays(place.ananya, candidate, await slotOf(place.ananya, hours));
   await candidate.browser.call('cancelInterview', { params: { id: booked.interviewId }, body: {} });
   return booked;
 };
@@ -69,7 +67,7 @@ describe('credit on one interviewer’s word', () => {
   });
 
   it('cannot be spent while it waits', async () => {
-    const slot = await slotOf(place.ananya, nth(1), 76);
+    const slot = await slotOf(place.ananya, 76);
     expect(await nth(1).browser.call('createPreBookingPayment', { body: { slotId: slot, interviewType: 'DSA' } })).toMatchObject({
       usedS30Balance: 0,
       remainingAmount: PRICE,
@@ -102,8 +100,7 @@ describe('credit on one interviewer’s word', () => {
 
   it('includes referral bonuses: both people wait, and both get theirs once the interviewer has paid', async () => {
     const friend = await registers(place.server, 'Friend One', { referralCode: nth(2).referralCode });
-    together(...[place.admin, place.ananya, nth(2), friend].map(({ browser }) => browser));
-    const { interviewId } = await pays(place.ananya, friend, await slotOf(place.ananya, friend, 78));
+    const { interviewId } = await pays(place.ananya, friend, await slotOf(place.ananya, 78));
     await conducts(place.ananya, interviewId);
     for (const person of [nth(2), friend]) expect(await person.browser.call('ownWallet')).toMatchObject({ s30Balance: 0, waiting: 500 });
     expect(await queue()).toMatchObject([{ kind: 'bonus', waiting: 1000 }]);
@@ -117,7 +114,6 @@ describe('credit on one interviewer’s word', () => {
   it('goes further for an interviewer whose allowance an admin raised', async () => {
     for (const [index, name] of ['Puppet Four', 'Puppet Five'].entries()) {
       const candidate = await registers(place.server, name);
-      together(...[place.admin, place.ananya, candidate].map(({ browser }) => browser));
       await cancels(candidate, 80 + 2 * index);
     }
     expect(await queue()).toMatchObject([{ waiting: PRICE }]);
@@ -191,7 +187,6 @@ describe('the books', () => {
   };
   const joins = async (name: string, invitation: { readonly referralCode?: string } = {}) => {
     const candidate = await registers(place.server, name, invitation);
-    together(...[place.admin, place.ananya, nth(2), candidate].map(({ browser }) => browser));
     return candidate;
   };
   const approval = (chargeId: string) =>
@@ -202,7 +197,7 @@ describe('the books', () => {
     const friend = await joins('Friend Two', { referralCode: nth(2).referralCode });
     const before = await place.ananya.browser.call('ownStatement');
     for (const hours of [90, 92])
-      await conducts(place.ananya, (await pays(place.ananya, friend, await slotOf(place.ananya, friend, hours))).interviewId);
+      await conducts(place.ananya, (await pays(place.ananya, friend, await slotOf(place.ananya, hours))).interviewId);
     const [first = '', ...others] = await waiting();
     expect(others).toEqual([]);
     await decide(first, { decision: 'approve' });
@@ -215,7 +210,7 @@ describe('the books', () => {
   it('charge nothing for a bonus whose referrer has left: its approval is refused', async () => {
     const referrer = await joins('Leaving Friend');
     const friend = await joins('Friend Three', { referralCode: referrer.referralCode });
-    await conducts(place.ananya, (await pays(place.ananya, friend, await slotOf(place.ananya, friend, 98))).interviewId);
+    await conducts(place.ananya, (await pays(place.ananya, friend, await slotOf(place.ananya, 98))).interviewId);
     const [bonus = ''] = await waiting();
     await decide(bonus, { decision: 'decline', reason: 'Odd' });
     await place.admin.browser.call('eraseUser', { params: { id: referrer.id }, body: { reason: 'asked by mail' } });
@@ -232,7 +227,7 @@ describe('the books', () => {
     const leaver = await joins('Puppet Six');
     const { paymentId: declined } = await cancels(leaver, 94);
     await decide(declined, { decision: 'decline', reason: 'Odd' });
-    const unpaid = await books(leaver, await slotOf(place.ananya, leaver, 96), 'DSA');
+    const unpaid = await books(leaver, await slotOf(place.ananya, 96), 'DSA');
     const answer = { paymentId: unpaid.paymentId, verified: false, reason: 'Not received' };
     await place.ananya.browser.call('verifyPayment', { body: answer });
     await leaver.browser.call('cancelInterview', { params: { id: unpaid.interviewId }, body: { refundAs: 'credit' } });

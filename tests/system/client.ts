@@ -52,7 +52,7 @@ export const Refusal = z.strictObject({
 export const ConsoleRefusal = Refusal.extend({ errors: z.record(z.string(), z.unknown()).optional() });
 export type Refused = { readonly status: number } & z.output<typeof Refusal>;
 
-/** A person's browser: it keeps the bearer token and the cookies from answers, and sends no consistency header. */
+/** A person's browser: it keeps the bearer token and the cookies from answers, and sees at least what any client of its server has done. */
 export type Client = {
   /** Sends any request. */
   send(method: string, path: string, sent?: Sent): Promise<Received>;
@@ -62,34 +62,37 @@ export type Client = {
   call<Name extends RouteName>(name: Name, asked?: Asked<Name>): Promise<AnswerOf<Routes[Name]>>;
   /** Calls a route that must refuse. */
   refused(name: RouteName, asked?: AnyAsked): Promise<Refused>;
-  /** From now on, this browser sees at least what the other one has done. */
-  hears(from: Client): void;
-  /** Before each request, it catches up with what these have done so far. */
-  follows(others: readonly Client[]): void;
-  /** The position of the log after its last change; a guest has no cookie for that. */
-  seen(): string;
   /** Fetches a file that a document links to. */
   file(url: string): Promise<Received>;
   token(): string | undefined;
   cookies(): ReadonlyMap<string, string>;
   /** The same token and cookies in another window. */
   copy(url?: string): Client;
+  /** The same browser for a while without word from others: only its cookies say what it has seen. */
+  alone(): Client;
 };
 
-type Memory = { token?: string | undefined; seen: string; readonly cookies: Map<string, string> };
-const CONSISTENCY = 'Consistency-Token';
+type Memory = { token?: string | undefined; readonly cookies: Map<string, string> };
+export const CONSISTENCY = 'Consistency-Token';
 const BEARER = /^Bearer (.+)$/;
 
 export function createClient(
   url: string,
   known?: { readonly token?: string | undefined; readonly cookies?: ReadonlyMap<string, string> },
 ): Client {
-  const memory: Memory = { token: known?.token, seen: '', cookies: new Map(known?.cookies) };
-  let followed: readonly Client[] = [];
+  return browserWith(url, { token: known?.token, cookies: new Map(known?.cookies) }, true);
+}
 
+/** The newest position of the log that each server has told a client, and that browsers tell it. */
+const newest = new Map<string, string>();
+export const newestAt = (url: string): string => newest.get(url) ?? '';
+export function noteNewest(url: string, position: string | null | undefined): void {
+  if (position && position > newestAt(url)) newest.set(url, position);
+}
+
+function browserWith(url: string, memory: Memory, hearsOthers: boolean): Client {
   const client: Client = {
     async send(method, path, sent = {}) {
-      for (const other of followed) client.hears(other);
       const { json, form, raw } = sent;
       const query = queryString(sent.query);
       const type = json === undefined ? raw?.type : 'application/json';
@@ -100,6 +103,7 @@ export function createClient(
         headers: {
           Accept: 'application/json',
           ...headersFrom(memory),
+          ...(hearsOthers && newestAt(url) !== '' ? { [CONSISTENCY]: newestAt(url) } : {}),
           ...(type === undefined ? {} : { 'Content-Type': type }),
           ...sent.headers,
         },
@@ -108,6 +112,7 @@ export function createClient(
           : { body: typeof body === 'string' || body instanceof FormData ? body : new Blob([new Uint8Array(body)]) }),
       });
       keep(memory, response);
+      noteNewest(url, response.headers.get(CONSISTENCY));
       const bytes = isEndless(response) ? await beginningOf(response) : new Uint8Array(await response.arrayBuffer());
       const text = new TextDecoder().decode(bytes);
       const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
@@ -145,26 +150,14 @@ export function createClient(
       if (status < 400 || !refusal.success) throw new Error(`${name} answered ${status}, which is no refusal: ${text}`);
       return { status, ...refusal.data };
     },
-    hears: (from) => {
-      const heard = [from.cookies().get(CONSISTENCY) ?? '', from.seen()].toSorted().at(-1) ?? '';
-      if (heard > (memory.cookies.get(CONSISTENCY) ?? '')) memory.cookies.set(CONSISTENCY, heard);
-    },
-    follows: (others) => {
-      followed = others;
-    },
     file: (path) => patiently(() => client.send('GET', path), isBusy),
-    seen: () => memory.seen,
     token: () => memory.token,
     cookies: () => memory.cookies,
     copy: (elsewhere = url) => createClient(elsewhere, memory),
+    alone: () => browserWith(url, memory, false),
   };
   return client;
 }
-
-/** Every client sees what any of them has done. */
-export const together = (...clients: readonly Client[]): void => {
-  for (const client of clients) client.follows(clients);
-};
 
 const isEndless = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/event-stream') === true;
 
@@ -187,7 +180,6 @@ function headersFrom({ token, cookies }: Memory): Record<string, string> {
 function keep(memory: Memory, { headers }: Response): void {
   const [, token] = BEARER.exec(headers.get('authorization') ?? '') ?? [];
   if (token !== undefined) memory.token = token;
-  memory.seen = headers.get(CONSISTENCY) ?? memory.seen;
   for (const line of headers.getSetCookie()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     if (/max-age=0(;|$)/i.test(line)) memory.cookies.delete(name);

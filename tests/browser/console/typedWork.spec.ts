@@ -74,7 +74,6 @@ test('text typed into the problem editor is not discarded without asking, and is
 test('Escape in a dialog asks before discarding what was typed', async ({ market }) => {
   const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
   const [slot] = await publishes(ananya, 'DSA', hoursAhead(100));
-  kavya.browser.hears(ananya.browser);
   await books(kavya, slot?._id ?? '', 'DSA');
   const page = await market.as(market.admin);
   const search = new URLSearchParams({ filter: JSON.stringify({ q: kavya.name }) });

@@ -1,7 +1,6 @@
 import type { BrowserContextOptions } from '@playwright/test';
+import { CONSISTENCY } from '../../system/client.ts';
 import type { Person } from '../../system/people.ts';
-
-export const CONSISTENCY = 'Consistency-Token';
 
 /** The storage of a browser in which a person is signed in. */
 export async function sessionOf(

@@ -1,8 +1,8 @@
 import { type BrowserContext, test as base, expect, type Page, type ViewportSize } from '@playwright/test';
-import { createClient } from '../../system/client.ts';
+import { CONSISTENCY, newestAt, noteNewest } from '../../system/client.ts';
 import { adminOf, DEMO_PASSWORD, interviewerNamed, type Person, registers, setPrices, signsIn } from '../../system/people.ts';
 import { ADMIN, cleanUp, isDistributed, ownAddress, restarted, type Server, startServer } from '../../system/processes.ts';
-import { CONSISTENCY, sessionOf } from './session.ts';
+import { sessionOf } from './session.ts';
 import { closed, type WindowOptions, type Windows, windowsOf } from './windows.ts';
 
 type Options = WindowOptions & { readonly viewport?: ViewportSize };
@@ -58,13 +58,8 @@ function watched(page: Page, problems: string[]): Page {
 }
 
 function marketAt({ server, admin, nextNumber }: Place, windows: Windows) {
-  const people: Person[] = [admin];
   const contexts: BrowserContext[] = [];
   const problems: string[] = [];
-  const known = (person: Person) => {
-    people.push(person);
-    return person;
-  };
 
   const open = async ({ viewport, ...options }: Options, session?: Awaited<ReturnType<typeof sessionOf>>): Promise<Page> => {
     const page = await windows.open({ baseURL: server.url, ...options }, session);
@@ -79,8 +74,8 @@ function marketAt({ server, admin, nextNumber }: Place, windows: Windows) {
     server,
     admin,
     nameFor: (first) => `${first} ${surname(nextNumber())}`,
-    candidate: async (first, referralCode) => known(await registers(server, market.nameFor(first), { referralCode })),
-    interviewer: async (first, paidBy) => known(await interviewerNamed(server, admin, market.nameFor(first), paidBy)),
+    candidate: (first, referralCode) => registers(server, market.nameFor(first), { referralCode }),
+    interviewer: (first, paidBy) => interviewerNamed(server, admin, market.nameFor(first), paidBy),
     auditor: async (first) => {
       const person = await market.candidate(first);
       await admin.browser.call('changeRole', { params: { id: person.id }, body: { role: 'auditor' } });
@@ -92,14 +87,10 @@ function marketAt({ server, admin, nextNumber }: Place, windows: Windows) {
     },
     guest: (options = {}) => open(options),
     tellEverybody: async () => {
-      const newest = createClient(server.url);
       const jars = await Promise.all(contexts.map((context) => context.cookies(server.url)));
-      for (const jar of jars)
-        newest.hears(createClient(server.url, { cookies: new Map(jar.map(({ name, value }) => [name, value] as const)) }));
-      for (const person of people) newest.hears(person.browser);
-      const value = newest.cookies().get(CONSISTENCY);
-      if (value === undefined) return;
-      for (const person of people) person.browser.hears(newest);
+      for (const { name, value } of jars.flat()) if (name === CONSISTENCY) noteNewest(server.url, value);
+      const value = newestAt(server.url);
+      if (value === '') return;
       await Promise.all(
         // A guest never gets this cookie: with it, requests need the XSRF header, which nobody has before signing in.
         contexts
