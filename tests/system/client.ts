@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerOf, ParamsOf, RouteDefinition, SentBodyOf, SentQueryOf } from '@s30/contracts/route';
 import { type RouteName, type Routes, routes } from '@s30/contracts/routes';
 import { z } from 'zod';
+import { newestAt, noteNewest } from './newest.ts';
 
 /** How long requests are retried. */
 const PATIENCE_MS = 60_000;
@@ -81,13 +82,6 @@ export function createClient(
   known?: { readonly token?: string | undefined; readonly cookies?: ReadonlyMap<string, string> },
 ): Client {
   return browserWith(url, { token: known?.token, cookies: new Map(known?.cookies) }, true);
-}
-
-/** The newest position of the log that each server has told a client, and that browsers tell it. */
-const newest = new Map<string, string>();
-export const newestAt = (url: string): string => newest.get(url) ?? '';
-export function noteNewest(url: string, position: string | null | undefined): void {
-  if (position && position > newestAt(url)) newest.set(url, position);
 }
 
 function browserWith(url: string, memory: Memory, hearsOthers: boolean): Client {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { forgetNewest } from './newest.ts';
 import { until } from './until.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -103,6 +104,7 @@ export async function launchReady(file: string, args: readonly string[], env: En
   const ready = () => /^ready (\S+)$/m.exec(stdout())?.[1];
   const found = await until(`the ready line of ${file}`, () => ready() ?? end, START_MS);
   if (typeof found !== 'string') throw new Error(`${file} ended before it was ready: ${stderr()}`);
+  forgetNewest(found);
   const send = (signal: NodeJS.Signals): void => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
   };

@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page, type ViewportSize } from '@playwright/test';
-import { CONSISTENCY, newestAt, noteNewest } from '../../system/client.ts';
+import { CONSISTENCY } from '../../system/client.ts';
+import { newestAt, noteNewest } from '../../system/newest.ts';
 import { adminOf, DEMO_PASSWORD, interviewerNamed, type Person, registers, setPrices, signsIn } from '../../system/people.ts';
 import { ADMIN, cleanUp, isDistributed, ownAddress, restarted, type Server, startServer } from '../../system/processes.ts';
 import { sessionOf } from './session.ts';
