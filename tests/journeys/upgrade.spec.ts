@@ -154,7 +154,7 @@ itAlone('serves everything else when read models stop at an event that this rele
   await setPrices(admin);
   const interviewer = await interviewerNamed(server, admin, 'Ananya Krishnan');
   const candidate = await registers(server, 'Kavya Nair');
-  expect(await candidate.browser.send('GET', '/api/problems')).toMatchObject({ status: 503, body: { code: 'not_caught_up' } });
+  expect(await candidate.browser.alone().ask('problems')).toMatchObject({ status: 503, body: { code: 'not_caught_up' } });
   const [slot] = await publishes(interviewer, 'DSA', hoursAhead(30));
   const { interviewId } = await books(candidate, slot?._id ?? '', 'DSA');
   expect(await candidate.browser.call('interviews')).toMatchObject([{ _id: interviewId, status: 'scheduled' }]);

@@ -55,9 +55,9 @@ export type Refused = { readonly status: number } & z.output<typeof Refusal>;
 
 /** A person's browser: it keeps the bearer token and the cookies from answers, and sees at least what any client of its server has done. */
 export type Client = {
-  /** Sends any request. */
+  /** Sends any request; again, as in the apps, while read models have not caught up. */
   send(method: string, path: string, sent?: Sent): Promise<Received>;
-  /** Calls a route of the table, whatever the answer; again, as in the apps, while read models have not caught up. */
+  /** Calls a route of the table, whatever the answer. */
   ask(name: RouteName, asked?: AnyAsked): Promise<Received>;
   /** Calls a route that must succeed; the answer is parsed with its schema. */
   call<Name extends RouteName>(name: Name, asked?: Asked<Name>): Promise<AnswerOf<Routes[Name]>>;
@@ -69,7 +69,7 @@ export type Client = {
   cookies(): ReadonlyMap<string, string>;
   /** The same token and cookies in another window. */
   copy(url?: string): Client;
-  /** The same browser for a while without word from others: only its cookies say what it has seen. */
+  /** The same browser without word from others, and impatient: only its cookies say what it has seen. */
   alone(): Client;
 };
 
@@ -85,44 +85,46 @@ export function createClient(
 }
 
 function browserWith(url: string, memory: Memory, hearsOthers: boolean): Client {
+  async function once(method: string, path: string, sent: Sent = {}): Promise<Received> {
+    const { json, form, raw } = sent;
+    const query = queryString(sent.query);
+    const type = json === undefined ? raw?.type : 'application/json';
+    const body = form ?? (json === undefined ? raw?.body : JSON.stringify(json));
+    const response = await fetch(`${url}${path}${query}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        Accept: 'application/json',
+        ...headersFrom(memory),
+        ...(hearsOthers && newestAt(url) !== '' ? { [CONSISTENCY]: newestAt(url) } : {}),
+        ...(type === undefined ? {} : { 'Content-Type': type }),
+        ...sent.headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' || body instanceof FormData ? body : new Blob([new Uint8Array(body)]) }),
+    });
+    keep(memory, response);
+    noteNewest(url, response.headers.get(CONSISTENCY));
+    const bytes = isEndless(response) ? await beginningOf(response) : new Uint8Array(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes,
+      text,
+      body: isJson && text !== '' ? JSON.parse(text) : undefined,
+    };
+  }
+
   const client: Client = {
-    async send(method, path, sent = {}) {
-      const { json, form, raw } = sent;
-      const query = queryString(sent.query);
-      const type = json === undefined ? raw?.type : 'application/json';
-      const body = form ?? (json === undefined ? raw?.body : JSON.stringify(json));
-      const response = await fetch(`${url}${path}${query}`, {
-        method,
-        redirect: 'manual',
-        headers: {
-          Accept: 'application/json',
-          ...headersFrom(memory),
-          ...(hearsOthers && newestAt(url) !== '' ? { [CONSISTENCY]: newestAt(url) } : {}),
-          ...(type === undefined ? {} : { 'Content-Type': type }),
-          ...sent.headers,
-        },
-        ...(body === undefined
-          ? {}
-          : { body: typeof body === 'string' || body instanceof FormData ? body : new Blob([new Uint8Array(body)]) }),
-      });
-      keep(memory, response);
-      noteNewest(url, response.headers.get(CONSISTENCY));
-      const bytes = isEndless(response) ? await beginningOf(response) : new Uint8Array(await response.arrayBuffer());
-      const text = new TextDecoder().decode(bytes);
-      const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-      return {
-        status: response.status,
-        headers: response.headers,
-        bytes,
-        text,
-        body: isJson && text !== '' ? JSON.parse(text) : undefined,
-      };
-    },
+    send: (method, path, sent) => (hearsOthers ? patiently(() => once(method, path, sent), isBehind) : once(method, path, sent)),
     ask(name, { params = {}, query, body, files, headers } = {}) {
       const { method, path }: RouteDefinition = routes[name];
       const address = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ''));
       const sent = files === undefined ? { query, json: body, headers } : { query, form: formOf(body, files), headers };
-      return patiently(() => client.send(method, address, sent), isBehind);
+      return client.send(method, address, sent);
     },
     async call<Name extends RouteName>(name: Name, asked?: Asked<Name>) {
       const { answer, method }: RouteDefinition = routes[name];

@@ -53,10 +53,16 @@ export function apiProxy(
   /** Silence counts only while the gateway waits for the instance, and not for the client to read or to send. */
   function limitSilence(proxied: ClientRequest, request: Request, response: Response): void {
     const isForClient = () => response.writableNeedDrain || !(request.complete || proxied.writableNeedDrain);
-    const limited = proxied.socket?.setTimeout(silenceMs).on('timeout', () => {
-      if (!isForClient()) proxied.destroy();
+    const { socket } = proxied;
+    if (socket === null) return;
+    socket.setTimeout(silenceMs).on('timeout', () => {
+      const { bytesRead } = socket;
+      // What came while the gateway itself was held up is read first.
+      setImmediate(() => {
+        if (!isForClient() && socket.bytesRead === bytesRead) proxied.destroy();
+      });
     });
-    response.on('drain', () => limited?.setTimeout(silenceMs));
+    response.on('drain', () => socket.setTimeout(silenceMs));
   }
 
   const passTo = (target: string) => {

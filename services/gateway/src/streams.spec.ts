@@ -67,6 +67,16 @@ describe('an event stream', () => {
     expect(heard).toContain('data: happened\n\n');
   });
 
+  it('is kept open when the gateway itself was held up for longer than an instance may be silent', async () => {
+    const { next, tell } = await listens({ heartbeatMs: SILENCE_MS / 10 });
+    await next();
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1.2 * SILENCE_MS);
+    tell('happened');
+    let heard = await next();
+    while (heard?.includes('data') === false) heard = await next();
+    expect(heard).toContain('data: happened\n\n');
+  });
+
   it('is cut off without a heartbeat, and its follower is removed', async () => {
     const { next, followers } = await listens({ heartbeatMs: 60_000 });
     await next();
