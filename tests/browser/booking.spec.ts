@@ -105,7 +105,7 @@ test('a booking whose payment is rejected hides its link until new proof is in, 
   const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
   const between = { candidate, interviewer, type: 'DSA', start: FIVE_DAYS } as const;
   const { interviewId, paymentId } = await booked(market, between);
-  const [host, payer] = [await market.as(interviewer), await market.as(candidate)];
+  const [host, payer] = [await market.as(interviewer, { viewport: { width: 375, height: 812 } }), await market.as(candidate)];
   const link = payer.getByRole('link', { name: `Google Meet with ${interviewer.name}` });
 
   await test.step('the interviewer rejects it, and reads what follows', async () => {
@@ -116,6 +116,7 @@ test('a booking whose payment is rejected hides its link until new proof is in, 
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('No such transfer');
     await dialog.getByRole('button', { name: 'Reject payment' }).click();
     await expect(message(host, 'Payment rejected successfully')).toBeVisible();
+    await expect(host.getByRole('heading', { name: 'No pending payments' })).toBeInViewport();
   });
 
   await test.step('the candidate reads why and until when, and sees no link', async () => {

@@ -28,9 +28,10 @@ export function useLostFocus(): void {
       focused = undefined;
       const area = around.find((each) => each.isConnected && each.matches(AREA) && each.querySelector(HEADING));
       const heading = area?.querySelector<HTMLElement>(HEADING);
-      if (!heading) return;
+      if (!area || !heading) return;
       heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
+      // What is left may fit on the screen, and be above it, since the page has become shorter.
+      heading.focus({ preventScroll: area.clientHeight > innerHeight });
     };
     // Waits a frame, so that the page can move the focus first.
     const observer = new MutationObserver(() => requestAnimationFrame(onChange));
