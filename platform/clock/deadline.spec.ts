@@ -1,4 +1,4 @@
-import { stat } from 'node:fs';
+import { MessageChannel } from 'node:worker_threads';
 import { describe, expect, it } from '@jest/globals';
 import { deadline } from './deadline.ts';
 
@@ -15,11 +15,14 @@ describe('a deadline', () => {
       const cancel = deadline(20, () => {
         isLate = true;
       });
-      stat('.', () => {
+      const { port1, port2 } = new MessageChannel();
+      port2.once('message', () => {
         cancel();
+        port2.close();
         resolve();
       });
-      holdUp(200);
+      port1.postMessage('in time');
+      holdUp(60);
     });
     await new Promise((resolve) => setTimeout(resolve, 40));
     expect(isLate).toBe(false);

@@ -54,7 +54,7 @@ export function apiProxy(
   function limitSilence(proxied: ClientRequest, request: Request, response: Response): void {
     const isForClient = () => response.writableNeedDrain || !(request.complete || proxied.writableNeedDrain);
     const { socket } = proxied;
-    if (socket === null) return;
+    if (!socket) return;
     socket.setTimeout(silenceMs).on('timeout', () => {
       const { bytesRead } = socket;
       // What came while the gateway itself was held up is read first.
