@@ -71,7 +71,7 @@ async function expectCommandsToWait(): Promise<void> {
     expect(body).toEqual({ code: 'unavailable', message: expect.any(String), requestId: expect.any(String) });
   }
 }
-/** As a guest whom nobody has told anything, so that no query waits for a read model to catch up. */
+/** As a guest who has seen no change yet, so that no query waits for a read model to catch up. */
 const expectQueriesToWork = () => guest(cluster).alone().call('prices');
 
 /** Restarts the event store for the next test, whatever `work` does. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { holdUp } from '@s30/platform/clock/holdUp.testing';
 import { until } from '@s30/platform/clock/until.testing';
 import { createReadiness } from '@s30/platform/telemetry/health';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
@@ -70,7 +71,7 @@ describe('an event stream', () => {
   it('is kept open when the gateway itself was held up for longer than an instance may be silent', async () => {
     const { next, tell } = await listens({ heartbeatMs: SILENCE_MS / 10 });
     await next();
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1.2 * SILENCE_MS);
+    holdUp(1.2 * SILENCE_MS);
     tell('happened');
     let heard = await next();
     while (heard?.includes('data') === false) heard = await next();

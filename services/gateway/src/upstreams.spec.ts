@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
+import { holdUp } from '@s30/platform/clock/holdUp.testing';
 import { until } from '@s30/platform/clock/until.testing';
 import { createReadiness } from '@s30/platform/telemetry/health';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
@@ -107,7 +108,7 @@ describe('an instance that only seems to be gone', () => {
   it('is connected to, even if the gateway was held up for longer than it waits', async () => {
     const { url } = await instance('first');
     const connected = connectionsTo(url).open(new AbortController().signal);
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, CONNECT_MS + 500);
+    holdUp(CONNECT_MS + 500);
     (await connected)();
   });
 
