@@ -190,8 +190,11 @@ describe('the process runner', () => {
     it('keeps its leases until the event is over, so that no other instance handles it as well', async () => {
       const { promise, resolve } = answer();
       const { begun, two, outlasted } = await twoInstances(promise, 9_000);
-      await outlasted();
-      resolve();
+      try {
+        await outlasted();
+      } finally {
+        resolve();
+      }
       await drained(two);
       expect(begun).toEqual(['one a']);
     });
