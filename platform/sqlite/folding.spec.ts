@@ -46,6 +46,7 @@ describe('folding the write-ahead log back', () => {
   });
 
   const fileSize = async () => (await stat(`${database.path}-wal`)).size;
+  const isEmpty = async () => (await fileSize()) === 0;
   it('empties the log on request, once no reader needs it', async () => {
     const reader = open(database.path, { synchronous: 'NORMAL', cacheKiB: 1000, readOnly: true });
     write(10);
@@ -57,24 +58,27 @@ describe('folding the write-ahead log back', () => {
     expect(await fileSize()).toBeGreaterThan(0);
     write(1);
     reader.exec('COMMIT');
-    await until('the log to be emptied', async () => (await fileSize()) === 0);
+    await until('the log to be emptied', isEmpty);
     expect(folding.failure()).toBeUndefined();
     reader.close();
   });
 
-  it('retries emptying the log after a failure', async () => {
-    write(100);
-    folding.empty();
-    await until('the log to be emptied', async () => (await fileSize()) === 0);
-    write(1);
+  it.each([
+    { name: 'emptying', ask: () => folding.empty(), isDone: isEmpty },
+    { name: 'folding', ask: () => folding.look(), isDone: isFolded },
+  ])('retries $name the log after a failure', async ({ ask, isDone }) => {
+    write(1100);
+    ask();
+    await until('the first time', isDone);
+    write(1100);
     const stored = await readFile(database.path);
     await truncate(database.path);
-    folding.empty();
+    ask();
     await until('the failure', () => folding.failure() !== undefined);
-    expect(await fileSize()).toBeGreaterThan(0);
+    expect(await isDone()).toBe(false);
     await writeFile(database.path, stored, { flag: 'r+' });
-    await until('the log to be emptied', async () => (await fileSize()) === 0);
     await until('no failure', () => folding.failure() === undefined);
+    expect(await isDone()).toBe(true);
   });
 
   it('makes writes wait when the log becomes too long', async () => {

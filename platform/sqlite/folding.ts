@@ -19,8 +19,8 @@ export type Folding = {
 const FOLD_AT = 1000;
 /** In pages. SQLite reuses the log only once it is fully folded, which never happens under steady writing; from here on writes wait. */
 const WAIT_AT = 16_000;
-/** How long to wait before retrying when a long read or a full disk keeps the log from being emptied. */
-const EMPTY_AGAIN_MS = 250;
+/** How long to wait before the next try when a long read or a full disk is in the way. */
+const AGAIN_MS = 250;
 
 /**
  * Before 3.51.3 a checkpoint during a write can, very rarely, lose pages ("WAL-reset bug", sqlite.org/wal.html); such versions must
@@ -56,10 +56,11 @@ export function foldingOf(database: Database): Folding {
     const order = isToBeEmptied ? 'empty' : 'fold';
     isToBeEmptied = false;
     const { failed, isHeld } = await thread.fold(order);
-    const isLeft = isHeld || (order === 'empty' && failed !== undefined);
-    if (isLeft && !closed) {
+    const isLeft = isHeld || failed !== undefined;
+    if (isLeft && !closed && !thread.hasEnded()) {
+      isToBeEmptied ||= order === 'empty';
       clearTimeout(again);
-      again = setTimeout(empty, EMPTY_AGAIN_MS).unref();
+      again = setTimeout(start, AGAIN_MS).unref();
     }
     failure = failed === undefined ? undefined : `The write-ahead log of ${database.path} cannot be folded back: ${failed}`;
     // Pages that a long read holds back are retried a little later, not after each commit.
