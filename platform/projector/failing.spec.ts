@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defineEvents, type EventCatalogue } from '@s30/contracts/events/define';
 import { z } from 'zod';
 import { until } from '../clock/until.testing.ts';
+import { type EventStore, EventStoreUnavailableError } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { type ReadStore, ReadStoreUnavailableError } from '../read-store/port.ts';
 import { type Documents, type Projection, projection } from './projection.ts';
@@ -159,6 +160,12 @@ describe('the projector when an event fails', () => {
     await eventStore.close();
   });
 
+  /** How many times in a row a projection had waited, for each time that one waited. */
+  const waits = () =>
+    log()
+      .lines.filter(({ message }) => message === 'a store fails, the projection waits for it')
+      .map(({ details }) => (details as { readonly waits: number }).waits);
+
   it('waits, without blaming an event, while the read store is unhealthy', async () => {
     let isWell = false;
     const { readStore } = world();
@@ -169,9 +176,34 @@ describe('the projector when an event fails', () => {
     };
     await write(world().eventStore, added('a'));
     const projector = start([items()], { readStore: ailing });
-    const waits = () => log().lines.filter(({ message }) => message === 'the read store fails, the projection waits for it').length;
-    await until('the projection to wait for the read store', () => waits() > 5);
+    await until('the projection to wait for the read store', () => waits().includes(6));
     expect(report(projector, 'items')).toMatchObject({ state: 'rebuilding', failure: { message: 'the disk is full' } });
+    isWell = true;
+    await caughtUp(projector);
+    expect(await documentsOf(readStore, items())).toHaveLength(1);
+  });
+
+  it.each(['read store', 'event store'])('waits for the %s also where the events changed nothing', async (ailing) => {
+    let isWell = true;
+    const { readStore, eventStore } = world();
+    const orFull = async (work: () => Promise<void>) => (isWell ? work() : Promise.reject(new Error('the disk is full')));
+    const ailingReadStore: ReadStore = {
+      ...readStore,
+      write: (batch) => orFull(() => readStore.write(batch)),
+      move: (moves) => orFull(() => readStore.move(moves)),
+      health: async () => (isWell ? { ok: true } : { ok: false, reason: 'the disk is full' }),
+    };
+    const ailingEventStore: EventStore = {
+      ...eventStore,
+      idAt: async (position) => (isWell ? eventStore.idAt(position) : Promise.reject(new EventStoreUnavailableError('no leader'))),
+    };
+    const stores = ailing === 'read store' ? { readStore: ailingReadStore } : { eventStore: ailingEventStore };
+    const projector = start([items(), happenings], stores);
+    await caughtUp(projector);
+    isWell = false;
+    await write(eventStore, added('a'));
+    await until('both to wait for it', () => waits().filter((times) => times === 9).length === 2);
+    expect(log().lines.filter(({ message }) => message === 'projection failed, it is taken aside')).toHaveLength(2);
     isWell = true;
     await caughtUp(projector);
     expect(await documentsOf(readStore, items())).toHaveLength(1);

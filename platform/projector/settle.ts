@@ -1,4 +1,4 @@
-import type { Position } from '../event-store/port.ts';
+import { EventStoreUnavailableError, type Position } from '../event-store/port.ts';
 import { type ReadStore, ReadStoreUnavailableError } from '../read-store/port.ts';
 import { messageOf } from '../telemetry/thrown.ts';
 import type { Term } from './lease.ts';
@@ -33,11 +33,11 @@ export async function settle(target: Target, events: readonly SeenEvent[], upTo:
     target.failure = failureOf(mishap, left, target.committed());
     const { name, failure } = target;
 
-    // While the store itself is unhealthy, no event is to blame.
-    const illness = mishap.error instanceof ReadStoreUnavailableError ? mishap.error.message : await illnessOf(readStore);
+    // While a store itself is unhealthy, no event is to blame.
+    const illness = isOutage(mishap.error) ? mishap.error.message : await illnessOf(readStore);
     if (illness !== undefined) {
       waits += 1;
-      logger.warn({ projection: name, ...failure, illness, waits }, 'the read store fails, the projection waits for it');
+      logger.warn({ projection: name, ...failure, illness, waits }, 'a store fails, the projection waits for it');
       await pause(delayAfter(waits, retry), term.signal);
       continue;
     }
@@ -64,6 +64,9 @@ function failureOf({ event, error }: Mishap, left: readonly SeenEvent[], committ
   const at = event ?? left[0];
   return { position: at?.position ?? committed, type: at?.type ?? 'checkpoint', message: messageOf(error) };
 }
+
+const isOutage = (error: unknown): error is EventStoreUnavailableError | ReadStoreUnavailableError =>
+  error instanceof EventStoreUnavailableError || error instanceof ReadStoreUnavailableError;
 
 async function illnessOf(readStore: ReadStore): Promise<string | undefined> {
   try {
