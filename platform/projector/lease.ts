@@ -100,7 +100,10 @@ export async function whileLeased(
       if (share === undefined && now() < until) continue;
       const lost = held.filter((name) => !share?.held.includes(name));
       if (lost.length > 0) {
-        logger.warn({ leases: group, lost }, 'leases lost to another instance');
+        logger.warn(
+          { leases: group, lost },
+          share ? 'leases lost to another instance' : 'leases have lapsed, since they cannot be renewed',
+        );
         return true;
       }
       if (share?.spare.length !== 0 || share.held.length !== held.length) term.abort();
