@@ -53,6 +53,31 @@ test('a failure in a dialog is shown in it, and the page behind neither scrolls 
   await expect.poll(() => focused(page)).toMatch(/^H[123]$/);
 });
 
+/** From here on, the page treats a clicked button as Safari does, which focuses it only if it has a tab index. */
+const focusesAsInSafari = (page: Page) =>
+  page.evaluate("addEventListener('mousedown', (event) => event.target.closest('button:not([tabindex])') && event.preventDefault())");
+
+test('however a dialog is closed, the focus returns to the button that opened it, in Safari too', async ({ market }) => {
+  const [ananya, kavya] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+  const { interviewId } = await paid(market, { candidate: kavya, interviewer: ananya, type: 'DSA', start: hoursAhead(24 * 5) });
+  const page = await market.as(kavya);
+  await page.goto(`/interviews/${interviewId}`);
+  await focusesAsInSafari(page);
+  const open = page.getByRole('button', { name: `Cancel the interview with ${ananya.name}` });
+  const dialog = page.getByRole('dialog');
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Keep interview' }).click(),
+    () => page.mouse.click(10, 400),
+  ]) {
+    await open.click();
+    await expect(dialog).toBeVisible();
+    await close();
+    await expect(dialog).toHaveCount(0);
+    await expect(open).toBeFocused();
+  }
+});
+
 test('a slot that cannot be deleted says why in its dialog; a deleted one leaves the focus among the other slots', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   await publishes(ananya, 'DSA', hoursAhead(24 * 5), hoursAhead(24 * 5 + 2));

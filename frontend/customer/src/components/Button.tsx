@@ -15,11 +15,15 @@ export const buttonClass = ({ look, size, block, iconOnly, grow }: ButtonLook): 
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & ButtonLook & { readonly busy?: boolean };
 
-/** While busy or disabled, it keeps focus and its size, is announced as such, and ignores clicks. */
+/**
+ * While busy or disabled, it keeps focus and its size, is announced as such, and ignores clicks. Safari focuses a clicked button, so
+ * that a dialog can return the focus to it, only if the button has a tab index.
+ */
 export function Button({ look, size, block, iconOnly, grow, busy, disabled, type = 'button', onClick, ...rest }: ButtonProps) {
   const isInactive = busy || disabled || undefined;
   return (
     <button
+      tabIndex={0}
       {...rest}
       type={type}
       className={buttonClass({ look, size, block, iconOnly, grow })}

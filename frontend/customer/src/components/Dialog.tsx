@@ -103,7 +103,10 @@ export function Dialog(props: DialogProps) {
         close();
       }}
       onMouseDown={(event) => {
-        if (event.target === event.currentTarget) close();
+        if (event.target !== event.currentTarget) return;
+        // By default the browser would then focus what is under the pointer, instead of what opened the dialog.
+        event.preventDefault();
+        close();
       }}
     >
       <div className="dialog__frame">

@@ -23,7 +23,15 @@ export function ZoomImage({ src, alt, label, className = '', width, height, onEr
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={`picture ${className}`} aria-label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        // Safari would not focus it at a click, so the dialog could not return the focus.
+        tabIndex={0}
+        className={`picture ${className}`}
+        aria-label={label}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <img src={src} alt={alt} width={width} height={height} onError={onError} />
       </button>
       {open && <Viewer src={src} alt={alt} onClose={() => setOpen(false)} />}
