@@ -18,6 +18,8 @@ export const EntryField = ({ id, label, value, onValue, optional = false, error,
       id={id}
       value={value}
       required={!optional}
+      // Browsers without a field for months, as Safari on a Mac, show a text field.
+      placeholder={rest.type === 'month' ? 'YYYY-MM' : undefined}
       {...describedBy(id, { error })}
       onChange={(event) => onValue(event.target.value)}
     />

@@ -87,6 +87,14 @@ it('saves what was typed here without overwriting what another tab has saved', a
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
+it('shows how a month is written, for browsers that take it as text', async () => {
+  savesFor(kavya);
+  const { user: hand, passes } = renders(<Page />);
+  await passes(100);
+  await hand.click(screen.getByRole('button', { name: 'Add experience' }));
+  expect(screen.getByLabelText<HTMLInputElement>(/^Start date/).placeholder).toBe('YYYY-MM');
+});
+
 it('adds an entry to those that another device has saved meanwhile', async () => {
   const saved = savesFor(kavya);
   const { user: hand, passes } = renders(<Page />);
