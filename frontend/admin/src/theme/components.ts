@@ -196,7 +196,13 @@ export const components: NonNullable<RaThemeOptions['components']> = {
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--color-focus)', borderWidth: 2 },
         '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderWidth: 2 },
       },
-      input: { '&::placeholder': { color: 'var(--color-text-subtle)', opacity: 1 } },
+      input: {
+        '&::placeholder': { color: 'var(--color-text-subtle)', opacity: 1 },
+        // iPhones center dates.
+        '&::-webkit-date-and-time-value': { textAlign: 'start' },
+        // Safari shows today in an empty field, paler than a value by the contrast with the background of the field itself.
+        '&[type="datetime-local"]': { backgroundColor: 'inherit', borderRadius: 'inherit' },
+      },
       notchedOutline: { top: 0, borderColor: 'var(--color-border-strong)', '& legend': { display: 'none' } },
     },
   },
