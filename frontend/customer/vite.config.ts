@@ -5,6 +5,7 @@ import { productionOnly } from '../shared/src/build/productionOnly.ts';
 import { productionRouter } from '../shared/src/build/productionRouter.ts';
 import { pureSchemas } from '../shared/src/build/pureSchemas.ts';
 import { routeAddresses } from '../shared/src/build/routeAddresses.ts';
+import { withoutEval } from '../shared/src/build/withoutEval.ts';
 import { firstHtml } from './build/firstHtml.ts';
 import { firstScript } from './build/firstScript.ts';
 import { smallerRouter } from './build/smallerRouter.ts';
@@ -39,6 +40,7 @@ export default defineConfig({
     smallerRouter(),
     withoutStyleElement(),
     withoutJsonSchema(),
+    withoutEval(),
     packed(),
   ],
   base: '/',
