@@ -30,6 +30,32 @@ test('a page opened by its address starts at its top; a reloaded one keeps its p
   await expect.poll(far).toBeGreaterThan(0);
 });
 
+const CAMERA_PX = 59;
+/** What of the page stands where the camera of a phone on its side hides it, other than what scrolls sideways. */
+const BESIDE_CAMERA = `[...document.querySelectorAll('a, button, input, select, h1, h2, p, td')].filter((each) => {
+  const { left, right, width, height } = each.getBoundingClientRect();
+  const isShown = width > 1 && height > 1 && each.checkVisibility() && !each.closest('.visually-hidden, .date-strip, .chips--scroll, [aria-label="Console"], [href="#main"]');
+  return isShown && (left < ${CAMERA_PX} || right > innerWidth - ${CAMERA_PX});
+}).map((each) => each.outerHTML.slice(0, 100))`;
+
+test('the camera of a phone on its side hides nothing of a page', async ({ demoMarket }) => {
+  const { admin, guest } = demoMarket;
+  const onItsSide = { viewport: { width: 844, height: 390 } };
+  for (const [page, paths] of [
+    [await guest(onItsSide), ['/', '/register']],
+    [await demoMarket.as(admin, onItsSide), ['/dashboard', '/slots/available', '/interviews', '/profile', '/admin/prices']],
+  ] as const) {
+    const devTools = await page.context().newCDPSession(page);
+    const insets = { left: CAMERA_PX, leftMax: CAMERA_PX, right: CAMERA_PX, rightMax: CAMERA_PX };
+    await devTools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Support chat' })).toBeVisible();
+      expect(await page.evaluate(BESIDE_CAMERA), path).toEqual([]);
+    }
+  }
+});
+
 test('on a phone a link to a slot shows at once how to book it', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 6));

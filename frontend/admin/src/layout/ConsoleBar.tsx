@@ -7,6 +7,9 @@ import { Brand } from './Brand.tsx';
 
 export const BAR_HEIGHT = 52;
 
+/** An inline padding that keeps clear of the camera of a phone on its side. */
+export const besideCamera = (pixels: number) => `max(${pixels}px, env(safe-area-inset-left), env(safe-area-inset-right))`;
+
 const Tag = styled('span')({
   padding: '0 7px',
   border: '1px solid var(--color-border-strong)',
@@ -33,7 +36,7 @@ export function ConsoleBar() {
       elevation={0}
       sx={{ height: BAR_HEIGHT, borderBottom: '1px solid var(--color-border)', containerType: 'inline-size' }}
     >
-      <Toolbar disableGutters sx={{ height: '100%', minHeight: '0 !important', px: 4, gap: 3 }}>
+      <Toolbar disableGutters sx={{ height: '100%', minHeight: '0 !important', px: besideCamera(16), gap: 3 }}>
         <Brand />
         <Tag>Console</Tag>
         <Typography variant="body2" noWrap sx={{ ml: 'auto', color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}>

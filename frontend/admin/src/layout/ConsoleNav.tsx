@@ -2,10 +2,10 @@ import { styled } from '@mui/material/styles';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useCanAccess, useCreatePath, useResourceDefinitions } from 'react-admin';
 import { NavLink, useMatch } from 'react-router-dom';
-import { BAR_HEIGHT } from './ConsoleBar.tsx';
+import { BAR_HEIGHT, besideCamera } from './ConsoleBar.tsx';
 
 const Side = styled('nav')(({ theme }) => ({
-  padding: 12,
+  padding: `12px ${besideCamera(12)}`,
   overflowX: 'auto',
   borderBottom: '1px solid var(--color-border)',
   display: 'flex',
