@@ -56,6 +56,20 @@ test('the camera of a phone on its side hides nothing of a page', async ({ demoM
   }
 });
 
+const FIELD_TEXT_PX = `[...document.querySelectorAll('input:not([type="checkbox"], [type="radio"], [type="file"]), select, textarea')]
+  .map((field) => parseFloat(getComputedStyle(field).fontSize))`;
+
+test('no field is so small that a phone would zoom into it, also on its side', async ({ demoMarket }) => {
+  const page = await demoMarket.as(demoMarket.admin, { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+  for (const path of ['/profile', '/slots/available', '/admin/users', '/admin/payments', '/admin/prices']) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Support chat' })).toBeVisible();
+    const sizes = await page.evaluate<number[]>(FIELD_TEXT_PX);
+    expect(sizes.length, path).toBeGreaterThan(0);
+    expect(Math.min(...sizes), path).toBeGreaterThanOrEqual(16);
+  }
+});
+
 test('on a phone a link to a slot shows at once how to book it', async ({ market }) => {
   const ananya = await market.interviewer('Ananya');
   const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 6));

@@ -3,7 +3,8 @@ import type { RaThemeOptions } from 'react-admin';
 const focusRing = { outline: 'var(--focus-width) solid var(--color-focus)', outlineOffset: 'var(--focus-offset)' };
 /** The theme's breakpoints, for styles without access to it. */
 const PHONE = '@media (max-width: 575.95px)';
-const TABLET_UP = '@media (min-width: 768px)';
+/** iPhones, also on their side, zoom into fields with text of less than 16 px. */
+const WIDE_WITHOUT_TOUCH = '@media (min-width: 768px) and (pointer: fine)';
 
 const toned = (tone: string) => ({
   backgroundColor: `var(--color-${tone}-soft)`,
@@ -191,7 +192,7 @@ export const components: NonNullable<RaThemeOptions['components']> = {
         minHeight: 'var(--control-md)',
         backgroundColor: 'var(--color-surface)',
         fontSize: 'var(--text-base)',
-        [TABLET_UP]: { fontSize: '0.9375rem' },
+        [WIDE_WITHOUT_TOUCH]: { fontSize: '0.9375rem' },
         '&:hover:not(.Mui-focused, .Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--color-text-muted)' },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--color-focus)', borderWidth: 2 },
         '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderWidth: 2 },
