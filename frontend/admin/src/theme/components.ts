@@ -52,7 +52,13 @@ export const components: NonNullable<RaThemeOptions['components']> = {
   MuiButtonBase: {
     // Ripples are decorative; a focus ring replaces their focus pulse.
     defaultProps: { disableRipple: true },
-    styleOverrides: { root: { '&:focus-visible, &.Mui-focusVisible': focusRing } },
+    styleOverrides: {
+      root: {
+        '&:focus-visible, &.Mui-focusVisible': focusRing,
+        // iPhones zoom at two quick taps.
+        touchAction: 'manipulation',
+      },
+    },
   },
   MuiButton: {
     defaultProps: { disableElevation: true, variant: 'outlined', color: 'secondary' },
