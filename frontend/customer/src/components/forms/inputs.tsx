@@ -28,12 +28,16 @@ const isSending = <Values extends FieldValues, Context, Sent>(form: UseFormRetur
 type TextFieldProps<Values extends FieldValues, Context, Sent> = Bound<Values, Context, Sent> &
   Omit<ComponentProps<'input'>, 'form' | 'name' | 'id' | 'className' | 'readOnly'> & { readonly isCode?: boolean };
 
+/** Phones would capitalize and correct what is typed, even where it is an id or a code. */
+const AS_TYPED = { autoCapitalize: 'off', autoCorrect: 'off', spellCheck: false } as const;
+
 export function TextField<Values extends FieldValues, Context, Sent>(props: TextFieldProps<Values, Context, Sent>) {
   const { form, name, label, optional, hint, aside, hintBelow, concerns, isCode = false, type = 'text', ...rest } = props;
   const [id, error] = [fieldId(name), messageIn(form.formState.errors, name)];
   return (
     <Field id={id} label={label} optional={optional} hint={hint} hintBelow={hintBelow} aside={aside} error={error}>
       <input
+        {...(rest.autoComplete === 'off' && AS_TYPED)}
         {...rest}
         {...registered({ form, name, concerns })}
         readOnly={isSending(form)}

@@ -47,6 +47,14 @@ it('keeps the UPI ID typed here', async () => {
   expect(upiId().value).toBe('ravi@mine');
 });
 
+it('lets no phone capitalize or correct a UPI ID', async () => {
+  createNetwork({ 'GET /api/payments/upi-setup': () => ({ body: { upiId: '', zelleId: '', qrCodeUrl: '' } }) });
+  const { passes } = renders(<Page />);
+  await passes(100);
+  const { autocapitalize, autocorrect, spellcheck } = Object.fromEntries([...upiId().attributes].map(({ name, value }) => [name, value]));
+  expect([autocapitalize, autocorrect, spellcheck]).toEqual(['off', 'off', 'false']);
+});
+
 it('refuses to save while an unsupported picture is chosen, and says why', async () => {
   const saves: unknown[] = [];
   createNetwork({
