@@ -61,7 +61,7 @@ const FIELD_TEXT_PX = `[...document.querySelectorAll('input:not([type="checkbox"
 
 test('no field is so small that a phone would zoom into it, also on its side', async ({ demoMarket }) => {
   const page = await demoMarket.as(demoMarket.admin, { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
-  for (const path of ['/profile', '/slots/available', '/admin/users', '/admin/payments', '/admin/prices']) {
+  for (const path of ['/profile', '/slots/available', '/admin/users', '/admin/payments', '/admin/prices', '/admin/problems/create']) {
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Support chat' })).toBeVisible();
     const sizes = await page.evaluate<number[]>(FIELD_TEXT_PX);

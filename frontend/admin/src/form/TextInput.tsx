@@ -61,7 +61,8 @@ export const TextInput = ({ id, label, value, onChange, problem, hint, optional 
       sx: {
         '& textarea, & input': {
           fontFamily: 'var(--font-mono)',
-          fontSize: 'var(--text-sm)',
+          // iPhones zoom into fields with small text.
+          '@media (pointer: fine)': { fontSize: 'var(--text-sm)' },
           tabSize: 4,
           whiteSpace: 'pre',
           overflowX: 'auto',
