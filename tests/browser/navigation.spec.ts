@@ -229,3 +229,15 @@ for (const [way, goesBack] of [
     await expect(slots.nth(8)).toContainText('Held for you');
     await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(10);
   });
+
+test('every page has an icon for browsers that show no SVG in a tab or on a home screen', async ({ market }) => {
+  const page = await market.guest();
+  for (const path of ['/', '/login', '/admin/']) {
+    await page.goto(path);
+    for (const kind of ['icon', 'apple-touch-icon']) {
+      const address = await page.locator(`link[rel="${kind}"][href$=".png"]`).getAttribute('href');
+      const answer = await page.request.get(address ?? '');
+      expect(answer.headers()['content-type'], `${path} ${kind}`).toBe('image/png');
+    }
+  }
+});
