@@ -28,6 +28,7 @@ describe('the terms of a cancellation, before paying', () => {
   it('show dates in the zone of the page', () => {
     createNetwork({});
     renders(<CancellationTerms startTime={START} short />, { now: Date.parse(START) - 72 * HOUR });
-    expect(screen.getByText(/^Cancel until .*November 22, 2026 .*: everything comes back$/)).toBeTruthy();
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' }).format(Date.parse(START) - 48 * HOUR);
+    expect(screen.getByText(new RegExp(`^Cancel until ${day} .*: everything comes back$`))).toBeTruthy();
   });
 });
