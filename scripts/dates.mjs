@@ -18,13 +18,16 @@ const isIn = (day, month, date) => day.getUTCMonth() === month && day.getUTCDate
 /** Whether the day is the nth Sunday of that month. */
 const isSunday = (day, month, nth) => day.getUTCDay() === SUNDAY && day.getUTCMonth() === month && Math.ceil(day.getUTCDate() / 7) === nth;
 
-/** The next day of each kind, at a time in UTC. New York changes its clocks at 07:00 UTC in spring and at 06:00 UTC in autumn. */
+/**
+ * The next day of each kind, at a time in UTC, on a machine in that zone. New York changes its clocks at 07:00 UTC in spring and at
+ * 06:00 UTC in autumn.
+ */
 const DATES = [
-  { name: 'Sunday', time: '00:30', isDay: (day) => day.getUTCDay() === SUNDAY },
-  { name: 'end of the year', time: '23:30', isDay: (day) => isIn(day, DECEMBER, 31) },
-  { name: 'leap day', time: '11:30', isDay: (day) => isIn(day, FEBRUARY, 29) },
-  { name: 'clocks go forward', time: '06:30', isDay: (day) => isSunday(day, MARCH, 2) },
-  { name: 'clocks go back', time: '05:30', isDay: (day) => isSunday(day, NOVEMBER, 1) },
+  { name: 'Sunday', time: '00:30', zone: 'Pacific/Auckland', isDay: (day) => day.getUTCDay() === SUNDAY },
+  { name: 'end of the year', time: '23:30', zone: 'Etc/UTC', isDay: (day) => isIn(day, DECEMBER, 31) },
+  { name: 'leap day', time: '11:30', zone: 'Asia/Kolkata', isDay: (day) => isIn(day, FEBRUARY, 29) },
+  { name: 'clocks go forward', time: '06:30', zone: 'America/New_York', isDay: (day) => isSunday(day, MARCH, 2) },
+  { name: 'clocks go back', time: '05:30', zone: 'America/New_York', isDay: (day) => isSunday(day, NOVEMBER, 1) },
 ];
 
 function nextInstant({ time, isDay }, now) {
@@ -62,9 +65,9 @@ async function runAt(date, steps) {
   const now = new Date();
   const instant = nextInstant(date, now);
   const seconds = Math.round((instant - now) / 1000);
-  progress(`\n══ ${date.name}: ${instant.toISOString()} ══`);
+  progress(`\n══ ${date.name}: ${instant.toISOString()}, in the zone ${date.zone} ══`);
   // Timers use the monotonic clock, which stays as it is.
-  const env = { ...process.env, DONT_FAKE_MONOTONIC: '1' };
+  const env = { ...process.env, TZ: date.zone, DONT_FAKE_MONOTONIC: '1' };
   let lastLine = '';
   const onOutput = (stream, text) => {
     process[stream].write(text);

@@ -59,9 +59,9 @@ const COMPILED = join(ROOT, '.cache', 'compiled');
 /** A process of the product whose clock tests can move and whose password hashing is cheap. */
 export const TEST_SERVER = 'tests/testing/server/main.ts';
 
-/** A shifted clock of the run, and what holds it up, apply to its programs, too. */
+/** A shifted clock of the run, its zone, and what holds it up, apply to its programs, too. */
 const OF_RUN = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD|FAKETIME.*|DONT_FAKE_MONOTONIC|NODE_OPTIONS|BUSY_SEED)$/.test(name)),
+  Object.entries(process.env).filter(([name]) => /^(TZ|LD_PRELOAD|FAKETIME.*|DONT_FAKE_MONOTONIC|NODE_OPTIONS|BUSY_SEED)$/.test(name)),
 );
 
 /** Starts a program of the project with only the given environment. */
