@@ -68,7 +68,7 @@ function Travel() {
         <TextField
           id="as-of"
           label="As of"
-          sx={{ width: { xs: '100%', sm: '15rem' } }}
+          sx={{ width: { xs: '100%', sm: '17rem' } }}
           type="datetime-local"
           value={fieldText(typed.moment)}
           onChange={({ target }) => setTyped({ at, moment: target.value })}
