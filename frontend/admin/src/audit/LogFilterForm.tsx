@@ -12,7 +12,7 @@ const Fields = styled('form')(({ theme }) => ({
   display: 'grid',
   gap: 12,
   alignItems: 'end',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 13rem), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
   marginBottom: 24,
   '& > div:last-of-type': { display: 'flex', gap: 8 },
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
