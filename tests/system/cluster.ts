@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { databaseUrl, TEST_DATABASE } from '../mongodb/replicaSet.ts';
 import { type Ended, type Environment, freePorts, type Launched, launch, launchReady, newDataDir, TEST_SERVER } from './launching.ts';
+import { hasReacted } from './newest.ts';
 import { until } from './until.ts';
 
 /** The parts of the product when it runs as several processes. */
@@ -38,7 +39,7 @@ export type Cluster = {
   readonly stderr: () => string;
   readonly stop: () => Promise<Ended>;
   readonly kill9: () => Promise<Ended>;
-  /** Moves the clocks by which requests are judged; timers that fall due run. */
+  /** Moves the clocks by which requests are judged, once the processes have reacted to what happened; timers that fall due run. */
   readonly passes: (minutes: number) => Promise<void>;
 };
 
@@ -132,6 +133,7 @@ export async function startCluster(options: {
     stop: () => end('stop'),
     kill9: () => end('kill9'),
     passes: async (minutes) => {
+      await hasReacted(url, urlsOf('commands'));
       ahead += minutes * MINUTE;
       await Promise.all(instances.filter(({ part }) => isTimed(part)).map((each) => each.process().setClock(ahead)));
     },

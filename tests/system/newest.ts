@@ -1,3 +1,5 @@
+import { until } from './until.ts';
+
 /** The newest position of the log that each server, known by its port, has told anyone in this process. */
 const newest = new Map<string, string>();
 const portOf = (url: string): string => new URL(url).port;
@@ -8,3 +10,26 @@ export function noteNewest(url: string, position: string | null): void {
 }
 /** Another server may have had this port, with another log. */
 export const forgetNewest = (url: string): void => void newest.delete(portOf(url));
+
+type Readiness = {
+  readonly checks?: { readonly processes?: { readonly detail?: Readonly<Record<string, { state: string; position?: string }>> } };
+};
+async function positionsAt(program: string): Promise<readonly string[]> {
+  const { checks } = (await (await fetch(`${program}/readyz`)).json()) as Readiness;
+  const running = Object.values(checks?.processes?.detail ?? {}).filter(({ state }) => state === 'running');
+  return running.flatMap(({ position }) => position || []);
+}
+
+/** Waits until the processes that run in these programs have reacted to what anyone was told, and to what that led to. */
+export async function hasReacted(url: string, programs: readonly string[]): Promise<void> {
+  let before = '';
+  await until('the processes to react', async () => {
+    const positions = (await Promise.all(programs.map(positionsAt))).flat();
+    const [first = ''] = positions;
+    const isEven = positions.every((position) => position === first && position >= newestAt(url));
+    // A reaction that was just appended may not have reached them yet.
+    const isSettled = isEven && first === before;
+    before = isEven ? first : '';
+    return isSettled || positions.length === 0;
+  });
+}

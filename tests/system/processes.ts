@@ -1,5 +1,6 @@
 import { type Cluster, type Part, startCluster } from './cluster.ts';
 import { type Ended, type Environment, freePorts, launch, launchReady, newDataDir, TEST_SERVER } from './launching.ts';
+import { hasReacted } from './newest.ts';
 
 export type { Ended } from './launching.ts';
 export { cleanUp, newDataDir } from './launching.ts';
@@ -17,7 +18,7 @@ export type Server = {
   readonly stop: () => Promise<Ended>;
   /** SIGKILL, as in a power failure. */
   readonly kill9: () => Promise<Ended>;
-  /** Moves its clock; timers that fall due run. */
+  /** Moves its clock, once its processes have reacted to what happened; timers that fall due run. */
   readonly passes: (minutes: number) => Promise<void>;
 };
 
@@ -63,12 +64,14 @@ export async function startServer(
   const program = asShipped ? [MAIN] : [TEST_SERVER, 'standalone', `${ahead.get(dataDir) ?? 0}`];
   const [file = '', ...args] = program;
   const { ready, setClock, ...rest } = await launchReady(file, args, settingsFor(dataDir, env));
+  const url = `http://127.0.0.1:${new URL(ready).port}`;
   const passes = async (minutes: number): Promise<void> => {
+    await hasReacted(url, [url]);
     const moved = (ahead.get(dataDir) ?? 0) + minutes * MINUTE;
     ahead.set(dataDir, moved);
     await setClock(moved);
   };
-  return { url: `http://127.0.0.1:${new URL(ready).port}`, dataDir, ...rest, passes };
+  return { url, dataDir, ...rest, passes };
 }
 
 /** Settings with which a server can be restarted at the same address. */
