@@ -7,16 +7,20 @@ import { Alert } from './Alert.tsx';
 import { useZone } from './zone.ts';
 
 /** Warns before holding a slot that overlaps another interview of the user. Only a warning, since that interview may be about to move. */
-export function SameHour({ slot }: { readonly slot: Pick<SlotDocument, 'startTime' | 'endTime'> }) {
+export function SameHour({ slot }: { readonly slot: Pick<SlotDocument, 'startTime' | 'endTime' | 'interviewer'> }) {
   const user = useUser();
   const { zone } = useZone();
   const interviews = useQuery(interviewsQuery());
-  if (!user) return undefined;
   const other = interviews.data?.find(
-    ({ status, scheduledDate, endTime }) =>
-      (status === 'scheduled' || status === 'in-progress') && scheduledDate < slot.endTime && slot.startTime < endTime,
+    ({ status, scheduledDate, endTime, interviewer }) =>
+      status !== 'completed' &&
+      status !== 'cancelled' &&
+      scheduledDate < slot.endTime &&
+      slot.startTime < endTime &&
+      // Not this very slot: balance that covers its price books it at once.
+      interviewer._id !== slot.interviewer._id,
   );
-  if (!other) return undefined;
+  if (!user || !other) return undefined;
   const { name } = other.interviewer._id === user._id ? other.candidate : other.interviewer;
   return (
     <Alert tone="warning" level={3} role="status" title="You have another interview at this time">

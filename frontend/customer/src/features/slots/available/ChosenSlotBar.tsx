@@ -1,3 +1,4 @@
+import { durationOf } from '@s30/contracts/interviewTypes';
 import { formatAmount } from '@s30/contracts/money';
 import { formatInstant, type TimeZone } from '@s30/contracts/time';
 import { useClock } from '@s30/frontend-shared/time/useNow';
@@ -39,7 +40,7 @@ export function ChosenSlotBar({ slot, zone, s30Balance, isPending, canBook, busy
           </strong>
         </p>
         <p>
-          {formatInstant(slot.startTime, zone)}, {Math.round((Date.parse(slot.endTime) - Date.parse(slot.startTime)) / 60_000)} minutes
+          {formatInstant(slot.startTime, zone)}, {durationOf(slot.interviewType)} minutes
         </p>
         {canBook && <SameHour slot={slot} />}
         <CancellationTerms startTime={slot.startTime} short={covered !== slot.price} />
