@@ -20,6 +20,7 @@ const AT_REST = `(async () => {
     await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
   }
 })()`;
+const CONTROLS: ReadonlySet<unknown> = new Set(['button', 'link', 'textbox', 'searchbox', 'combobox', 'radio', 'checkbox', 'Date']);
 const EVERY_RULE = '{ resultTypes: ["violations"] }';
 const CONTRAST = '{ resultTypes: ["violations"], runOnly: ["color-contrast"] }';
 
@@ -46,7 +47,27 @@ export async function violationsOn(page: Page, what: string): Promise<readonly s
   return found;
 }
 
-/** Expects that nothing moves while pages load on a slow phone, that each tab has its own name, and that axe finds nothing. */
+/** What a screen reader is told that no rule of axe looks at: it reads the browser's own tree, also of what is below the screen. */
+export async function misreadOn(page: Page, what: string): Promise<readonly string[]> {
+  const browser = await page.context().newCDPSession(page);
+  const { nodes } = await browser.send('Accessibility.getFullAXTree');
+  await browser.detach();
+  const isTrue = (name: string) => (property: { name: string; value: { value?: unknown } }) =>
+    property.name === name && String(property.value.value) === 'true';
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .flatMap(({ role, name, description, properties = [] }) => [
+      ...(properties.some(isTrue('focusable')) && CONTROLS.has(role?.value) && !name?.value
+        ? [`${what}: a ${role?.value} has no name`]
+        : []),
+      ...(properties.some(isTrue('invalid')) && !description?.value ? [`${what}: ${name?.value} is invalid without a reason`] : []),
+    ]);
+}
+
+/**
+ * Expects that nothing moves while pages load on a slow phone, that each tab has its own name, that axe finds
+ * nothing, and that every control has a name for screen readers.
+ */
 export async function walk(page: Page, steps: readonly Step[]): Promise<void> {
   const phone = await slowPhone(page);
   const found: string[] = [];
@@ -56,7 +77,7 @@ export async function walk(page: Page, steps: readonly Step[]): Promise<void> {
       else await go(page);
       await settles(page);
       await expect(page).toHaveTitle(/. · S30$/);
-      found.push(...(await violationsOn(page, what)));
+      found.push(...(await violationsOn(page, what)), ...(await misreadOn(page, what)));
     });
   expect(found).toEqual([]);
 }

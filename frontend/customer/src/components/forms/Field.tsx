@@ -27,7 +27,8 @@ type FieldProps = {
 /** The ARIA attributes that link a control to its hint and error. */
 export const describedBy = (id: string, { hint, error }: { readonly hint?: ReactNode; readonly error?: string | undefined }) => ({
   'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
-  'aria-invalid': error ? (true as const) : undefined,
+  // Said also when false: browsers call a required date that is still empty invalid.
+  'aria-invalid': Boolean(error),
 });
 
 /** Label, hint, control, error, in this order. */
