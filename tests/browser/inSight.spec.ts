@@ -3,6 +3,7 @@ import { coveredBy } from './support/covered.ts';
 import { opens } from './support/everyPage.ts';
 import { movedOn, observesShifts } from './support/layoutShift.ts';
 import { expect, test } from './support/test.ts';
+import { misreadOn } from './support/walk.ts';
 
 const PHONE = { viewport: { width: 375, height: 640 } };
 const STOPS = 25;
@@ -54,6 +55,17 @@ test('the camera of a phone on its side hides nothing of a page', async ({ demoM
       expect(await page.evaluate(BESIDE_CAMERA), path).toEqual([]);
     }
   }
+});
+
+test('screen readers find the names of all open slots, also of those below the screen', async ({ demoMarket }) => {
+  const page = await demoMarket.as(demoMarket.admin, PHONE);
+  await opens(page, '/slots/available');
+  expect(await page.locator('.slot').count()).toBeGreaterThan(20);
+  expect(await misreadOn(page, 'available slots')).toEqual([]);
+  // Otherwise the focus moves from interviewer to interviewer without a word about them.
+  const first = page.locator('.slot-day li').first();
+  const name = (await first.locator('bdi').textContent()) ?? '';
+  await expect(first.getByRole('group', { name }).locator('.slot').first()).toBeVisible();
 });
 
 const FIELD_TEXT_PX = `[...document.querySelectorAll('input:not([type="checkbox"], [type="radio"], [type="file"]), select, textarea')]

@@ -105,7 +105,7 @@ export function SlotDay({ day, openCount: inAll, ...choice }: SlotDayProps) {
                   <span className="muted">{timeZone}</span>
                 </div>
               </Person>
-              <div className="slots">
+              <fieldset className="slots" aria-label={interviewer.name}>
                 {slots.map((slot) => (
                   <SlotChip
                     key={slot._id}
@@ -116,7 +116,7 @@ export function SlotDay({ day, openCount: inAll, ...choice }: SlotDayProps) {
                     onChoose={choice.onChoose}
                   />
                 ))}
-              </div>
+              </fieldset>
             </li>
           );
         })}
