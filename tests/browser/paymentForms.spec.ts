@@ -12,6 +12,8 @@ test('the payment setup checks its fields', async ({ market }) => {
   await button(upi, 'Save UPI setup').click();
   await isWrong(textbox(upi, 'UPI ID'), 'Please enter your UPI ID');
   await isWrong(upi.getByLabel('QR code image'), 'Please upload a QR code image');
+  // People who control the computer by voice say what they see.
+  await expect(upi.getByLabel('QR code image')).toHaveAccessibleName('QR code image Choose an image or drop it here');
   await upi.getByLabel('QR code image').setInputFiles({ name: 'qr.webp', mimeType: 'image/webp', buffer: Buffer.from('RIFF') });
   await isWrong(upi.getByLabel('QR code image'), 'qr.webp is not a PNG, JPG or JPEG image.');
 

@@ -50,7 +50,7 @@ export function ImageChoice(props: ImageChoiceProps) {
       accept=".png,.jpg,.jpeg"
       className={file ? 'visually-hidden' : undefined}
       tabIndex={file ? -1 : undefined}
-      aria-label={label}
+      aria-labelledby={file ? `${id}-label` : `${id}-label ${id}-prompt`}
       aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
       aria-invalid={error ? true : undefined}
       onChange={(event) => {
@@ -78,14 +78,16 @@ export function ImageChoice(props: ImageChoiceProps) {
     >
       {picker}
       <Icon name="upload" />
-      <span>
+      <span id={`${id}-prompt`}>
         <b>{prompt}</b> or drop it here
       </span>
     </label>
   );
   return (
     <div className="field">
-      <p className="label">{label}</p>
+      <p className="label" id={`${id}-label`}>
+        {label}
+      </p>
       <p className="hint" id={`${id}-hint`}>
         {hint}
       </p>
