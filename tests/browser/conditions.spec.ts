@@ -148,7 +148,7 @@ test('a chosen slot leaves the page in view, and the menu can be used to its end
 });
 
 test('forced colours keep the current-page mark and the select arrows visible', async ({ market }) => {
-  const { kavya } = await town(market);
+  const { ananya, kavya } = await town(market);
   const page = await market.as(kavya);
   await page.emulateMedia({ forcedColors: 'active' });
   await opens(page, '/slots/available');
@@ -156,6 +156,32 @@ test('forced colours keep the current-page mark and the select arrows visible', 
     getComputedStyle(document.querySelector('.nav__link' + which)).backgroundColor)`);
   expect(current).not.toBe(other);
   await expect(page.getByRole('combobox', { name: 'Interviewer' })).toHaveCSS('appearance', 'auto');
+
+  await opens(page, '/dashboard');
+  await expect(page.getByRole('link', { name: 'Book a Mock Interview' })).toBeVisible();
+  const [text, ...icons] = await page.evaluate<readonly string[]>(`['p', '.glyph .icon', ':scope > .icon'].map((part) =>
+    getComputedStyle(document.querySelector('.action-card--primary').querySelector(part)).color)`);
+  expect(icons).toEqual([text, text]);
+  const host = await market.as(ananya);
+  await host.emulateMedia({ forcedColors: 'active' });
+  await opens(host, '/payments/setup');
+  const [selected, unselected] = await host.evaluate<readonly string[]>(`['true', 'false'].map((is) =>
+    getComputedStyle(document.querySelector('[role="tab"][aria-selected="' + is + '"]')).backgroundColor)`);
+  expect(selected).not.toBe(unselected);
+});
+
+test('forced colours tell the current page and the main buttons of the console apart', async ({ demoMarket }) => {
+  const page = await demoMarket.as(demoMarket.admin);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await opens(page, '/admin/users');
+  await expect(page.getByRole('button', { name: 'Page 2' })).toBeVisible();
+  for (const which of ['a', 'button']) {
+    const [current, other] = await page.evaluate<readonly string[]>(`['[aria-current]', ':not([aria-current])'].map((is) =>
+      getComputedStyle(document.querySelector('nav li > ${which}' + is)).backgroundColor)`);
+    expect(current, which).not.toBe(other);
+  }
+  await opens(page, '/admin/prices');
+  await expect(page.getByRole('button', { name: 'Update price' })).toHaveCSS('border-top-width', '1px');
 });
 
 test('guests can read the first page before any script has run', async ({ market }) => {

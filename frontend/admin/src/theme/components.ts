@@ -46,6 +46,12 @@ export const components: NonNullable<RaThemeOptions['components']> = {
         },
         '.MuiDialog-root .MuiDialogContent-root': { overflow: 'visible' },
       },
+      // Backgrounds, which tell these apart otherwise, are not drawn in forced colours.
+      '@media (forced-colors: active)': {
+        '[aria-current]': { forcedColorAdjust: 'none', backgroundColor: 'Highlight !important', color: 'HighlightText !important' },
+        '[aria-disabled="true"]': { color: 'GrayText !important', borderColor: 'GrayText !important' },
+        '.MuiButton-contained': { border: '1px solid ButtonText !important' },
+      },
       '::selection': { backgroundColor: 'var(--color-accent-soft-hover)', color: 'var(--color-text)' },
     },
   },
