@@ -169,3 +169,14 @@ it.each([
   await passes(100);
   expect(screen.getAllByText(words).length).toBeGreaterThan(4);
 });
+
+it('announces how many interviews a filter shows', async () => {
+  createNetwork({
+    'GET /api/interviews?own=true': () => ({ body: [interview(0), interview(1), { ...interview(2), status: 'scheduled' }] }),
+  });
+  const { user, passes } = renders(<InterviewsPage />, { at: '/interviews', now: NOW });
+  await passes(100);
+  expect(screen.getByRole('status').textContent).toBe('All Interviews: 3 shown');
+  await user.click(screen.getByRole('link', { name: 'Completed' }));
+  expect(screen.getByRole('status').textContent).toBe('Completed: 2 shown');
+});

@@ -104,7 +104,7 @@ export function InterviewsPage() {
   const { zone } = useZone();
   const [address] = useSearchParams();
   const { latest, known, earlier } = useOwnInterviews();
-  const status = FILTERS.find(([value]) => value === address.get('status'))?.[0];
+  const [status, filter] = FILTERS.find(([value]) => value === address.get('status')) ?? FILTERS[0];
   const own = inOrder(known);
   const alive = own.filter((interview) => interview.status !== 'cancelled');
   const chosen = status ? own.filter((interview) => interview.status === status) : alive;
@@ -115,13 +115,16 @@ export function InterviewsPage() {
     <Page {...HEADS['/interviews']} lead={`Times are in ${zone}.`} aside={<StatusFilter status={status} />}>
       <Loaded query={latest} what="interviews" failed="Failed to load interviews">
         {() => (
-          <div key={status} className="stack stack--6">
-            <PaymentRequired interviews={alive} userId={user._id} />
-            {alive.length === 0 && shown.length === 0 && status !== 'cancelled' && <NoInterviews isInterviewer={isInterviewer} />}
-            {(alive.length > 0 || status === 'cancelled') && shown.length === 0 && <NoneFound what="interviews" clear="/interviews" />}
-            {shown.length > 0 && <InterviewsTable interviews={shown} userId={user._id} />}
-            <ShowMore what="interviews" failed="Failed to load interviews" isMore={isMore} showMore={showMore} earlier={earlier} />
-          </div>
+          <>
+            <p className="visually-hidden" role="status">{`${filter}: ${shown.length} shown`}</p>
+            <div key={status} className="stack stack--6">
+              <PaymentRequired interviews={alive} userId={user._id} />
+              {alive.length === 0 && shown.length === 0 && status !== 'cancelled' && <NoInterviews isInterviewer={isInterviewer} />}
+              {(alive.length > 0 || status === 'cancelled') && shown.length === 0 && <NoneFound what="interviews" clear="/interviews" />}
+              {shown.length > 0 && <InterviewsTable interviews={shown} userId={user._id} />}
+              <ShowMore what="interviews" failed="Failed to load interviews" isMore={isMore} showMore={showMore} earlier={earlier} />
+            </div>
+          </>
         )}
       </Loaded>
     </Page>

@@ -82,3 +82,16 @@ it('says that a request has been answered elsewhere when it vanishes with the op
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(said).toEqual(['This slot request has been answered already']);
 });
+
+it('announces how many requests a filter shows', async () => {
+  createNetwork({
+    'GET /api/slot-requests/interviewer?status=pending': () => ({ body: [request] }),
+    'GET /api/slot-requests/interviewer?status=rejected': () => ({ body: [] }),
+  });
+  const { user, passes } = renders(<SlotRequestsPage />);
+  await passes(1_000);
+  expect(screen.getByRole('status').textContent).toBe('Pending: 1 shown');
+  await user.click(screen.getByRole('link', { name: 'Rejected' }));
+  await passes(1_000);
+  expect(screen.getByRole('status').textContent).toBe('Rejected: 0 shown');
+});

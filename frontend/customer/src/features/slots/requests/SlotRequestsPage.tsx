@@ -165,7 +165,7 @@ function NoRequests({ status }: { readonly status: RequestFilter }) {
 export function SlotRequestsPage() {
   const { zone } = useZone();
   const [address] = useSearchParams();
-  const status = FILTERS.find(([value]) => value === address.get('status'))?.[0] ?? 'pending';
+  const [status, filter] = FILTERS.find(([value]) => value === address.get('status')) ?? FILTERS[0];
   const requests = useQuery({ ...slotRequestsQuery(status), placeholderData: keepPreviousData });
   const list = useRef<HTMLElement>(null);
   // An answered request disappears along with its focused button; the list takes focus then.
@@ -200,6 +200,9 @@ export function SlotRequestsPage() {
         aria-label="Requests"
         aria-busy={requests.isPlaceholderData || undefined}
       >
+        <p className="visually-hidden" role="status">
+          {data && !requests.isPlaceholderData && `${filter}: ${data.length} shown`}
+        </p>
         <Loaded query={requests} what="slot requests" failed="Failed to load slot requests" isReplaced>
           {(found) =>
             found.length === 0 ? (
