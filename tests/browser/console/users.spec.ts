@@ -60,7 +60,7 @@ test('users are found by search and role, and the filters can be cleared', async
   await search(page).fill(ananya.name);
   await expect(rowOf(page, ananya.name)).toContainText('Interviewer');
   await search(page).fill('nobody at all');
-  await expect(page.getByRole('heading', { name: 'No users found matching your criteria.' })).toBeVisible();
+  await expect(page.getByRole('status').getByRole('heading', { name: 'No users found matching your criteria.' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(search(page)).toHaveValue('');
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
