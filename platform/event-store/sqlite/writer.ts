@@ -18,6 +18,8 @@ const BATCH_APPENDS = 500;
 const FOLD_WHEN_IDLE = 1024;
 const FOLD_ALWAYS = 4096;
 const IDLE_MS = 100;
+/** While something has failed, callers may append nothing that would notice that it works again. */
+const AGAIN_MS = 1_000;
 
 export type Writer = {
   /** Resolves once the append is on disk, or was found to be a conflict or a repetition. */
@@ -57,8 +59,10 @@ export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOpti
   let closed = false;
   /** Set for good once the state of the disk is unknown; cleared only by a restart. */
   let broken: string | undefined;
-  /** Set until the next successful commit. */
+  /** Set until the next write that succeeds. */
   let troubled: string | undefined;
+  /** Why the write-ahead log could not be folded back the last time. */
+  let unfolded: string | undefined;
   let idle: NodeJS.Timeout | undefined;
 
   function start(job: () => Promise<void>): void {
@@ -66,8 +70,23 @@ export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOpti
     work ??= job().finally(() => {
       work = undefined;
       if (queue.length > 0) start(commitWaiting);
-      else if (walPages >= FOLD_WHEN_IDLE && !closed && !broken) idle = setTimeout(() => start(fold), IDLE_MS).unref();
+      else mendLater();
     });
+  }
+
+  function mendLater(): void {
+    clearTimeout(idle);
+    const hasFailed = troubled !== undefined || unfolded !== undefined;
+    if ((hasFailed || walPages >= FOLD_WHEN_IDLE) && !closed && !broken)
+      idle = setTimeout(() => start(mend), hasFailed ? AGAIN_MS : IDLE_MS).unref();
+  }
+
+  async function mend(): Promise<void> {
+    await fold();
+    if (troubled === undefined || !thread) return;
+    const result = await thread.tryWriting();
+    if ('failed' in result) note(result);
+    else troubled = undefined;
   }
 
   async function commitWaiting(): Promise<void> {
@@ -97,7 +116,7 @@ export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOpti
       if (thread) return thread.write(appends, head);
       // The thread takes about 50 ms to start; until then this thread writes.
       const started = startThread();
-      if (alwaysThread) return started.then(() => commit(appends));
+      if (alwaysThread) return started.then(() => thread?.write(appends, head) ?? { failed: String(unfolded), mayPass: true });
     }
     try {
       return writeBatch(log, appends, head);
@@ -125,7 +144,8 @@ export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOpti
     // Appends do not wait for the thread to start, so this fold is skipped and done later.
     if (!thread || broken) return void startThread();
     const result = await thread.checkpoint();
-    if ('failed' in result) return note(result);
+    unfolded = 'failed' in result ? `The event log cannot be folded back: ${result.failed}` : undefined;
+    if ('failed' in result) return result.mayPass ? undefined : note(result);
     walPages = result.walPages;
     // A long-lived reader can prevent folding; if so, retry later instead of before each batch.
     foldAt = walPages + FOLD_ALWAYS;
@@ -136,7 +156,11 @@ export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOpti
       (started) => {
         thread = started;
       },
-      (error) => note({ failed: String(error), mayPass: false }),
+      (error) => {
+        starting = undefined;
+        unfolded = `The thread that folds the event log back cannot be started: ${String(error)}`;
+        mendLater();
+      },
     );
     return starting;
   }
@@ -148,7 +172,7 @@ export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOpti
         queue.push({ append, resolve, reject });
         if (!work) start(commitWaiting);
       }),
-    trouble: () => broken ?? troubled,
+    trouble: () => broken ?? troubled ?? unfolded,
     async close() {
       closed = true;
       clearTimeout(idle);

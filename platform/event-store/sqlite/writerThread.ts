@@ -8,7 +8,7 @@ export type BatchFailure = { readonly failed: string; readonly mayPass: boolean 
 /** Turns an error into a value, because its class is lost between threads. */
 export const batchFailure = (error: unknown): BatchFailure => ({ failed: String(error), mayPass: isDiskFull(error) || isBusy(error) });
 
-type Order = { readonly write: readonly EncodedAppend[]; readonly head: Head | undefined } | 'checkpoint' | 'stop';
+type Order = { readonly write: readonly EncodedAppend[]; readonly head: Head | undefined } | 'checkpoint' | 'try' | 'stop';
 type Answer = BatchResult | BatchFailure;
 
 /** Writes large batches, or all batches on a slow disk, and folds the write-ahead log back. Handles one order at a time. */
@@ -16,6 +16,8 @@ export type WriterThread = {
   write(appends: readonly EncodedAppend[], head: Head | undefined): Promise<Answer>;
   /** Folds the log back; `walPages` of the answer counts the pages that could not be folded yet. */
   checkpoint(): Promise<Answer>;
+  /** Writes without changing anything, to find out whether the disk takes writes. */
+  tryWriting(): Promise<Answer>;
   /** Asks the thread to end and waits for it: a thread must not be terminated while it may be inside SQLite. */
   stop(): Promise<void>;
 };
@@ -50,6 +52,7 @@ export async function startWriterThread(path: string): Promise<WriterThread> {
   return {
     write: (appends, head) => ask({ write: appends, head }),
     checkpoint: () => ask('checkpoint'),
+    tryWriting: () => ask('try'),
     async stop() {
       worker.postMessage('stop' satisfies Order);
       await exited;
@@ -65,8 +68,10 @@ function serve(port: NonNullable<typeof parentPort>, path: string): void {
   const answer = (value: Answer) => port.postMessage(value);
   const obey = (order: Exclude<Order, 'stop'>): Answer => {
     try {
-      if (order !== 'checkpoint') return writeBatch(log, order.write, order.head);
-      log.checkpoint();
+      if (typeof order === 'object') return writeBatch(log, order.write, order.head);
+      // SQLite writes the page of a pragma even if its value stays the same.
+      if (order === 'try') log.exec('PRAGMA user_version=0');
+      else log.checkpoint();
       return { verdicts: [], commitMs: 0, walPages: pagesToFold(log) };
     } catch (error) {
       return batchFailure(error);
