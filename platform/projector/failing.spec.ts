@@ -227,6 +227,18 @@ describe('the projector when an event fails', () => {
     expect(await documentsOf(world().readStore, items())).toHaveLength(1);
   });
 
+  it('stops no projection because of an error that the read store has only once', async () => {
+    const { readStore } = world();
+    let hasFailed = false;
+    const prepare: ReadStore['prepare'] = async (ref) => {
+      if (hasFailed) return readStore.prepare(ref);
+      hasFailed = true;
+      throw new Error('an error that nobody has foreseen');
+    };
+    await caughtUp(start([items()], { readStore: { ...readStore, prepare } }));
+    expect(hasFailed).toBe(true);
+  });
+
   it.each(['live', 'stopped'] as const)('rebuilds a %s projection although the read store fails once in between', async (state) => {
     let isBroken = state === 'stopped';
     const before = async () => {

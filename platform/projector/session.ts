@@ -7,7 +7,7 @@ import { type Feed, openFeed } from './feed.ts';
 import { type LaneOptions, runLane } from './lane.ts';
 import type { Term } from './lease.ts';
 import type { Projection } from './projection.ts';
-import { type Backoff, breather, type Logger, pause } from './supervision.ts';
+import { type Backoff, breather, delayAfter, type Logger, pause } from './supervision.ts';
 import { type Failure, furthestOf, type Mishap, openTarget, type Target } from './target.ts';
 
 /** One projection's state during a term: the generation that queries read, and the one being built beside it. */
@@ -93,14 +93,21 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     const { name } = projection.collection;
     const entry: Entry = { projection, live: undefined, building: undefined, failure: undefined };
     entries.set(name, entry);
-    try {
-      await openEntry(entry);
-    } catch (error) {
-      // An unhealthy store is retried, even if it has recovered by now; a declaration that the store
-      // rejects fails only its own projection.
-      if (error instanceof ReadStoreUnavailableError || !(await readStore.health()).ok) throw error;
-      entry.failure = { position: START, type: 'declaration', message: messageOf(error) };
-      logger.error({ projection: name, reason: messageOf(error) }, 'projection cannot be opened');
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        await openEntry(entry);
+        break;
+      } catch (error) {
+        // An unhealthy store is retried, even if it has recovered by now; a declaration that the store
+        // rejects fails only its own projection.
+        if (error instanceof ReadStoreUnavailableError || !(await readStore.health()).ok) throw error;
+        if (attempts >= retry.attempts) {
+          entry.failure = { position: START, type: 'declaration', message: messageOf(error) };
+          logger.error({ projection: name, reason: messageOf(error) }, 'projection cannot be opened');
+          break;
+        }
+      }
+      await pause(delayAfter(attempts, retry), term.signal);
     }
   }
 
