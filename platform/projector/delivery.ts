@@ -142,6 +142,10 @@ export function openDelivery(process: Process, options: DeliveryOptions): Delive
   }
 
   async function follow(term: Term): Promise<void> {
+    if (reason !== undefined) {
+      await eventStore.head();
+      reason = undefined;
+    }
     const from = { after: handled, categories, batchSize: PAGE, keepUnreadable: true };
     for await (const batch of eventStore.subscribe({ ...from, signal: term.signal })) {
       reason = undefined;

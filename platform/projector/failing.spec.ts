@@ -239,6 +239,19 @@ describe('the projector when an event fails', () => {
     expect(hasFailed).toBe(true);
   });
 
+  it('reports an interruption of the log no longer once it is over, although no event comes', async () => {
+    let isWell = false;
+    const { eventStore } = world();
+    const subscribe: EventStore['subscribe'] = (options) => {
+      if (!isWell) throw new EventStoreUnavailableError('no leader');
+      return eventStore.subscribe(options);
+    };
+    const projector = start([items()], { eventStore: { ...eventStore, subscribe } });
+    await until('the interruption', () => report(projector, 'items')?.failure?.message === 'no leader');
+    isWell = true;
+    await until('the items to be live', () => report(projector, 'items')?.state === 'live' && !report(projector, 'items')?.failure);
+  });
+
   it.each(['live', 'stopped'] as const)('rebuilds a %s projection although the read store fails once in between', async (state) => {
     let isBroken = state === 'stopped';
     const before = async () => {

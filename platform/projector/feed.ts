@@ -114,6 +114,7 @@ export function openFeed(options: FeedOptions): Feed {
   async function follow(): Promise<void> {
     await catchUp();
     isLive = true;
+    trouble = undefined;
     for await (const batch of eventStore.subscribe({ after: position, categories, signal: term.signal, batchSize, keepUnreadable: true })) {
       if (term.signal.aborted) return;
       await deliver(batch, 'changes');

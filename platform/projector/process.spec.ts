@@ -280,6 +280,16 @@ describe('the process runner', () => {
     expect(log.lines.find(({ level }) => level === 'warn')?.details).toMatchObject({ process: 'mail', type: 'Added', attempts: 1 });
   });
 
+  it('reports no failure any more once the stores are back, although no event comes', async () => {
+    const { readStore } = world;
+    let isWell = false;
+    const loadCursor = async (name: string) => (isWell ? readStore.loadCursor(name) : Promise.reject(new Error('no primary')));
+    const runner = start({ processes: [mail(async () => {})], readStore: { ...readStore, loadCursor } });
+    await until('the failure', () => log.lines.some(({ message }) => message.startsWith('the log or its place there cannot be read')));
+    isWell = true;
+    await until('the process to run', () => report(runner, 'mail')?.state === 'running');
+  });
+
   it('does not block events behind a deferred one, and loses no deferred event', async () => {
     await write(world.eventStore, added('busy'), added('b'));
     const handled: string[] = [];
