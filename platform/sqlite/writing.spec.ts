@@ -25,6 +25,17 @@ describe('writing', () => {
     await expect(refused).rejects.toMatchObject({ errcode: 19 });
     expect(tries).toBe(1);
   });
+  it('throws the error of the store when another connection keeps the lock', async () => {
+    await expect(failing(...Array(10_000).fill(5)).run(() => 1)).rejects.toBeInstanceOf(Unavailable);
+  });
+  it('throws the error of the store when the disk fails during a read', async () => {
+    const { read, failure } = failing();
+    const broken = read(() => {
+      throw sqliteError(522);
+    });
+    await expect(broken).rejects.toBeInstanceOf(Unavailable);
+    expect(failure()).toBeUndefined();
+  });
   it('reports a full disk until a write succeeds', async () => {
     const transactions = failing(13);
     await expect(transactions.run(() => 1)).rejects.toBeInstanceOf(Unavailable);

@@ -22,10 +22,12 @@ export async function whenFree<T>(work: () => T): Promise<T> {
 
 export type Transactions = {
   /**
-   * Runs one transaction once the lock is free. Throws the store's error when the disk fails. After a failed fsync the state of the disk
-   * is unknown, and every call throws at once.
+   * Runs one transaction once the lock is free. Throws the store's error when the disk fails or the lock stays taken. After a failed
+   * fsync the state of the disk is unknown, and every call throws at once.
    */
   run<T>(work: () => T): Promise<T>;
+  /** Reads once the lock is free. Throws the store's error when the disk fails or the lock stays taken. */
+  read<T>(work: () => T): Promise<T>;
   /** One sentence on why the last write failed, if the disk caused it; undefined otherwise. */
   failure(): string | undefined;
 };
@@ -36,9 +38,14 @@ export type Transactions = {
  */
 export function transactionsOn(database: Database, Unavailable: new (reason: string, options?: ErrorOptions) => Error): Transactions {
   let failure: { readonly reason: string; readonly final: boolean } | undefined;
+  const orUnavailable = <T>(work: () => T): Promise<T> =>
+    whenFree(work).catch((error: unknown) => {
+      if (!isBusy(error) && !isDiskFailure(error)) throw error;
+      throw new Unavailable(`${database.path} cannot be used: ${String(error)}`, { cause: error });
+    });
   return {
     run: (work) =>
-      whenFree(() => {
+      orUnavailable(() => {
         if (failure?.final) throw new Unavailable(failure.reason);
         try {
           const result = database.transaction(work);
@@ -50,6 +57,7 @@ export function transactionsOn(database: Database, Unavailable: new (reason: str
           throw new Unavailable(failure.reason, { cause: error });
         }
       }),
+    read: orUnavailable,
     failure: () => failure?.reason,
   };
 }

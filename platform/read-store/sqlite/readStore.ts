@@ -63,7 +63,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
 
   /** Reads a generation. If another process has dropped it since it was found, reads the one that replaced it. */
   const read = <T>(find: (again?: boolean) => Generation | undefined, missing: () => T, work: (table: Table) => T): Promise<T> =>
-    whenFree(() => {
+    transactions.read(() => {
       for (;;) {
         const found = find();
         if (found === undefined) return missing();
@@ -121,7 +121,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
       };
     },
     note: ({ definition, generation }, key) =>
-      whenFree(() => {
+      transactions.read(() => {
         const sql = 'SELECT value FROM notes WHERE name = ? AND generation = ? AND key = ?';
         const row = database.get<{ value: string }>(sql, definition.name, generation, key);
         return row && generations.find(definition.name, generation)?.table.packing.unpack(row.value);
@@ -140,17 +140,17 @@ export async function openSqliteReadStore(options: { readonly path: string; read
       }),
     promote: (ref) => drop(() => generations.promote(ref)),
     discard: (ref) => drop(() => generations.discard(ref)),
-    status: (name) => whenFree(() => generations.status(name)),
-    liveCheckpoints: () => whenFree(() => generations.liveCheckpoints()),
+    status: (name) => transactions.read(() => generations.status(name)),
+    liveCheckpoints: () => transactions.read(() => generations.liveCheckpoints()),
     // Writes of other processes are not signalled, so callers poll often, which is cheap on a file.
     changed: (withinMs) => sleep(Math.min(withinMs, LOOK_AGAIN_MS)),
-    checkpoint: ({ definition, generation }) => whenFree(() => generations.find(definition.name, generation)?.checkpoint ?? START),
+    checkpoint: ({ definition, generation }) => transactions.read(() => generations.find(definition.name, generation)?.checkpoint ?? START),
     async requestRebuild(name) {
       await write(() => database.run('INSERT INTO rebuild_requests VALUES(?) ON CONFLICT DO NOTHING', name));
     },
 
     loadCursor: (name) =>
-      whenFree(() => database.get<{ position: Position }>('SELECT position FROM cursors WHERE name = ?', name)?.position ?? START),
+      transactions.read(() => database.get<{ position: Position }>('SELECT position FROM cursors WHERE name = ?', name)?.position ?? START),
     async saveCursor(name, position, eventId) {
       const sql = `INSERT INTO cursors VALUES(?, ?, ?)
         ON CONFLICT DO UPDATE SET position = excluded.position, event_id = excluded.event_id WHERE excluded.position > position`;
