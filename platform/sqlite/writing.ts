@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, isBusy, isDiskFailure, sqliteCode } from './database.ts';
 
 const GIVE_UP_MS = 5000;
+const BUSY = 5;
 const FSYNC_FAILED = 1034;
 
 /**
@@ -28,6 +29,8 @@ export type Transactions = {
   run<T>(work: () => T): Promise<T>;
   /** Reads once the lock is free. Throws the store's error when the disk fails or the lock stays taken. */
   read<T>(work: () => T): Promise<T>;
+  /** Empties the write-ahead log, which may hold deleted data. Throws the store's error when others keep reading from it. */
+  emptyLog(): Promise<void>;
   /** One sentence on why the last write failed, if the disk caused it; undefined otherwise. */
   failure(): string | undefined;
 };
@@ -58,6 +61,10 @@ export function transactionsOn(database: Database, Unavailable: new (reason: str
         }
       }),
     read: orUnavailable,
+    emptyLog: () =>
+      orUnavailable(() => {
+        if (database.checkpoint('TRUNCATE').busy) throw Object.assign(new Error('its log is being read'), { errcode: BUSY });
+      }),
     failure: () => failure?.reason,
   };
 }

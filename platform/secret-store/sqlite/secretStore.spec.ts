@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -69,6 +69,22 @@ describe('the sqlite secret store', () => {
     expect(commits).toBe(1);
     await idle();
     database.close();
+  });
+
+  it('has not destroyed a key as long as another connection reads it from the write-ahead log', async () => {
+    const path = join(folder, 'secrets.db');
+    const store = await openSqliteSecretStore({ path });
+    const key = (await store.makePersonKeys(['u1'])).get('u1') ?? new Uint8Array();
+    const isInLog = async () => (await readFile(`${path}-wal`)).includes(Buffer.from(key));
+    const reader = openDatabase(path, { synchronous: 'FULL', cacheKiB: 1000, readOnly: true });
+    reader.exec('BEGIN');
+    reader.get('SELECT count(*) FROM person_keys');
+    await expect(store.destroyPersonKey('u1')).rejects.toBeInstanceOf(SecretStoreUnavailableError);
+    expect(await isInLog()).toBe(true);
+    reader.close();
+    await store.destroyPersonKey('u1');
+    expect(await isInLog()).toBe(false);
+    await store.close();
   });
 
   it('is unavailable while the disk is full', async () => {

@@ -82,7 +82,7 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
       }),
     dropOneTimeTokens: (purpose, subject) => store('DELETE FROM one_time_tokens WHERE purpose = ? AND subject = ?', purpose, subject),
 
-    ...personKeysIn(database, write),
+    ...personKeysIn(database, write, transactions.emptyLog),
     ...eventSecretsIn(database, write),
     ...secondFactorsIn(database, write),
     ...sessionsIn(database, write),
@@ -102,7 +102,7 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
         database.run('DELETE FROM event_secrets WHERE user_id = ?', userId);
         database.run('DELETE FROM sessions WHERE user_id = ?', userId);
       });
-      await whenFree(() => database.checkpoint('TRUNCATE'));
+      await transactions.emptyLog();
     },
     sweep: (at) =>
       write(() => {
