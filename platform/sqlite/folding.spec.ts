@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -121,8 +121,9 @@ describe('folding the write-ahead log back', () => {
     ['3.9.3', false],
   ])('is safe during writes with SQLite %s: %s', (version, isSafe) => expect(foldsBesideWrites(version)).toBe(isSafe));
 
-  it('is left to commits, and reports a failure, when the thread cannot run', async () => {
-    const broken = foldingOf({ ...database, path: join(folder, 'missing', 'some.db') });
+  it('is left to commits, and reports a failure, until the thread can run', async () => {
+    const later = join(folder, 'later');
+    const broken = foldingOf({ ...database, path: join(later, 'some.db') });
     write(1100);
     broken.look();
     await until('the failure of the thread', () => broken.failure() !== undefined);
@@ -131,6 +132,14 @@ describe('folding the write-ahead log back', () => {
     expect(isFolded()).toBe(true);
     broken.look();
     expect(broken.room()).toBeUndefined();
+    broken.empty();
+    await symlink(folder, later);
+    await until('no failure', () => broken.failure() === undefined);
+    expect(await isEmpty()).toBe(true);
+    write(1100);
+    expect(isFolded()).toBe(false);
+    broken.look();
+    await until('the log to be folded back', isFolded);
     await broken.close();
   });
 });

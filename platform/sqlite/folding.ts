@@ -21,6 +21,8 @@ const FOLD_AT = 1000;
 const WAIT_AT = 16_000;
 /** How long to wait before the next try when a long read or a full disk is in the way. */
 const AGAIN_MS = 250;
+/** How long to wait before a thread that has died, or cannot be started, is started again. */
+const START_AGAIN_MS = 5_000;
 
 /**
  * Before 3.51.3 a checkpoint during a write can, very rarely, lose pages ("WAL-reset bug", sqlite.org/wal.html); such versions must
@@ -52,21 +54,21 @@ export function foldingOf(database: Database): Folding {
   }
 
   async function fold(): Promise<void> {
-    thread ??= startThread(database.path);
+    if (thread === undefined || thread.hasEnded()) thread = startThread(database.path);
     const order = isToBeEmptied ? 'empty' : 'fold';
     isToBeEmptied = false;
     const { failed, isHeld } = await thread.fold(order);
     const isLeft = isHeld || failed !== undefined;
-    if (isLeft && !closed && !thread.hasEnded()) {
+    if (isLeft && !closed) {
       isToBeEmptied ||= order === 'empty';
       clearTimeout(again);
-      again = setTimeout(start, AGAIN_MS).unref();
+      again = setTimeout(start, thread.hasEnded() ? START_AGAIN_MS : AGAIN_MS).unref();
     }
     failure = failed === undefined ? undefined : `The write-ahead log of ${database.path} cannot be folded back: ${failed}`;
     // Pages that a long read holds back are retried a little later, not after each commit.
     foldAt = measure() + FOLD_AT;
     // Without the thread, fall back to automatic checkpoints inside commits.
-    if (thread.hasEnded()) database.exec(`PRAGMA wal_autocheckpoint=${FOLD_AT}`);
+    database.exec(`PRAGMA wal_autocheckpoint=${thread.hasEnded() ? FOLD_AT : 0}`);
   }
   const start = (): Promise<void> => {
     running ??= fold().finally(() => {
@@ -76,8 +78,9 @@ export function foldingOf(database: Database): Folding {
   };
 
   function empty(): void {
-    if (closed || thread?.hasEnded()) return;
+    if (closed) return;
     isToBeEmptied = true;
+    if (thread?.hasEnded()) return;
     // Start a new fold afterwards, because a running one may have missed the deleted data.
     void (running ?? Promise.resolve()).then(() => (isToBeEmptied && !closed ? start() : undefined));
   }
