@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { createDecoders } from './decoders.ts';
@@ -19,6 +22,13 @@ describe('decoding pictures in separate processes', () => {
   it('does not report a picture as broken when the machine is too busy', async () => {
     const busy = createDecoders({ patienceMs: 1 });
     expect(await busy(await picture(8), 'home')).toBeUndefined();
+  });
+
+  it('refuses pictures only as long as no process can be started', async () => {
+    const script = fileURLToPath(new URL('./decoders.testing.ts', import.meta.url));
+    const limited = ['-c', 'ulimit -n 100 && exec "$0" "$1"', process.execPath, script];
+    const { stdout } = await promisify(execFile)('sh', limited);
+    expect(JSON.parse(stdout)).toEqual(['refused', 'refused', 'decoded']);
   });
 
   it('leaves room for other uploaders during a flood from one', async () => {

@@ -78,9 +78,12 @@ export function createDecoders({
     const onExit = (): void => finish({ ok: false, reason: 'broken' }, false);
     const timer = setTimeout(() => finish(undefined, false), patienceMs);
     child.on('message', onMessage).on('exit', onExit);
-    child.send({ ...job.asked, longestMs } satisfies RedrawOrder, (error) => {
-      if (error !== null) child.kill('SIGKILL');
-    });
+    // Without a free process or file handle it never starts, and so never exits.
+    if (child.pid === undefined) finish(undefined, false);
+    else
+      child.send({ ...job.asked, longestMs } satisfies RedrawOrder, (error) => {
+        if (error !== null) child.kill('SIGKILL');
+      });
   }
 
   return (asked: ToRedraw, from: string): Promise<Redrawn | undefined> =>
