@@ -11,6 +11,9 @@ export function noteNewest(url: string, position: string | null): void {
 /** Another server may have had this port, with another log. */
 export const forgetNewest = (url: string): void => void newest.delete(portOf(url));
 
+/** One reaction leads to another at most this often. */
+const REACTIONS = 3;
+
 type Readiness = {
   readonly checks?: { readonly processes?: { readonly detail?: Readonly<Record<string, { state: string; position?: string }>> } };
 };
@@ -22,14 +25,10 @@ async function positionsAt(program: string): Promise<readonly string[]> {
 
 /** Waits until the processes that run in these programs have reacted to what anyone was told, and to what that led to. */
 export async function hasReacted(url: string, programs: readonly string[]): Promise<void> {
-  let before = '';
-  await until('the processes to react', async () => {
-    const positions = (await Promise.all(programs.map(positionsAt))).flat();
-    const [first = ''] = positions;
-    const isEven = positions.every((position) => position === first && position >= newestAt(url));
-    // A reaction that was just appended may not have reached them yet.
-    const isSettled = isEven && first === before;
-    before = isEven ? first : '';
-    return isSettled || positions.length === 0;
-  });
+  let aim = newestAt(url);
+  for (let steps = 0; steps < REACTIONS; steps += 1)
+    aim = await until('the processes to react', async () => {
+      const positions = (await Promise.all(programs.map(positionsAt))).flat().sort();
+      return (positions[0] ?? aim) >= aim && (positions.at(-1) ?? aim);
+    });
 }
