@@ -233,7 +233,7 @@ describe('the projector when an event fails', () => {
     const prepare: ReadStore['prepare'] = async (ref) => {
       if (hasFailed) return readStore.prepare(ref);
       hasFailed = true;
-      throw new Error('an error that nobody has foreseen');
+      throw new Error('an unforeseen error');
     };
     await caughtUp(start([items()], { readStore: { ...readStore, prepare } }));
     expect(hasFailed).toBe(true);

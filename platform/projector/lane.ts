@@ -64,7 +64,7 @@ export async function runLane(targets: Set<Target>, mode: 'together' | 'carefull
 
   // Wait for the feed's current batch: if a target failed in it, only then is the feed ahead of that target.
   await feed.between(async () => undefined);
-  // A checkpoint that could not be stored is stored here, where waiting for an unhealthy store holds nobody up.
+  // A checkpoint that could not be stored is stored here, where waiting for an unhealthy store delays no other read model.
   if (mode === 'carefully') await take([], START);
   while (targets.size > 0 && !term.signal.aborted) {
     try {
