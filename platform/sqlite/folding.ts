@@ -22,7 +22,7 @@ const WAIT_AT = 16_000;
 /** How long to wait before the next try when a long read or a full disk is in the way. */
 const AGAIN_MS = 250;
 /** How long to wait before a thread that has died, or cannot be started, is started again. */
-const START_AGAIN_MS = 5_000;
+const START_AGAIN_MS = 1_000;
 
 /**
  * Before 3.51.3 a checkpoint during a write can, very rarely, lose pages ("WAL-reset bug", sqlite.org/wal.html); such versions must
