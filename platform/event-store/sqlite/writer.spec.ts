@@ -28,7 +28,7 @@ describe('the writer of the SQLite event log', () => {
   };
   const isAppended = { status: 'appended' };
 
-  it('finds out by itself that a full disk takes writes again', async () => {
+  it('notices that a full disk has room again, without an append', async () => {
     let isFull = true;
     const transaction: Database['transaction'] = (work) => {
       if (isFull) throw Object.assign(new Error('the disk is full'), { errcode: 13 });
