@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { reject } from '@s30/contracts/rejections';
+import { leastOf } from '../clock/leastOf.testing.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { handlers } from './handler.ts';
 import { serveForSpec } from './specServer.testing.ts';
@@ -129,15 +130,19 @@ describe('request validation', () => {
     };
     const ROUTES = { '/api/auth/register': 'POST', '/api/users/profile': 'PUT' } as const;
     const usual = await work('/api/users/profile', { name: 'a'.repeat(500_000) });
+    const limit = usual.seconds * 4 + 0.3;
     for (const [path, json, message] of [
       ['/api/auth/register', { name: 'Ann', email: marks(20_000), password: 'copper-meadow-93' }, 'Please enter a valid email address'],
       ['/api/users/profile', { name: marks(40_000) }, 'name must be at most 100 characters'],
       ['/api/users/profile', { ['x'.repeat(400_000)]: Array(9_000).fill(0), name: '' }, 'Name is required'],
       ['/api/users/profile', { roles: Array(10_000).fill(0) }, 'roles must hold at most 10000 values'],
     ] as const) {
-      const { seconds, answer } = await work(path, json);
-      expect(answer).toEqual({ status: 400, message });
-      expect(seconds).toBeLessThan(usual.seconds * 4 + 0.3);
+      const measured = async () => {
+        const { seconds, answer } = await work(path, json);
+        expect(answer).toEqual({ status: 400, message });
+        return seconds;
+      };
+      expect(await leastOf(limit, measured)).toBeLessThan(limit);
     }
   });
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { IMAGE_MAX_BYTES } from '@s30/contracts/rules';
 import express from 'express';
+import { leastOf } from '../clock/leastOf.testing.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { handlers, type UploadedFile } from './handler.ts';
 import { serveForSpec } from './specServer.testing.ts';
@@ -127,11 +128,14 @@ describe('a multipart request', () => {
   });
 
   it('takes names as they are: one with an index makes no list of that length', async () => {
-    const before = process.cpuUsage();
     const listed = Object.fromEntries([0, 400_000_000, 4_294_967_294].map((index) => [`paymentId[${index}]`, 'p']));
-    const answer = await submit(form({ ...listed, 'x[1000000000]': '1', 'x[a]': '2', transactionId: '1' }));
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ param: 'paymentId' }] } });
-    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+    const work = async () => {
+      const before = process.cpuUsage();
+      const answer = await submit(form({ ...listed, 'x[1000000000]': '1', 'x[a]': '2', transactionId: '1' }));
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ param: 'paymentId' }] } });
+      return process.cpuUsage(before).user / 1e6;
+    };
+    expect(await leastOf(2, work)).toBeLessThan(2);
   });
 
   it.each([

@@ -50,8 +50,7 @@ test('the camera of a phone on its side hides nothing of a page', async ({ demoM
     const insets = { left: CAMERA_PX, leftMax: CAMERA_PX, right: CAMERA_PX, rightMax: CAMERA_PX };
     await devTools.send('Emulation.setSafeAreaInsetsOverride', { insets });
     for (const path of paths) {
-      await page.goto(path);
-      await expect(page.getByRole('button', { name: 'Support chat' })).toBeVisible();
+      await opens(page, path);
       expect(await page.evaluate(BESIDE_CAMERA), path).toEqual([]);
     }
   }
@@ -68,16 +67,15 @@ test('screen readers find the names of all open slots, also of those below the s
   await expect(first.getByRole('group', { name }).locator('.slot').first()).toBeVisible();
 });
 
-const FIELD_TEXT_PX = `[...document.querySelectorAll('input:not([type="checkbox"], [type="radio"], [type="file"]), select, textarea')]
-  .map((field) => parseFloat(getComputedStyle(field).fontSize))`;
+const FIELDS = 'input:not([type="checkbox"], [type="radio"], [type="file"]), select, textarea';
+const FIELD_TEXT_PX = `[...document.querySelectorAll('${FIELDS}')].map((field) => parseFloat(getComputedStyle(field).fontSize))`;
 
 test('no field is so small that a phone would zoom into it, also on its side', async ({ demoMarket }) => {
   const page = await demoMarket.as(demoMarket.admin, { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
   for (const path of ['/profile', '/slots/available', '/admin/users', '/admin/payments', '/admin/prices', '/admin/problems/create']) {
-    await page.goto(path);
-    await expect(page.getByRole('button', { name: 'Support chat' })).toBeVisible();
+    await opens(page, path);
+    await expect(page.locator(FIELDS).first()).toBeAttached();
     const sizes = await page.evaluate<number[]>(FIELD_TEXT_PX);
-    expect(sizes.length, path).toBeGreaterThan(0);
     expect(Math.min(...sizes), path).toBeGreaterThanOrEqual(16);
   }
 });

@@ -23,6 +23,7 @@ describe('a second server on the same data', () => {
   });
 });
 
+/** A process that takes longer than ten seconds to stop exits with 1. */
 describe('SIGTERM', () => {
   /** Sends the head of a request at once, and its body only when the answer is asked for. */
   async function begins(path: string, content: FormData | string, token = ''): Promise<() => Promise<number | undefined>> {
@@ -48,7 +49,7 @@ describe('SIGTERM', () => {
     };
   }
 
-  it('lets running requests finish, accepts no new ones, and exits with 0 within 10 seconds', async () => {
+  it('lets running requests finish, accepts no new ones, and exits with 0', async () => {
     const [slot] = await publishes(interviewer(), 'DSA', hoursAhead(540));
     const [candidate, ...others] = candidates();
     if (candidate === undefined || slot === undefined) throw new Error('there is nobody to book');
@@ -61,17 +62,15 @@ describe('SIGTERM', () => {
       begins('/api/payments/submit-prebooking-payment', proof, candidate.browser.token()),
       ...others.slice(0, 3).map(({ email }) => begins('/api/auth/login', JSON.stringify({ email, password: PASSWORD }))),
     ]);
-    const asked = performance.now();
     const ended = server().stop();
     const statuses = await Promise.all(running.map((answer) => answer()));
     const { code, signal } = await ended;
     expect(statuses).toEqual([200, 200, 200, 200]);
     expect([code, signal]).toEqual([0, null]);
-    expect(performance.now() - asked).toBeLessThan(10_000);
     await expect(guest(server()).send('GET', '/healthz')).rejects.toThrow();
   });
 
-  it('exits with 0 within 10 seconds also while the mail server does not answer', async () => {
+  it('exits with 0 also while the mail server does not answer', async () => {
     const connections: Socket[] = [];
     const mailServer = closing(createServer((socket) => connections.push(socket.on('error', () => undefined))));
     await once(mailServer.listen(0, '127.0.0.1'), 'listening');
@@ -79,9 +78,7 @@ describe('SIGTERM', () => {
     const waiting = await startServer({ env: { ...ADMIN, SMTP_URL: `smtp://127.0.0.1:${port}` } });
     await registers(waiting, 'Kavya Nair');
     await until('a mail to be sent', () => connections[0]);
-    const asked = performance.now();
     expect(await waiting.stop()).toMatchObject({ code: 0, signal: null });
-    expect(performance.now() - asked).toBeLessThan(10_000);
     for (const connection of connections) connection.destroy();
   });
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { UserId } from '@s30/contracts/ids';
 import { MAIL_GIVEN_UP_AFTER_HOURS, MAIL_TOO_LATE_AFTER_HOURS } from '@s30/contracts/rules';
 import { addHours, type Instant } from '@s30/contracts/time';
+import { leastOf } from '@s30/platform/clock/leastOf.testing';
 import { until } from '@s30/platform/clock/until.testing';
 import { type CommandRunner, createCommandRunner } from '@s30/platform/decider/runner';
 import { START } from '@s30/platform/event-store/port';
@@ -254,9 +255,12 @@ describe('sending mails over SMTP', () => {
     const failure = await tries().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PutOffError);
     expect(await patient.send(letter, asha, because('cause-2'))).toBe(true);
-    const since = performance.now();
-    await expect(tries()).rejects.toBeInstanceOf(PutOffError);
-    expect(performance.now() - since).toBeLessThan(1_000);
+    const triesAgain = async () => {
+      const since = performance.now();
+      await expect(tries()).rejects.toBeInstanceOf(PutOffError);
+      return performance.now() - since;
+    };
+    expect(await leastOf(1_000, triesAgain)).toBeLessThan(1_000);
     answer.resolve();
     expect(await patient.isSent(slow.template, asha, 'cause-1', 20_000)).toBe(true);
     expect(await tries()).toBe(true);
