@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
 import { SlotResults, type WantedDay } from './SlotResults.tsx';
+import { SLOTS_AT_ONCE } from './shownSlots.ts';
 import type { SlotSearch } from './slotSearch.ts';
 
 const zone = browserZone();
@@ -74,11 +75,11 @@ afterEach(leaves);
 async function opens(more: ReturnType<typeof slots>, ofType = more) {
   createNetwork({
     'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya', s30Balance: 0 } } }),
-    [window(first, 200)]: slots(first, 'System Design'),
-    [window(dates, 400)]: more,
-    [window(first, 200, 'DSA')]: ofType,
-    [window(dates, 400, 'DSA')]: ofType,
-    [window(dates.slice(-1), 200)]: slots(dates.slice(-1), 'System Design'),
+    [window(first, SLOTS_AT_ONCE)]: slots(first, 'System Design'),
+    [window(dates, 2 * SLOTS_AT_ONCE)]: more,
+    [window(first, SLOTS_AT_ONCE, 'DSA')]: ofType,
+    [window(dates, 2 * SLOTS_AT_ONCE, 'DSA')]: ofType,
+    [window(dates.slice(-1), SLOTS_AT_ONCE)]: slots(dates.slice(-1), 'System Design'),
   });
   const shown = renders(<Page />, { now: Date.parse('2026-11-19T12:00:00.000Z') });
   await shown.passes(100);
@@ -145,7 +146,7 @@ it('keeps focus on a filter the user moved to while a chosen day was loading', a
 it('says that the slot of a link is no longer open', async () => {
   createNetwork({
     'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya', s30Balance: 0 } } }),
-    [window(first, 200)]: slots(first, 'System Design'),
+    [window(first, SLOTS_AT_ONCE)]: slots(first, 'System Design'),
     'GET /api/slots/gone': () => ({ status: 404, body: { message: 'Slot not found' } }),
   });
   const { passes } = renders(<Page slotId="gone" />, { now: Date.parse('2026-11-19T12:00:00.000Z') });
@@ -176,7 +177,7 @@ async function choosesFirst(me: Parameters<typeof createNetwork>[0]['GET /api/au
   const network = createNetwork({
     'GET /api/auth/me': me,
     'GET /api/interviews?own=true': () => ({ body: [] }),
-    [window(first, 200)]: listed,
+    [window(first, SLOTS_AT_ONCE)]: listed,
     'GET /api/slots/DSA%202026-11-20': () => ({ body: { ...rest, startTime } }),
     [`GET /api/slots/available?${new URLSearchParams(minute)}`]: listed,
     [MINE]: () => server.mine(),
