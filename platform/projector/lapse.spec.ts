@@ -85,6 +85,23 @@ describe('an instance that was held up for longer than its lease lasts', () => {
     expect([waits()[0]?.level, errors()]).toEqual(['warn', []]);
   });
 
+  it('says once that it cannot ask for its lease, however long the read store is away, and again the next time', async () => {
+    const one = await instance('one');
+    const away = [true, true, true, false, true, true];
+    let asked = 0;
+    const readStore: ReadStore = {
+      ...one.base.readStore,
+      async shareLeases(...of) {
+        asked += 1;
+        if (away[asked - 1]) throw new Error('MongoDB is not available');
+        return one.base.readStore.shareLeases(...of);
+      },
+    };
+    runs({ ...one, base: { ...one.base, readStore, leaseTtlMs: 30 } });
+    await until('the lease to be asked for often', () => asked > away.length);
+    expect(log.lines.filter(({ message }) => message === 'leases cannot be asked for')).toHaveLength(2);
+  });
+
   it('does not retry a deferred event', async () => {
     const one = await instance('one');
     let isHeldUp = false;

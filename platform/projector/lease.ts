@@ -68,17 +68,21 @@ export async function whileLeased(
   let interval = ttlMs / 3;
   let until = 0;
   let failures = 0;
+  let isAway = false;
 
   const ask = async (): Promise<Share | undefined> => {
     const asked = now();
     try {
       const share = await readStore.shareLeases(group, names, holder, ttlMs);
       until = asked + ttlMs;
+      isAway = false;
       // Ask often for leases that others are about to release, since readers wait for them.
       interval = share.isShort ? ttlMs / 20 : ttlMs / 3;
       return share;
     } catch (error) {
-      logger.warn({ leases: group, reason: messageOf(error) }, 'leases cannot be asked for');
+      // Said once, however long the store is away.
+      if (!isAway) logger.warn({ leases: group, reason: messageOf(error) }, 'leases cannot be asked for');
+      isAway = true;
       return undefined;
     }
   };
