@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { type Measure, tickText } from './measures.ts';
 
@@ -25,6 +27,13 @@ export function Chart<Row>({ measure: { series, drawnAs, most }, rows, nameOf }:
     label: nameOf(row),
     ...Object.fromEntries(series.map(({ name, of }) => [name, of(row) ?? null])),
   }));
+  // In a task of its own: all charts of a page in one hold up a slow phone for a second.
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => flushSync(() => setDue(true)));
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isDue) return <div style={{ height: HEIGHT }} />;
   return (
     <div aria-hidden="true">
       <ResponsiveContainer width="100%" height={HEIGHT}>
