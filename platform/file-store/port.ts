@@ -15,7 +15,7 @@ export interface FileStore extends Belonging {
   }): Promise<void>;
   /** Makes the file permanent, once an event names it. */
   confirm(id: string): Promise<void>;
-  /** Files put for a stream more than this many milliseconds ago and never confirmed. */
+  /** Files put for a stream more than this many milliseconds ago and never confirmed. Removes what interrupted puts left behind. */
   pending(olderThanMs: number): Promise<readonly PendingFile[]>;
   get(id: string): Promise<{ readonly contentType: string; readonly bytes: Uint8Array } | undefined>;
   /** Permanent; removing a missing file is harmless. */

@@ -102,7 +102,7 @@ describe('files on disk', () => {
     const yesterday = now - 24 * 3600;
     await utimes(join(folder, old), yesterday, yesterday);
     await utimes(join(folder, recent), now, now);
-    await openDiskFileStore({ folder });
+    await (await openDiskFileStore({ folder })).pending(1);
     expect(await readdir(folder)).toEqual([recent]);
   });
 });

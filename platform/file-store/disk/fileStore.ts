@@ -22,7 +22,6 @@ const END = '\n'.charCodeAt(0);
 /** Keeps files in `folder`, which is created if missing. `put` throws unless the id consists of letters, digits and `._-`. */
 export async function openDiskFileStore({ folder }: { readonly folder: string }): Promise<FileStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removeAbandoned(folder);
   const writing = new Set<Promise<void>>();
   const pathOf = (id: string, part: string) => join(folder, `${id}${part}`);
   const read = async (id: string) => {
@@ -68,6 +67,7 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
     confirm: (id) => removeIfThere(pathOf(checkedFileId(id), PENDING)),
 
     async pending(olderThanMs) {
+      await removeAbandoned(folder);
       const found: PendingFile[] = [];
       for (const name of (await readdir(folder)).filter((each) => each.endsWith(PENDING))) {
         if (!(await isOlder(join(folder, name), olderThanMs))) continue;

@@ -63,7 +63,6 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
 
   try {
     await prepare(mongo);
-    await removeAbandoned();
   } catch (error) {
     await mongo.close();
     throw error;
@@ -115,6 +114,7 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
       await run((session) => unconfirmed.deleteOne({ _id: checkedFileId(id) }, { session }));
     },
     async pending(olderThanMs) {
+      await removeAbandoned();
       const found = await run((session) => unconfirmed.find(olderThan(olderThanMs), { session, maxTimeMS: QUERY_MS }).toArray());
       return found.map(({ _id, pendingFor }) => ({ id: _id, pendingFor }));
     },
