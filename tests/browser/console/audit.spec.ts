@@ -211,7 +211,7 @@ test('the log is verified on demand, and a search that finds nothing says so', a
   await expect(page.getByText('The event log was tampered with')).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Person' }).fill('nobody at all');
   await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page.getByText('No events found matching your criteria.')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'No events found matching your criteria.' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(rows(page).nth(1)).toBeVisible();
   await page.goto('/admin/audit/payment/nothing');

@@ -14,9 +14,5 @@ type Props = {
 export function NoneFound({ title, cleared = {} }: Props) {
   const { filters, apply } = useFilters();
   const narrowed = Object.entries(filters).some(([name, value]) => cleared[name] !== value);
-  return (
-    <div role="status">
-      <Notice icon={SearchIcon} title={title} action={narrowed && <Button onClick={() => apply(cleared)}>Clear filters</Button>} />
-    </div>
-  );
+  return <Notice icon={SearchIcon} title={title} action={narrowed && <Button onClick={() => apply(cleared)}>Clear filters</Button>} />;
 }

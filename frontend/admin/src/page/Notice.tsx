@@ -8,7 +8,7 @@ type Props = {
   readonly children?: ReactNode;
   /** What the user can do next. */
   readonly action?: ReactNode;
-  /** Announces the notice to screen readers at once. */
+  /** Screen readers interrupt for it, instead of announcing it when they pause. */
   readonly urgent?: boolean;
 };
 
@@ -16,7 +16,7 @@ type Props = {
 export const Notice = ({ icon: Icon, title, children, action, urgent = false }: Props) => (
   <Paper
     variant="outlined"
-    role={urgent ? 'alert' : undefined}
+    role={urgent ? 'alert' : 'status'}
     sx={{ display: 'grid', justifyItems: 'center', gap: 2, px: 5, py: 10, textAlign: 'center', color: 'text.secondary' }}
   >
     <Icon sx={{ fontSize: '2rem', mb: 1, color: 'text.disabled' }} />
