@@ -5,6 +5,7 @@ import { useAnswer } from '../data/useAnswer.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { DetailsDialog } from '../page/DetailsDialog.tsx';
+import { shortPosition } from './objects.ts';
 import { LOG_FAILED } from './texts.ts';
 
 const Code = styled('pre')({
@@ -20,7 +21,7 @@ export function RawEvent({ position, title }: { readonly position: string; reado
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" variant="text" aria-label={`Raw event: ${title}, position ${position}`} onClick={() => setOpen(true)}>
+      <Button size="small" variant="text" aria-label={`Raw event: ${title}, #${shortPosition(position)}`} onClick={() => setOpen(true)}>
         Raw event
       </Button>
       {open && (
