@@ -78,6 +78,21 @@ test('an auditor reads the history of a payment that an admin deleted', async ({
     await page.keyboard.press('Escape');
   });
 
+  await test.step('verifies it again, and hears of it', async () => {
+    if (isDistributed) return;
+    const answer = Promise.withResolvers<void>();
+    await page.route(/\/api\/audit\/timeline/, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    const chain = page.getByRole('status').filter({ hasText: 'Hash chain verified' });
+    await page.getByRole('button', { name: 'Verify again' }).click();
+    await expect(chain).toContainText('Verifying again');
+    answer.resolve();
+    await expect(chain).toContainText(/(\d+) of \1 events match/);
+    await page.unroute(/\/api\/audit\/timeline/);
+  });
+
   await test.step('takes it along', async () => {
     await page.goto(`/admin/audit?kind=payment&person=${encodeURIComponent(kavya.name)}`);
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);

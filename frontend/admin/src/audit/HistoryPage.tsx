@@ -52,18 +52,18 @@ function History({ kind, id }: { readonly kind: AuditObject; readonly id: string
         </Notice>
       ) : (
         <AnswerStates of={timeline} loading={<ListLoading of="the history" rows={6} />} failure={HISTORY_FAILED}>
-          {(answer) => <Told timeline={answer} id={id} />}
+          {(answer) => <Told timeline={answer} id={id} busy={timeline.busy} />}
         </AnswerStates>
       )}
     </Page>
   );
 }
 
-function Told({ timeline, id }: { readonly timeline: Timeline; readonly id: string }) {
+function Told({ timeline, id, busy }: { readonly timeline: Timeline; readonly id: string; readonly busy: boolean }) {
   const { object, events } = timeline;
   return (
     <>
-      <Chain timeline={timeline} />
+      <Chain timeline={timeline} busy={busy} />
       {object.deleted && (
         <Alert severity="info" role="note" sx={{ mb: 4 }}>
           {deletedText(object.kind)}
@@ -77,13 +77,13 @@ function Told({ timeline, id }: { readonly timeline: Timeline; readonly id: stri
   );
 }
 
-function Chain({ timeline: { chain } }: { readonly timeline: Timeline }) {
+function Chain({ timeline: { chain }, busy }: { readonly timeline: Timeline; readonly busy: boolean }) {
   if (!chain) return undefined;
   const { checked, matching, firstMismatch } = chain;
   if (firstMismatch === undefined) {
     return (
       <Typography variant="body2" color="textSecondary" role="status" sx={{ mb: 4 }}>
-        <Seal whole>Hash chain verified</Seal> {matching} of {checked} events match
+        <Seal whole>Hash chain verified</Seal> {busy ? 'Verifying again' : `${matching} of ${checked} events match`}
       </Typography>
     );
   }
