@@ -26,6 +26,28 @@ const LABELS_CUT_OFF = `[...document.querySelectorAll('label')]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
   .map(({ textContent }) => textContent)`;
 
+test('screen readers hear once that payments load, not of each part of the page', async ({ emptyMarket: market }) => {
+  const page = await market.as(market.admin);
+  const [first, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  for (const [answer, calls] of [
+    [first, /\/api\/payments\/pending/],
+    [others, /\/api\/(admin\/refunds|payments\/all|console\/payments)/],
+  ] as const)
+    await page.route(calls, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+  await page.goto('/admin/payments');
+  const loading = page.getByRole('status').filter({ hasText: /^Loading/ });
+  await expect(loading).toHaveText(['Loading payments']);
+  first.resolve();
+  await expect(page.getByText('No proof waits for an answer.')).toBeVisible();
+  await expect(loading).toHaveText(['Loading payments']);
+  others.resolve();
+  await expect(page.getByRole('heading', { name: NONE })).toBeVisible();
+  await expect(loading).toHaveCount(0);
+});
+
 test('an admin lists and filters payments, sees proof, records a refund and deletes', async ({ emptyMarket: market }) => {
   const page = await market.as(market.admin);
   await page.clock.install();

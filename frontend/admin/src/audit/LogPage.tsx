@@ -107,7 +107,7 @@ export const LogPage = () => (
         </Link>
       }
     >
-      <InOrder>
+      <InOrder of="the log">
         <Integrity />
         <Log />
       </InOrder>

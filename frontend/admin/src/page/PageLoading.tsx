@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** Shows placeholders only after a delay, so that quick responses do not flicker. */
-const Delayed = styled('div')({
+/** Shows and announces that something loads only after a delay, so that quick responses do not flicker. */
+export const Delayed = styled('div')({
   animation: 's30-appear 1ms linear 200ms both',
   '@keyframes s30-appear': { from: { visibility: 'hidden' }, to: { visibility: 'visible' } },
 });
@@ -14,10 +14,12 @@ type Props = { readonly of: string; readonly words?: string | undefined; readonl
 
 export const Loading = ({ of, words, children }: Props) => (
   <div aria-busy="true" className="loading">
-    <VisuallyHidden role="status">{words ?? `Loading ${of}`}</VisuallyHidden>
-    <Delayed aria-hidden="true">
-      {words && <Words>{words}</Words>}
-      {children}
+    <Delayed>
+      <VisuallyHidden role="status">{words ?? `Loading ${of}`}</VisuallyHidden>
+      <div aria-hidden="true">
+        {words && <Words>{words}</Words>}
+        {children}
+      </div>
     </Delayed>
   </div>
 );

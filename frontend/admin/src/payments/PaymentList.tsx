@@ -119,7 +119,7 @@ function Payments() {
     { label: 'Actions', actions: true, render: (payment) => <PaymentActions payment={payment} /> },
   ];
   return (
-    <InOrder>
+    <InOrder of="payments">
       <WaitingPayments />
       <RefundTasks />
       <Revenue of={revenue} />
