@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
+import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -64,10 +65,12 @@ it('treats a five-digit year as an incomplete date: the form stays and says what
   expect(screen.getByText('Please fill in all required fields for single slot')).toBeTruthy();
 });
 
-it('reports success when the slots were published though no response arrived', async () => {
+/** A server that overlaps the slot of November 24 at 9:00 with itself once it is published. */
+function publishesOnce() {
   const [startTime, endTime] = ['2026-11-24T09:00:00.000Z', '2026-11-24T09:40:00.000Z'];
   let isPublished = false;
-  const network = createNetwork({
+  rememberZone('UTC');
+  return createNetwork({
     [`GET /api/slots/overlaps?${new URLSearchParams({ interviewType: 'DSA', starts: startTime })}`]: () => ({
       body: isPublished ? [{ start: startTime, slot: { interviewType: 'DSA', startTime, endTime } }] : [],
     }),
@@ -76,8 +79,33 @@ it('reports success when the slots were published though no response arrived', a
       return { body: { slots: [{}] } };
     },
   });
-  network.fares('lost', 'lost', 'lost', 'lost');
-  rememberZone('UTC');
+}
+
+it('does not call the slots that it has just created obstacles to themselves', async () => {
+  publishesOnce();
+  const disconnect = connectToaster(() => {});
+  /** What else the page refreshes takes longer. */
+  function Page() {
+    useQuery({ queryKey: ['slots'], queryFn: () => new Promise((resolve) => setTimeout(() => resolve('answer'), 500)) });
+    return <CreateSlotsForm allowed={['DSA']} />;
+  }
+  const { user, passes } = renders(<Page />, { now: Date.parse('2026-11-20T12:00:00.000Z') });
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-24' } });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Starts at' }), '9');
+  await passes(100);
+  const preview = screen.getByRole('status');
+  const said: (string | null)[] = [];
+  new MutationObserver(() => said.push(preview.textContent)).observe(preview, { characterData: true, childList: true, subtree: true });
+  await user.click(screen.getByRole('button', { name: 'Create 1 slot' }));
+  await passes(100);
+  expect(screen.getByRole('button', { name: 'Creating' })).toBeTruthy();
+  await passes(1_000);
+  disconnect();
+  expect([said, preview.isConnected]).toEqual([[], false]);
+});
+
+it('reports success when the slots were published though no response arrived', async () => {
+  publishesOnce().fares('lost', 'lost', 'lost', 'lost');
   const said: string[] = [];
   const disconnect = connectToaster(({ text }) => said.push(text));
   const { user, passes } = renders(<CreateSlotsForm allowed={['DSA']} />, { now: Date.parse('2026-11-20T12:00:00.000Z') });

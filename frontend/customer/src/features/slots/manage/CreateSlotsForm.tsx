@@ -148,7 +148,7 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
             ))}
           </SelectField>
         )}
-        <NewSlotsPreview slots={slots} obstacles={obstacles} zone={zone} />
+        <NewSlotsPreview slots={slots} obstacles={obstacles} zone={zone} busy={busy} />
         <Button look="primary" block type="submit" busy={busy}>
           {busy ? 'Creating' : free === 0 ? 'Create slots' : `Create ${slotsText(free)}`}
         </Button>

@@ -4,6 +4,7 @@ import { shortDateName } from '@s30/frontend-shared/time/days';
 import { rightNow } from '@s30/frontend-shared/time/serverClock';
 import { useClock } from '@s30/frontend-shared/time/useNow';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { overlapsQuery } from './api.ts';
 import { type Planned, tooSoon } from './plannedSlots.ts';
 
@@ -29,10 +30,18 @@ export function useObstacles(wantedType: string, slots: readonly Planned[], zone
   return { obstacles, isOverlapping: slots.some(({ start }) => overlapping.some(([at]) => at === start)) };
 }
 
-type NewSlotsPreviewProps = { readonly slots: readonly Planned[]; readonly obstacles: Obstacles; readonly zone: TimeZone };
+type NewSlotsPreviewProps = {
+  readonly slots: readonly Planned[];
+  readonly obstacles: Obstacles;
+  readonly zone: TimeZone;
+  /** The slots are being published: from now on, they would be obstacles to themselves. */
+  readonly busy: boolean;
+};
 
 /** Previews which slots will be published, and why the others will not. */
-export function NewSlotsPreview({ slots, obstacles, zone }: NewSlotsPreviewProps) {
+export const NewSlotsPreview = memo(Preview, (_, { busy }) => busy);
+
+function Preview({ slots, obstacles, zone }: NewSlotsPreviewProps) {
   const [first] = slots;
   if (!first) return undefined;
   const free = slots.filter(({ start }) => !obstacles.has(start)).length;
