@@ -197,6 +197,21 @@ test('an interviewer whose role is taken while they create a slot is told why th
   await expect(message(page, 'An admin has changed your role: you are now a candidate.')).toBeVisible();
 });
 
+test('a page for another role leads to the dashboard, which says why', async ({ market }) => {
+  const visitor = await market.as(await market.candidate('Kavya'));
+  for (const [path, why] of [
+    ['/slots/manage', 'You must be an interviewer to access this page.'],
+    ['/admin/users', 'This page needs another role.'],
+  ] as const) {
+    await visitor.goto(path);
+    await expect(visitor).toHaveURL('/dashboard');
+    await expect(message(visitor, why)).toBeVisible();
+  }
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(/^Welcome, /);
+  await expect(message(visitor, 'This page needs another role.')).toHaveCount(0);
+});
+
 test('a stored user without a role goes to the login page', async ({ market }) => {
   const visitor = await withoutRole(market);
   await isSeen(visitor, '/dashboard', loginFor('/dashboard'), 'opened');

@@ -1,5 +1,6 @@
 import { call } from '@s30/frontend-shared/api/call';
 import { dropDrafts } from '@s30/frontend-shared/forms/drafts';
+import { ownDraft } from '@s30/frontend-shared/forms/ownDraft';
 import { newRole } from '@s30/frontend-shared/session/newRole';
 import { session } from '@s30/frontend-shared/session/session';
 import { mayEnter } from './permissions.ts';
@@ -19,7 +20,10 @@ const loginPath = (): string => `/login?${new URLSearchParams({ next: window.loc
 export async function admit(): Promise<void> {
   const now = session.get();
   if (now.status === 'guest') return leaveFor(now.because === 'logout' ? '/login' : loginPath());
-  if (!mayEnter(now.user.role)) return leaveFor('/dashboard');
+  if (mayEnter(now.user.role)) return;
+  // The customer app, to which this leads, says so.
+  ownDraft('denied').keep(true);
+  return leaveFor('/dashboard');
 }
 
 /** Refetches the signed-in user: the stored copy dates from login, and the role may have changed since. Ignores failures. */

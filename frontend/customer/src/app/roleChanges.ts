@@ -1,4 +1,5 @@
 import type { Role } from '@s30/contracts/fields';
+import { ownDraft } from '@s30/frontend-shared/forms/ownDraft';
 import { newRole } from '@s30/frontend-shared/session/newRole';
 import { session } from '@s30/frontend-shared/session/session';
 import { toastError, toastSuccess } from '../components/toast.ts';
@@ -12,7 +13,13 @@ const NAMES: Readonly<Record<Role, string>> = {
 
 function sayNewRole(): void {
   const role = newRole();
-  if (role === undefined) return;
+  const denied = ownDraft('denied');
+  const wasDenied = denied.read() !== undefined;
+  denied.drop();
+  if (role === undefined) {
+    if (wasDenied) toastError('This page needs another role.');
+    return;
+  }
   const say = role === 'candidate' ? toastError : toastSuccess;
   say(`An admin has changed your role: you are now ${NAMES[role]}.`);
 }

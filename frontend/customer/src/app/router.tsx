@@ -14,6 +14,7 @@ import {
 } from 'react-router-dom';
 import { codeOf } from '../components/codeOf.ts';
 import { headOf } from '../components/heads.ts';
+import { toastError } from '../components/toast.ts';
 import { HomePage } from '../features/home/HomePage.tsx';
 import { leadsTo } from './access.ts';
 import { followReleases } from './newRelease.ts';
@@ -55,6 +56,7 @@ const pages: RouteObject[] = PAGES.map(({ path, module, access, shape }) => ({
   shouldRevalidate: onOtherPath,
   loader: async (visit): Promise<LoadedPage | Response> => {
     const to = leadsTo(access, session.get(), placeOf(visit.request));
+    if (to === '/dashboard' && access === 'interviewers') toastError('You must be an interviewer to access this page.');
     if (to !== undefined) return redirect(to);
     const { visited } = await codeOf(visits);
     return { Page: await visited(path, module, visit), access };
