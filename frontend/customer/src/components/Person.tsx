@@ -41,12 +41,14 @@ export function Person({ name, linkedInUrl = '', heading, headingId, before, chi
     <div className="person">
       <Avatar name={name} />
       <div>
-        <Name className="person__name h3" id={headingId}>
-          {before}
-          <bdi>{name}</bdi>
+        <div className="person__name">
+          <Name id={headingId}>
+            {before}
+            <bdi>{name}</bdi>
+          </Name>
           {isWebLink(linkedInUrl) && '\u00a0'}
           <LinkedInLink name={name} url={linkedInUrl} />
-        </Name>
+        </div>
         {children}
       </div>
     </div>
