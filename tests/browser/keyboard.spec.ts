@@ -115,6 +115,11 @@ test('a candidate and an interviewer get from registration to feedback and ratin
     await tabsTo(page, page.getByRole('button', { name: /^Book and pay/ }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible();
+    // Not the tick.
+    await expect(page.getByRole('list', { name: 'Booking steps' })).toMatchAriaSnapshot(`
+      - list:
+        - listitem: Slot , done
+    `);
   });
 
   await test.step('the proof', async () => {
