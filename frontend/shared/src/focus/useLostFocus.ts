@@ -17,11 +17,13 @@ export function useLostFocus(): void {
   useEffect(() => {
     let focused: Element | undefined;
     let around: readonly Element[] = [];
+    let byKeyboard = false;
     const onFocus = ({ target }: FocusEvent) => {
       // A dialog restores the focus itself.
       if (!(target instanceof Element) || target.closest('dialog, [role=dialog]')) return;
       focused = target;
       around = ancestorsOf(target);
+      byKeyboard = target.matches(':focus-visible');
     };
     const onChange = () => {
       if (!focused || focused.isConnected || document.activeElement !== document.body) return;
@@ -30,8 +32,8 @@ export function useLostFocus(): void {
       const heading = area?.querySelector<HTMLElement>(HEADING);
       if (!area || !heading) return;
       heading.tabIndex = -1;
-      // What is left may fit on the screen, and be above it, since the page has become shorter.
-      heading.focus({ preventScroll: area.clientHeight > innerHeight });
+      // What is left may fit on the screen, and be above it, since the page has become shorter. The keyboard goes on from the heading.
+      heading.focus({ preventScroll: area.clientHeight > innerHeight && !byKeyboard });
     };
     // Waits a frame, so that the page can move the focus first.
     const observer = new MutationObserver(() => requestAnimationFrame(onChange));
