@@ -130,6 +130,8 @@ test('a candidate and an interviewer get from registration to feedback and ratin
     await picture.setInputFiles(chosen(await screenshot()));
     await expect(page.getByRole('img', { name: 'Preview of the chosen file' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Replace/ })).toBeFocused();
+    // A screen reader would read that no file was chosen.
+    await expect(picture).toBeHidden();
     await tabsTo(page, page.getByRole('button', { name: 'Submit payment and book slot' }));
     await page.keyboard.press('Enter');
   });

@@ -37,21 +37,21 @@ export function ImageChoice(props: ImageChoiceProps) {
   // The focused control is replaced by the preview: move the focus there too.
   const hasFile = file !== undefined;
   useEffect(() => {
-    if (hasFile && document.activeElement === document.body) document.getElementById(`${id}-replace`)?.focus();
+    if (hasFile && document.activeElement === document.body) document.getElementById(id)?.focus();
   }, [hasFile, id]);
   const take = (taken: File | undefined) => {
     if (taken) onChoose(taken);
   };
+  const describedBy = error ? `${id}-hint ${id}-error` : `${id}-hint`;
   const picker = (
     <input
       ref={input}
-      id={id}
+      id={file ? undefined : id}
       type="file"
       accept=".png,.jpg,.jpeg"
-      className={file ? 'visually-hidden' : undefined}
-      tabIndex={file ? -1 : undefined}
+      hidden={file !== undefined}
       aria-labelledby={file ? `${id}-label` : `${id}-label ${id}-prompt`}
-      aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+      aria-describedby={describedBy}
       aria-invalid={error ? true : undefined}
       onChange={(event) => {
         take(event.target.files?.[0]);
@@ -118,7 +118,14 @@ export function ImageChoice(props: ImageChoiceProps) {
               </Button>
             )
           ) : (
-            <Button id={`${id}-replace`} look="quiet" size="sm" aria-label={`Replace ${file.name}`} onClick={() => input.current?.click()}>
+            <Button
+              id={id}
+              look="quiet"
+              size="sm"
+              aria-label={`Replace ${file.name}`}
+              aria-describedby={describedBy}
+              onClick={() => input.current?.click()}
+            >
               Replace
             </Button>
           )}
