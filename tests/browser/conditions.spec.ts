@@ -182,6 +182,10 @@ test('forced colours tell the current page and the main buttons of the console a
   }
   await opens(page, '/admin/prices');
   await expect(page.getByRole('button', { name: 'Update price' })).toHaveCSS('border-top-width', '1px');
+  await opens(page, '/admin/audit/as-of');
+  const [chosen, other] = await page.evaluate<readonly string[]>(`['true', 'false'].map((is) =>
+    getComputedStyle(document.querySelector('[aria-label="Show"] > [aria-pressed="' + is + '"]')).color)`);
+  expect(chosen).not.toBe(other);
 });
 
 test('guests can read the first page before any script has run', async ({ market }) => {

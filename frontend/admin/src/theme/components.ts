@@ -48,7 +48,11 @@ export const components: NonNullable<RaThemeOptions['components']> = {
       },
       // Backgrounds, which tell these apart otherwise, are not drawn in forced colours.
       '@media (forced-colors: active)': {
-        '[aria-current]': { forcedColorAdjust: 'none', backgroundColor: 'Highlight !important', color: 'HighlightText !important' },
+        '[aria-current], [aria-pressed="true"]': {
+          forcedColorAdjust: 'none',
+          backgroundColor: 'Highlight !important',
+          color: 'HighlightText !important',
+        },
         '[aria-disabled="true"]': { color: 'GrayText !important', borderColor: 'GrayText !important' },
         '.MuiButton-contained': { border: '1px solid ButtonText !important' },
       },
@@ -112,6 +116,7 @@ export const components: NonNullable<RaThemeOptions['components']> = {
       },
     ],
   },
+  MuiToggleButton: { styleOverrides: { root: { borderColor: 'var(--color-border-strong)' } } },
   MuiPaper: {
     defaultProps: { elevation: 0 },
     styleOverrides: {
