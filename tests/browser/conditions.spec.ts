@@ -147,8 +147,8 @@ test('a chosen slot leaves the page in view, and the menu can be used to its end
     });
 });
 
-test('forced colours keep the current-page mark and the select arrows visible', async ({ market }) => {
-  const { ananya, kavya } = await town(market);
+test('forced colours keep the current-page mark, the select arrows and the dials visible', async ({ market }) => {
+  const { ananya, kavya, interviewId } = await town(market);
   const page = await market.as(kavya);
   await page.emulateMedia({ forcedColors: 'active' });
   await opens(page, '/slots/available');
@@ -162,6 +162,14 @@ test('forced colours keep the current-page mark and the select arrows visible', 
   const [text, ...icons] = await page.evaluate<readonly string[]>(`['p', '.glyph .icon', ':scope > .icon'].map((part) =>
     getComputedStyle(document.querySelector('.action-card--primary').querySelector(part)).color)`);
   expect(icons).toEqual([text, text]);
+
+  await ananya.browser.call('changeInterviewStatus', { params: { id: interviewId }, body: { status: 'in-progress' } });
+  await market.tellEverybody();
+  await opens(page, `/interviews/${interviewId}`);
+  const [dial, word] = await page.evaluate<readonly string[]>(`['::before', undefined].map((part) =>
+    getComputedStyle(document.querySelector('.badge--in-progress'), part).color)`);
+  expect(dial).toBe(word);
+
   const host = await market.as(ananya);
   await host.emulateMedia({ forcedColors: 'active' });
   await opens(host, '/payments/setup');
