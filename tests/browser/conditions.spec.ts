@@ -41,6 +41,16 @@ const LARGE_TEXT = "document.documentElement.style.fontSize = '200%'";
 /** What is too wide once the text is large. */
 const enlarged = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(`${LARGE_TEXT}, ${TOO_WIDE}`);
 
+/** Evaluated in the page: the badges with a word that goes on in the next line. */
+const BROKEN_BADGES = `[...document.querySelectorAll('.badge')].filter((badge) => [...badge.childNodes]
+  .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+  .some((text) => [...text.data.matchAll(/\\S+/g)].some(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1;
+  }))).map(({ textContent }) => textContent)`;
+
 const STEP = 300;
 
 /** Looks for controls under the chat launcher, wherever scrolling stops. */
@@ -114,6 +124,7 @@ test('at 200 % text size, paying and the list of interviews fit on a phone', asy
   // A label's area to press is a pixel wider than the label.
   await fits(`[...document.querySelectorAll('.segmented > *')].filter((each) => each.scrollWidth > each.clientWidth + 2)
     .map((each) => each.textContent)`);
+  await fits(BROKEN_BADGES);
 });
 
 const SCREENS = [
