@@ -127,6 +127,17 @@ test('at 200 % text size, paying and the list of interviews fit on a phone', asy
   await fits(BROKEN_BADGES);
 });
 
+test('at 200 % text size, a history in the console fits on a phone', async ({ demoMarket }) => {
+  const page = await demoMarket.as(demoMarket.admin, PHONE);
+  await opens(page, '/admin/audit?kind=payment');
+  await page
+    .getByRole('link', { name: /^History behind/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'As it is now' })).toBeVisible();
+  expect(await enlarged(page)).toEqual([]);
+});
+
 const SCREENS = [
   ['a phone with text twice as large', { width: 375, height: 812 }, '200%'],
   ['the smallest phone', SMALLEST.viewport, '100%'],
