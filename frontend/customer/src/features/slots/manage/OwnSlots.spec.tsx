@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
+import { rememberZone } from '../../../components/zone.ts';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
 import { OwnSlots } from './OwnSlots.tsx';
 
@@ -48,4 +49,27 @@ it('does not show a slot as open once it is too late to book', async () => {
   expect(badges()).toEqual(['Not booked', 'Open']);
   await passes(2 * 3_600_000);
   expect(badges()).toEqual(['Not booked', 'Not booked']);
+});
+
+it('does not count the slots of the choice before when a day is chosen', async () => {
+  const past = slot('s1', '2026-11-18T11:00:00.000Z', '2026-11-18T11:40:00.000Z');
+  const ahead = slot('s2', '2026-11-24T11:00:00.000Z', '2026-11-24T11:40:00.000Z');
+  const day = new URLSearchParams({ startDate: '2026-12-01T00:00:00.000Z', endDate: '2026-12-02T00:00:00.000Z' });
+  createNetwork({
+    'GET /api/slots/interviewer': () => ({ body: [past, ahead] }),
+    [`GET /api/slots/interviewer?${day}`]: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return { body: [] };
+    },
+  });
+  rememberZone('UTC');
+  const { passes } = renders(<OwnSlots />, { now: Date.parse('2026-11-20T12:00:00.000Z') });
+  await passes(100);
+  const status = screen.getByRole('status');
+  const said = [status.textContent];
+  new MutationObserver(() => said.push(status.textContent)).observe(status, { characterData: true, childList: true, subtree: true });
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-12-01' } });
+  await passes(10);
+  await passes(100);
+  expect(said).toEqual(['1 shown', '', '0 shown']);
 });

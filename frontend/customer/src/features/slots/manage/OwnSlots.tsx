@@ -66,7 +66,7 @@ export function OwnSlots() {
       <div className="section-head">
         <h2 id="own-title">Your slots</h2>
         <p className="small muted" role="status">
-          {slots.data ? `${shown.length}${isMore ? ` of ${worth.length}` : ''} shown` : ''}
+          {slots.data && !slots.isPlaceholderData ? `${shown.length}${isMore ? ` of ${worth.length}` : ''} shown` : ''}
         </p>
       </div>
       <SlotsFilter filter={chosen} onChange={setFilter} />
