@@ -21,10 +21,25 @@ async function threePayments(market: Market) {
   return { interviewer, kavya, arjun, meera, paymentId };
 }
 
+/** Its height, and its distance from the end of the window. */
+const LAUNCHER = 60 + 12;
+
 /** Evaluated in the page: the labels of fields that do not show all their words. */
 const LABELS_CUT_OFF = `[...document.querySelectorAll('label')]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
   .map(({ textContent }) => textContent)`;
+
+test('on a phone, what gets the focus is not under the chat launcher, not even at first', async ({ demoMarket }) => {
+  const page = await demoMarket.as(demoMarket.admin, { viewport: { width: 375, height: 667 } });
+  await page.goto('/admin/payments');
+  const buttons = page.getByRole('button', { name: /^Delete payment/ });
+  await expect(buttons).toHaveCount(10);
+  for (const button of await buttons.all()) {
+    await button.focus();
+    const box = await button.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(667 - LAUNCHER);
+  }
+});
 
 test('screen readers hear once that payments load, not of each part of the page', async ({ emptyMarket: market }) => {
   const page = await market.as(market.admin);

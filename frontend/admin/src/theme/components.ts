@@ -25,6 +25,8 @@ const floating = {
 export const components: NonNullable<RaThemeOptions['components']> = {
   MuiCssBaseline: {
     styleOverrides: {
+      // What gets the focus scrolls to above the chat launcher, which makes room only afterwards.
+      html: { scrollPaddingBottom: 'min(5rem, 25vh)' },
       body: { overflowWrap: 'break-word', WebkitFontSmoothing: 'antialiased' },
       'a:focus-visible, button:focus-visible, [tabindex]:focus-visible': focusRing,
       // The text is dark in both schemes. While a dialog is open, only the dialog is printed, at its full length.
