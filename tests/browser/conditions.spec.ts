@@ -138,6 +138,22 @@ test('at 200 % text size, a history in the console fits on a phone', async ({ de
   expect(await enlarged(page)).toEqual([]);
 });
 
+test('at 400 % zoom, a dialog of the console starts with its title, and all of it scrolls', async ({ demoMarket }) => {
+  const page = await demoMarket.as(demoMarket.admin, { viewport: { width: 320, height: 256 } });
+  await opens(page, '/admin/users');
+  await page
+    .getByRole('button', { name: /^Promote/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading')).toBeInViewport({ ratio: 1 });
+  const keep = dialog.getByRole('button', { name: 'Keep as candidate' });
+  await expect(keep).toBeFocused();
+  await expect(keep).not.toBeInViewport();
+  await keep.scrollIntoViewIfNeeded();
+  await expect(keep).toBeInViewport({ ratio: 1 });
+});
+
 const SCREENS = [
   ['a phone with text twice as large', { width: 375, height: 812 }, '200%'],
   ['the smallest phone', SMALLEST.viewport, '100%'],

@@ -3,6 +3,8 @@ import type { RaThemeOptions } from 'react-admin';
 const focusRing = { outline: 'var(--focus-width) solid var(--color-focus)', outlineOffset: 'var(--focus-offset)' };
 /** The theme's breakpoints, for styles without access to it. */
 const PHONE = '@media (max-width: 575.95px)';
+/** Too low for a dialog's content to scroll between its title and its buttons. */
+const LOW = '@media (max-height: 30rem)';
 /** iPhones, also on their side, zoom into fields with text of less than 16 px. */
 const WIDE_WITHOUT_TOUCH = '@media (min-width: 768px) and (pointer: fine)';
 
@@ -141,6 +143,7 @@ export const components: NonNullable<RaThemeOptions['components']> = {
           margin: 0,
           borderRadius: 'var(--radius-xl) var(--radius-xl) 0 0',
         },
+        [LOW]: { maxHeight: 'calc(100% - 32px)', '& > form, & .MuiDialogContent-root': { flex: 'none', overflow: 'visible' } },
       },
     },
   },
