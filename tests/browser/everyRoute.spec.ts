@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { books, dsaFeedback, hoursAhead, type Person, publishes } from '../system/people.ts';
+import { qrCode } from '../system/pictures.ts';
+import { chosen } from './support/files.ts';
 import { expect, type Market, test } from './support/test.ts';
 import { type Step, walk } from './support/walk.ts';
 
@@ -64,6 +66,10 @@ async function storyIn(market: Market): Promise<Story> {
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+async function choosesPlainPicture(page: Page): Promise<void> {
+  await page.getByLabel('QR code image').setInputFiles(chosen(await qrCode()));
+  await expect(page.getByRole('heading', { name: /^No QR code could be read/ })).toBeVisible();
+}
 const closeDialog = (page: Page) => page.keyboard.press('Escape');
 const EVERYBODY: readonly Step[] = [
   ['home', '/'],
@@ -147,6 +153,7 @@ test('interviewers find all their pages steady, named and accessible', async ({ 
     ['payment verification', '/payments/verify'],
     ['payment verification, rejecting', press(/^Reject/)],
     ['payment setup, UPI', '/payments/setup'],
+    ['payment setup, a picture without a QR code', choosesPlainPicture],
     ['payment setup, Zelle', (page) => page.getByRole('tab', { name: 'Zelle Setup' }).click()],
     ['payment of an interview', `/payments/${booked}`],
     ['feedback, to write', `/interviews/${running}/feedback`],

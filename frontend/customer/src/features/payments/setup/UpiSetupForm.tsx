@@ -80,7 +80,7 @@ export function UpiSetupForm({ setup }: { readonly setup: Setup }) {
             hasQrCode && <FileImage className="qr" address={setup.qrCodeUrl} alt="Your current UPI QR code" width={200} height={200} />
           }
         />
-        <div role="status">{warning && <Alert tone="warning" level={3} title={warning} />}</div>
+        <div role="status">{warning && <Alert tone="warning" title={warning} />}</div>
       </div>
       <div className="card__foot">
         <Unsaved form={form} />
