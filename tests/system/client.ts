@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerOf, ParamsOf, RouteDefinition, SentBodyOf, SentQueryOf } from '@s30/contracts/route';
 import { type RouteName, type Routes, routes } from '@s30/contracts/routes';
+import { refusalsOf } from '@s30/platform/web/refusalsOf';
 import { z } from 'zod';
 import { newestAt, noteNewest } from './newest.ts';
 
@@ -61,7 +62,7 @@ export type Client = {
   ask(name: RouteName, asked?: AnyAsked): Promise<Received>;
   /** Calls a route that must succeed; the answer is parsed with its schema. */
   call<Name extends RouteName>(name: Name, asked?: Asked<Name>): Promise<AnswerOf<Routes[Name]>>;
-  /** Calls a route that must refuse. */
+  /** Calls a route that must refuse, for a reason that the route table names. */
   refused(name: RouteName, asked?: AnyAsked): Promise<Refused>;
   /** Fetches a file that a document links to. */
   file(url: string): Promise<Received>;
@@ -144,6 +145,8 @@ function browserWith(url: string, memory: Memory, hearsOthers: boolean): Client 
       const { status, body, text } = await client.ask(name, asked);
       const refusal = Refusal.safeParse(body);
       if (status < 400 || !refusal.success) throw new Error(`${name} answered ${status}, which is no refusal: ${text}`);
+      const declared: ReadonlySet<string> = refusalsOf(routes[name]);
+      if (!declared.has(refusal.data.code)) throw new Error(`${name} may not be refused with ${refusal.data.code}`);
       return { status, ...refusal.data };
     },
     file: (path) => patiently(() => client.send('GET', path), isBusy),

@@ -62,7 +62,7 @@ export const settlementRoutes = {
       reason: remark(REASON_MAX),
     }),
     answer: ok(withInterview),
-    rejects: ['interview_unknown', 'no_show_not_reported', 'no_show_settled_already'],
+    rejects: ['interview_unknown', 'no_show_not_reported', 'no_show_settled_already', 'own_booking'],
   }),
   refundTasks: route('GET', '/api/admin/refunds', {
     summary: 'Payments whose payer waits for money back, with what is odd about them',
