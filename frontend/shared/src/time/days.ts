@@ -29,6 +29,8 @@ export const shortDateName = (date: string, today: string): string =>
     day: 'numeric',
     ...(date.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
   });
+/** Days since Sunday. */
+export const weekdayOf = (date: string): number => new Date(date).getUTCDay();
 export const weekdayName = (date: string): string => inUtc(date, { weekday: 'short' });
 
 /** November 14, 2026: the date of an instant in a zone. */

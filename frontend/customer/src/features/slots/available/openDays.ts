@@ -1,6 +1,6 @@
-import { type CalendarDate, endOfMonth, getDayOfWeek, parseDate, startOfMonth } from '@internationalized/date';
+import { type CalendarDate, endOfMonth, parseDate, startOfMonth } from '@internationalized/date';
+import { weekdayOf } from '@s30/frontend-shared/time/days';
 
-const LOCALE = 'en-US';
 const A_YEAR_OF_DAYS = 366;
 
 export type Counts = ReadonlyMap<string, number>;
@@ -9,7 +9,7 @@ export type Counts = ReadonlyMap<string, number>;
 export function weeksOf(month: CalendarDate): readonly (readonly (CalendarDate | undefined)[])[] {
   const first = startOfMonth(month);
   const days = Array.from({ length: endOfMonth(month).day }, (_, day) => first.add({ days: day }));
-  const cells: (CalendarDate | undefined)[] = [...Array<undefined>(getDayOfWeek(first, LOCALE)), ...days];
+  const cells: (CalendarDate | undefined)[] = [...Array<undefined>(weekdayOf(first.toString())), ...days];
   while (cells.length % 7 !== 0) cells.push(undefined);
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }

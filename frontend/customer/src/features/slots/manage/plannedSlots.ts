@@ -1,7 +1,8 @@
-import { getDayOfWeek, parseDate } from '@internationalized/date';
+import { parseDate } from '@internationalized/date';
 import { durationOf, type InterviewType } from '@s30/contracts/interviewTypes';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { addHours, addMinutes, dateIn, type Instant, instantAt, type TimeZone } from '@s30/contracts/time';
+import { weekdayOf } from '@s30/frontend-shared/time/days';
 
 export type Planned = { readonly start: Instant; readonly end: Instant; readonly timeZone: TimeZone };
 type Plan = { readonly interviewType: InterviewType; readonly hour: number; readonly zone: TimeZone };
@@ -27,7 +28,7 @@ export function recurringSlots(
   plan: Plan & { readonly weekday: number; readonly weeks: number; readonly now: Instant },
 ): readonly Planned[] {
   const today = parseDate(dateIn(plan.now, plan.zone));
-  const days = (plan.weekday - getDayOfWeek(today, 'en-US') + 7) % 7;
+  const days = (plan.weekday - weekdayOf(today.toString()) + 7) % 7;
   // Each start is computed from its own date, so a skipped hour in the first week does not shift the others.
   const startIn = (weeks: number) => instantAt(today.add({ days, weeks }).toString(), plan.hour, plan.zone);
   // A slot a week away is always far enough ahead; only today's or tomorrow's can be too soon.
