@@ -33,6 +33,17 @@ test('every page shows its frame while the scripts are on their way, then itself
   await expect(page.locator('.skeleton')).toHaveCount(0);
 });
 
+test('the keyboard goes on from the same link when the app takes the place of the HTML', async ({ market }) => {
+  const page = await market.guest();
+  const send = await withholdsScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' });
+  await link.focus();
+  send();
+  await expect(page.getByRole('button', { name: 'Support chat' })).toBeVisible();
+  await expect(link).toBeFocused();
+});
+
 const placeOf = async (locator: Locator) => {
   const box = await locator.boundingBox();
   return box && { x: box.x, y: box.y, height: box.height };
