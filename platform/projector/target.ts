@@ -72,7 +72,7 @@ const CHANGES_IN_PASSING = 100;
 
 export function openTarget(options: TargetOptions): Target {
   const { projection, ref, live, checkpoint, readStore, eventStore, breathe, overtaken } = options;
-  const batch = openDocuments(projection.collection, sourceOf(readStore, ref));
+  const batch = openDocuments(projection.collection, sourceOf(readStore, ref, breathe));
   let stored = checkpoint;
   let committed = checkpoint;
   let reached = checkpoint;
@@ -204,7 +204,20 @@ export const furthestOf = (targets: Iterable<Target>): Position =>
     .sort()
     .at(-1) ?? START;
 
-function sourceOf<D extends Document>(readStore: ReadStore, ref: CollectionRef): DocumentSource<D> {
+/** One event may look at thousands of documents, as when a person is erased. */
+function sourceOf<D extends Document>(readStore: ReadStore, ref: CollectionRef, breathe: Breather): DocumentSource<D> {
   const reader = readStore.readerOf<D>(ref);
-  return { get: reader.get, find: reader.find, note: (key) => readStore.note(ref, key) };
+  return {
+    async get(id) {
+      const rest = breathe();
+      if (rest !== undefined) await rest;
+      return reader.get(id);
+    },
+    async find(filter) {
+      const rest = breathe();
+      if (rest !== undefined) await rest;
+      return reader.find(filter);
+    },
+    note: (key) => readStore.note(ref, key),
+  };
 }

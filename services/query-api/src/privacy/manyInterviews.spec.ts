@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
 import { ERASED_PERSON } from '@s30/contracts/fields';
 import { UserId } from '@s30/contracts/ids';
+import { leastOf } from '@s30/platform/clock/leastOf.testing';
 import { event } from '@s30/platform/event-store/contract.testing';
 import { type EventStore, type ExpectedRevision, START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
@@ -90,27 +91,28 @@ afterAll(async () => {
 
 it('finds the data of an interviewer with 2,500 interviews in turns much shorter than those of projecting', async () => {
   const { everythingAbout } = personalRecordsIn(readStore);
-  const turns = [];
-  for (let round = 0; round < 3; round += 1) turns.push(await longestTurnOf(() => everythingAbout(RAVI, START)));
+  const limit = ordinary / 4;
+  expect(await leastOf(limit, () => longestTurnOf(() => everythingAbout(RAVI, START)))).toBeLessThan(limit);
   expect((await everythingAbout(RAVI, START)).documents[interviews.collection.name]).toHaveLength(INTERVIEWS);
-  expect(Math.min(...turns)).toBeLessThan(ordinary / 4);
 });
 
-it('replaces the names of an interviewer and a candidate with 2,500 interviews in turns like those of ordinary projecting', async () => {
-  const turns = [];
-  for (const userId of [RAVI, ASHA]) {
-    const erased = { stream: `user-${userId}`, type: 'PersonErased', data: { userId, erasedBy: userId } };
-    turns.push(
-      await longestTurnOf(async () => {
-        await write(erased, 0);
-        await projected();
-      }),
-    );
-  }
+it.each([
+  ['an interviewer', RAVI, 'interviewerName', 2],
+  // The history of their payments keeps both names, so that twice as much is written.
+  ['a candidate', ASHA, 'candidateName', 2.5],
+] as const)('replaces the name of %s with 2,500 interviews in turns like those of ordinary projecting', async (_, userId, field, times) => {
+  const stream = `user-${userId}`;
+  let revision = 0;
+  const changes = async (type: string, data: object) => {
+    await write({ stream, type, data }, revision);
+    revision += 1;
+    await projected();
+  };
+  const limit = times * ordinary;
+  const renamed = () => longestTurnOf(() => changes('ProfileUpdated', { name: `Number ${revision}` }));
+  expect(await leastOf(limit, renamed)).toBeLessThan(limit);
+
+  await changes('PersonErased', { userId, erasedBy: userId });
   const found = await readStore.reader(interviews.collection).find({ where: { interviewerId: RAVI } });
-  expect(found).toHaveLength(INTERVIEWS);
-  const names = new Set(found.flatMap(({ interviewerName, candidateName }) => [interviewerName, candidateName]));
-  expect(names).toEqual(new Set([ERASED_PERSON]));
-  // A pause of the garbage collector lengthens one of the two; a single turn for all interviews of a person would take many times as long.
-  expect(Math.min(...turns)).toBeLessThanOrEqual(2 * ordinary);
+  expect(found.map((each) => each[field])).toEqual(Array(INTERVIEWS).fill(ERASED_PERSON));
 });
