@@ -121,6 +121,8 @@ export const components: NonNullable<RaThemeOptions['components']> = {
     ],
   },
   MuiToggleButton: { styleOverrides: { root: { borderColor: 'var(--color-border-strong)' } } },
+  // Also those that begin another row.
+  MuiToggleButtonGroup: { styleOverrides: { grouped: { borderLeftColor: 'var(--color-border-strong)' } } },
   MuiPaper: {
     defaultProps: { elevation: 0 },
     styleOverrides: {
