@@ -1,6 +1,6 @@
 import { ApiError, type FieldError, reasonOf } from '@s30/frontend-shared/api/apiError';
 import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
 import { useKeptForm } from './useKept.ts';
 
@@ -43,6 +43,7 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
   const summary: RefObject<HTMLDivElement | null> = useRef(null);
   const [refused, setRefused] = useState<{ readonly message: string; readonly error: unknown }>();
   const [hasSummary, setHasSummary] = useState(false);
+  const [toFocus, setToFocus] = useState<{ readonly field: string | undefined }>();
   const kept = useKeptForm(form, draft);
 
   const problemsIn = (errors: FieldErrors<Values>): Problem[] =>
@@ -56,14 +57,15 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
     return param ? [{ param, message: error.errors[0]?.message ?? error.message }] : named;
   };
   const focusOn = (problems: readonly Problem[]) => {
-    const [only] = problems;
     setHasSummary(problems.length > 1);
-    // The summary, or the field's error, is on screen after the next paint.
-    requestAnimationFrame(() => {
-      const field = problems.length === 1 && only ? document.getElementById(fieldId(only.name)) : undefined;
-      (field ?? summary.current)?.focus();
-    });
+    setToFocus({ field: problems.length === 1 ? problems[0]?.name : undefined });
   };
+  // The summary, or what has the field's id by now, is on the page.
+  useEffect(() => {
+    if (toFocus === undefined) return;
+    const field = toFocus.field === undefined ? undefined : document.getElementById(fieldId(toFocus.field));
+    (field ?? summary.current)?.focus();
+  }, [toFocus]);
 
   const onSubmit = form.handleSubmit(
     async (sent) => {
