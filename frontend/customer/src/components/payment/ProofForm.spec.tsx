@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { fireEvent, screen } from '@testing-library/react';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
 import { ProofForm } from './ProofForm.tsx';
@@ -22,16 +23,25 @@ it('takes the last four digits of a UPI reference that is pasted in full', async
   }
 });
 
-it('can focus the screenshot while it is sent: it may be refused before React renders that nothing is sent any more', async () => {
+it('moves the focus to a refused screenshot, also when a frame comes before React has drawn that nothing is sent any more', async () => {
   createNetwork({});
-  const send = () => new Promise<void>(() => {});
-  const { user, passes } = renders(<ProofForm method="UPI" action="Submit" draft="proof:s1" failed="Failed" send={send} />);
+  const refused = Promise.withResolvers<void>();
+  const { user, passes } = renders(
+    <ProofForm method="UPI" action="Submit" draft="proof:s1" failed="Failed" send={() => refused.promise} />,
+  );
   await user.type(screen.getByRole('textbox', { name: 'Transaction ID' }), '1234');
   await user.upload(screen.getByLabelText('Screenshot of the payment'), new File(['png'], 'proof.png', { type: 'image/png' }));
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   await passes(1_000);
   expect(screen.getByRole('progressbar')).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>('Screenshot of the payment').disabled).toBe(false);
+  const frames = jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => {
+    frame(0);
+    return 0;
+  });
+  refused.reject(new ApiError({ status: 422, code: 'image_broken', message: 'The image could not be read.' }));
+  await passes(100);
+  frames.mockRestore();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Replace proof.png' }));
 });
 
 it('says that a screenshot cannot be read as soon as its preview cannot be shown, until another is chosen', async () => {
