@@ -43,7 +43,7 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
   const summary: RefObject<HTMLDivElement | null> = useRef(null);
   const [refused, setRefused] = useState<{ readonly message: string; readonly error: unknown }>();
   const [hasSummary, setHasSummary] = useState(false);
-  const [toFocus, setToFocus] = useState<{ readonly field: string | undefined }>();
+  const [toFocus, setToFocus] = useState<{ readonly only: Problem | undefined }>();
   const kept = useKeptForm(form, draft);
 
   const problemsIn = (errors: FieldErrors<Values>): Problem[] =>
@@ -58,12 +58,13 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
   };
   const focusOn = (problems: readonly Problem[]) => {
     setHasSummary(problems.length > 1);
-    setToFocus({ field: problems.length === 1 ? problems[0]?.name : undefined });
+    setToFocus({ only: problems.length === 1 ? problems[0] : undefined });
   };
   // The summary, or what has the field's id by now, is on the page.
   useEffect(() => {
     if (toFocus === undefined) return;
-    const field = toFocus.field === undefined ? undefined : document.getElementById(fieldId(toFocus.field));
+    const { only } = toFocus;
+    const field = only && document.getElementById(fieldId(only.name));
     (field ?? summary.current)?.focus();
   }, [toFocus]);
 
