@@ -1,10 +1,5 @@
-import type { FileId } from './ids.ts';
-
 /** Replaces the id of an erased file. */
 export const ERASED_FILE = 'erased';
 
 /** The URL of a private file, to be fetched with the bearer token; empty if there is none. */
 export const fileUrl = (fileId: string | undefined): string => (fileId ? `/api/files/${fileId}` : '');
-
-/** The file that tells how far a copy of personal data is, while it is being made. */
-export const progressFileOf = (exportId: FileId): FileId => `${exportId}.progress` as FileId;

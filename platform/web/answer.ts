@@ -8,7 +8,7 @@ export type HttpAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly cookies: readonly string[];
-  readonly body: string | Uint8Array | AsyncIterable<string>;
+  readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array>;
 };
 /** An answer that continues as a stream of events, each as JSON. */
 export type FollowedAnswer = HttpAnswer & { readonly events: EventsAnswer<string> };
@@ -44,7 +44,8 @@ export function writeHead(response: Response, { status, headers, cookies }: Http
   for (const cookie of cookies) response.append('Set-Cookie', cookie);
 }
 
-const isStream = (body: HttpAnswer['body']): body is AsyncIterable<string> => typeof body !== 'string' && Symbol.asyncIterator in body;
+const isStream = (body: HttpAnswer['body']): body is AsyncIterable<string | Uint8Array> =>
+  typeof body !== 'string' && Symbol.asyncIterator in body;
 
 /** The body as text, to store or parse. Throws for a stream, which can be read only once; no command answers with one. */
 export function textOf({ body }: HttpAnswer): string {
@@ -52,7 +53,7 @@ export function textOf({ body }: HttpAnswer): string {
   return typeof body === 'string' ? body : new TextDecoder().decode(body);
 }
 
-async function stream(response: Response, chunks: AsyncIterable<string>): Promise<void> {
+async function stream(response: Response, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
   try {
     await pipeline(Readable.from(chunks), response);
   } catch (error) {

@@ -6,11 +6,14 @@ import { serveForSpec } from './specServer.testing.ts';
 let web: Awaited<ReturnType<typeof serveForSpec>>;
 afterEach(() => web.close());
 
-/** Serves a file made of these chunks. */
-async function serving(chunks: () => AsyncGenerator<string>) {
+/** Serves a file made of these chunks, a CSV file by default. */
+async function serving(
+  chunks: () => AsyncGenerator<string | Uint8Array>,
+  more: { readonly contentType?: string; readonly size?: number } = {},
+) {
   web = await serveForSpec(
     openSqliteSecretStore,
-    handlers()({ file: async () => ({ contentType: 'text/csv', stream: chunks(), fileName: 'rows.csv', saved: true }) }),
+    handlers()({ file: async () => ({ contentType: 'text/csv', stream: chunks(), fileName: 'rows.csv', saved: true, ...more }) }),
   );
   return fetch(`${web.url}/api/files/1`, { headers: { Authorization: `Bearer ${await web.tokenOf('admin')}` } });
 }
@@ -21,6 +24,18 @@ it('streams a file while it is made', async () => {
   });
   expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''rows.csv");
   expect(await response.text()).toBe('0\n1\n2\n');
+});
+
+it('tells the size of a file of bytes that is known before', async () => {
+  const response = await serving(
+    async function* () {
+      for (const fill of [1, 2]) yield new Uint8Array(100_000).fill(fill);
+    },
+    { contentType: 'application/zip', size: 200_000 },
+  );
+  expect(response.headers.get('content-length')).toBe('200000');
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect([bytes.length, bytes.at(99_999), bytes.at(100_000)]).toEqual([200_000, 1, 2]);
 });
 
 it('breaks off the download if the file fails midway, so that nobody takes a part for the whole', async () => {

@@ -146,6 +146,7 @@ function fileAnswer(file: FileAnswer): HttpAnswer {
       // Two users may share a browser.
       'Cache-Control': 'private, no-store',
       Vary: 'Authorization',
+      ...('size' in file && { 'Content-Length': `${file.size}` }),
     },
     cookies: [],
     body: 'stream' in file ? file.stream : file.bytes,

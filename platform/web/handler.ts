@@ -77,8 +77,8 @@ export type FileAnswer = {
   readonly saved?: boolean;
 } & (
   | { readonly bytes: Uint8Array }
-  /** A file of unknown length, sent as fast as the client takes it. */
-  | { readonly stream: AsyncIterable<string> }
+  /** Sent as fast as the client takes it. `size`, if known, is in bytes. */
+  | { readonly stream: AsyncIterable<string | Uint8Array>; readonly size?: number }
 );
 /** Passes each event from now on to `next`. Returns a function that stops it. */
 export type EventsAnswer<Event> = {

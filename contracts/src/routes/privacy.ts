@@ -6,7 +6,7 @@ import { Message, OwnPassword, PROVING } from './auth.ts';
 
 /** `job` is the URL that reports progress. */
 const ExportAccepted = Message.extend({ job: z.string() });
-/** Parts are the JSON files and the person's files. */
+/** Counts the entries of the ZIP: the JSON files and the person's files. */
 export const ExportProgress = z.object({ done: z.int().min(0), total: z.int().min(1) });
 export type ExportProgress = z.infer<typeof ExportProgress>;
 /** `progress` is missing before the first second is over. `file` is the URL of the ZIP. */

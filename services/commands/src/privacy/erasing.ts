@@ -14,7 +14,8 @@ import { googleClaim } from '../google-claim/decider.ts';
 import { emailClaimId, googleClaimId } from '../registration/registration.ts';
 import { passwordOfRegistration, type RegisteredUser } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
-import { filesOfCopy, historyOf } from './exporting.ts';
+import { historyOf } from './exporting.ts';
+import { removeCopy } from './storedCopy.ts';
 
 /** After this the person cannot sign in and no list shows the name; the process {@link erasure} removes the rest. */
 export async function erasePerson(
@@ -91,6 +92,7 @@ export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId)
   const { documents, files: named, correspondents } = await records.everythingAbout(userId, await eventStore.head());
   await mailer.forget({ id: userId, addresses: [...past.emails], names: [...past.names], correspondents });
   for (const id of new Set([...past.files, ...named])) await files.remove(id);
+  for (const id of past.copies) await removeCopy(files, id);
   return { hasTexts: WITH_TEXTS.some((name) => name in documents) };
 }
 
@@ -102,6 +104,7 @@ async function pastOf(ports: ErasingPorts, userId: UserId) {
     googleSubjects: new Set<string>(),
     passwordIds: new Set<PasswordId>([passwordOfRegistration(userId)]),
     files: new Set<FileId>(),
+    copies: new Set<FileId>(),
   };
   for (const { type, data } of await historyOf(ports, userId)) {
     if (type === 'UserRegistered') past.emails.add(data.email);
@@ -109,7 +112,7 @@ async function pastOf(ports: ErasingPorts, userId: UserId) {
     if (type === 'GoogleLinked') past.googleSubjects.add(data.subject);
     if (type === 'PasswordChanged') past.passwordIds.add(data.passwordId);
     if (type === 'UpiSetUp') past.files.add(data.qrCodeFileId);
-    if (type === 'ExportRequested') for (const id of filesOfCopy(data.exportId)) past.files.add(id);
+    if (type === 'ExportRequested') past.copies.add(data.exportId);
   }
   return past;
 }

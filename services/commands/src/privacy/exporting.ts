@@ -1,5 +1,4 @@
 import type { LoggedEvent } from '@s30/contracts/events/all';
-import { progressFileOf } from '@s30/contracts/files';
 import type { FileId, UserId } from '@s30/contracts/ids';
 import type { ExportProgress } from '@s30/contracts/routes/privacy';
 import type { Position, RecordedEvent } from '@s30/platform/event-store/port';
@@ -9,9 +8,7 @@ import { TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
 import { type CommandRequest, type ErasingPorts, whenAccepted } from '../context.ts';
 import { personFound } from '../user/account.ts';
 import { user } from '../user/decider.ts';
-
-/** A copy of personal data, and how far it is. */
-export const filesOfCopy = (exportId: FileId): readonly [copy: FileId, progress: FileId] => [exportId, progressFileOf(exportId)];
+import { isComplete, removeCopy, storingCopy } from './storedCopy.ts';
 
 export const requestExport = (asking: Pick<CommandRequest, 'run' | 'load'>, userId: string, requestedBy: UserId, unique: string) =>
   whenAccepted(personFound(asking, userId), (person) => {
@@ -32,19 +29,21 @@ export const personalCopies = (ports: ErasingPorts, clock: () => number = Date.n
       ExportRequested: async (event) => {
         const userId = idOf(event) as UserId;
         const { exportId } = event.data;
-        const [copy, progress] = filesOfCopy(exportId);
         const requested = (await historyOf(ports, userId)).flatMap(({ type, data }) => (type === 'ExportRequested' ? data.exportId : []));
         // It may come again, when a newer copy has taken its place.
         if (requested.at(-1) !== exportId) return;
-        for (const older of requested.slice(0, -1).flatMap(filesOfCopy)) await ports.files.remove(older);
+        for (const older of requested.slice(0, -1)) await removeCopy(ports.files, older);
+        if (await isComplete(ports.files, exportId)) return;
+        // What an interrupted attempt left.
+        await removeCopy(ports.files, exportId);
+        const copy = storingCopy(ports.files, exportId, userId);
         let toldAt = clock();
-        const bytes = await copyOf(ports, userId, event.position, async (now) => {
+        await writeCopy(ports, userId, event.position, copy.write, async (now) => {
           if (clock() - toldAt < PROGRESS_MS) return;
           toldAt = clock();
-          await ports.files.put({ id: progress, contentType: 'application/json', bytes: Buffer.from(JSON.stringify(now)), owner: userId });
+          await copy.tell(now);
         });
-        await ports.files.put({ id: copy, contentType: 'application/zip', bytes, owner: userId });
-        await ports.files.remove(progress);
+        await copy.complete();
       },
     },
   });
@@ -68,13 +67,17 @@ async function* historyTexts({ eventStore }: Pick<ErasingPorts, 'eventStore'>, u
   yield before === '[' ? '[]' : '\n]';
 }
 
-/** A ZIP with one JSON file per read model, one with the account's history, one with the places where the person is signed in, and the person's files. */
-export async function copyOf(
+/**
+ * Writes a ZIP with one JSON file per read model, one with the account's history, one with the places where the person is signed in,
+ * and the person's files. Holds no more than one of them in memory.
+ */
+export async function writeCopy(
   ports: ErasingPorts,
   userId: UserId,
   asOf: Position,
+  write: (chunk: Uint8Array) => Promise<void>,
   progress: (now: ExportProgress) => Promise<void> = async () => undefined,
-): Promise<Uint8Array> {
+): Promise<void> {
   const { files, records, secrets } = ports;
   const { documents, files: named } = await records.everythingAbout(userId, asOf);
   const ids = new Set(named);
@@ -85,8 +88,7 @@ export async function copyOf(
     done += 1;
     return progress({ done, total });
   };
-  const chunks: Uint8Array[] = [];
-  const zip = new ZipWriter(new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) }));
+  const zip = new ZipWriter(new WritableStream<Uint8Array>({ write: (chunk) => write(chunk) }));
   const add = async (name: string, content: unknown): Promise<void> => {
     await zip.add(`${name}.json`, new TextReader(JSON.stringify(content, undefined, 2)));
     await isAdded();
@@ -102,5 +104,4 @@ export async function copyOf(
     await isAdded();
   }
   await zip.close();
-  return Buffer.concat(chunks);
 }

@@ -1,7 +1,6 @@
-import { progressFileOf } from '@s30/contracts/files';
 import type { FileId } from '@s30/contracts/ids';
+import { personalCopyIn } from '@s30/contracts/personalCopy';
 import { isRejection, reject } from '@s30/contracts/rejections';
-import { ExportProgress } from '@s30/contracts/routes/privacy';
 import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import { handlers, type SignedInUser } from '@s30/platform/web/handler';
 import { users } from '@s30/projections/users';
@@ -18,21 +17,33 @@ async function checked(id: string, user: SignedInUser, read: Read) {
   return person?.copyId === id ? (id as FileId) : reject('export_unknown');
 }
 
-const textOf = ({ bytes }: { readonly bytes: Uint8Array }): string => Buffer.from(bytes).toString();
+async function* bytesOf(files: OwnedFileStore, parts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) {
+    const file = await files.get(part);
+    if (file === undefined) throw new Error('a copy of personal data was removed while it was downloaded');
+    yield file.bytes;
+  }
+}
 
-export const exportQueries = (files: OwnedFileStore) =>
-  handlers<QueryRequest>()({
+export const exportQueries = (files: OwnedFileStore) => {
+  const stored = async (id: FileId) => {
+    const file = await files.get(id);
+    return file && personalCopyIn(id, file);
+  };
+  return handlers<QueryRequest>()({
     exportJob: async ({ params, user, read }) => {
       const id = await checked(params.id, user, read);
       if (isRejection(id)) return id;
-      if ((await files.get(id)) !== undefined) return { status: 'done' as const, file: `/api/exports/${id}/file` };
-      const progress = await files.get(progressFileOf(id));
-      return { status: 'running' as const, ...(progress && { progress: ExportProgress.parse(JSON.parse(textOf(progress))) }) };
+      const copy = await stored(id);
+      if (copy?.status === 'done') return { status: 'done' as const, file: `/api/exports/${id}/file` };
+      return { status: 'running' as const, progress: copy?.progress };
     },
     exportFile: async ({ params, user, read }) => {
       const id = await checked(params.id, user, read);
       if (isRejection(id)) return id;
-      const file = await files.get(id);
-      return file === undefined ? reject('export_not_ready') : { ...file, fileName: 's30-data.zip', saved: true };
+      const copy = await stored(id);
+      if (copy?.status !== 'done') return reject('export_not_ready');
+      return { contentType: 'application/zip', stream: bytesOf(files, copy.parts), size: copy.size, fileName: 's30-data.zip', saved: true };
     },
   });
+};

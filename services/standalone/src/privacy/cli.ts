@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { erasePerson, eraseTraces } from '@s30/commands/privacy/erasing';
-import { copyOf, requestExport } from '@s30/commands/privacy/exporting';
+import { requestExport, writeCopy } from '@s30/commands/privacy/exporting';
 import { personFound } from '@s30/commands/user/account';
 import type { RegisteredUser } from '@s30/commands/user/decider';
 import { isRejection, messageOf, type Rejection } from '@s30/contracts/rejections';
@@ -53,7 +53,15 @@ const exportData = (whom: string, file: string): Promise<string> =>
     const { userId } = await personOf(operating, whom);
     const asking = { run: operating.run, load: operating.runner.load };
     accepted(await requestExport(asking, userId, OPERATOR, randomUUID()));
-    await writeFile(file, await copyOf(portsOf(operating), userId, await catchUp()), { flag: 'wx', mode: 0o600 });
+    const zip = await open(file, 'wx', 0o600);
+    try {
+      await writeCopy(portsOf(operating), userId, await catchUp(), (chunk) => zip.writeFile(chunk));
+    } catch (error) {
+      await rm(file);
+      throw error;
+    } finally {
+      await zip.close();
+    }
     return `Everything about ${userId} is in ${file}.`;
   });
 
