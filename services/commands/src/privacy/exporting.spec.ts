@@ -19,8 +19,8 @@ type StoredFile = { readonly contentType: string; readonly bytes: Uint8Array };
 const stateOf = (copy: PersonalCopy): StoredFile => ({ contentType: 'application/json', bytes: Buffer.from(JSON.stringify(copy)) });
 const MEGABYTE = 1024 * 1024;
 
-/** A person with `pictures` of `size` bytes; reading one takes `msEach`. */
-function person({ msEach = 0, pictures = 3, size = 1 } = {}) {
+/** A person with `pictures` of `size` bytes, who is erased after this many were read. Reading one takes `msEach`. */
+function person({ msEach = 0, pictures = 3, size = 1, erasedAfter = Number.POSITIVE_INFINITY } = {}) {
   let now = 0;
   const proofs = Array.from({ length: pictures }, (_, index) => `proof-${index + 1}`);
   const stored = new Map<string, StoredFile>(
@@ -28,8 +28,10 @@ function person({ msEach = 0, pictures = 3, size = 1 } = {}) {
   );
   const told: unknown[] = [];
   const sizes = { read: 0, stored: 0, most: 0 };
+  const isErased = () => sizes.read >= erasedAfter * size;
   const files: Partial<ErasingPorts['files']> = {
     get: async (id) => {
+      if (isErased()) return undefined;
       const file = stored.get(id);
       if (!proofs.includes(id)) return file;
       now += msEach;
@@ -38,6 +40,7 @@ function person({ msEach = 0, pictures = 3, size = 1 } = {}) {
       return file;
     },
     put: async ({ id, contentType, bytes, owner }) => {
+      if (isErased()) return;
       if (contentType === 'application/json') told.push([id, owner, JSON.parse(Buffer.from(bytes).toString())]);
       else sizes.stored += bytes.length;
       stored.set(id, { contentType, bytes });
@@ -115,6 +118,13 @@ it('a copy that was interrupted is made again, and nothing of the first attempt 
   expect(copy().status).toBe('done');
   expect(ofCopies()).toEqual(['asha.newer', ...copy().parts]);
   expect(copy().parts).not.toEqual(expect.arrayContaining(parts));
+});
+
+it('a copy that was being made when the person was erased leaves no part', async () => {
+  const { sizes, ofCopies, copies } = person({ pictures: 30, size: MEGABYTE, erasedAfter: 20 });
+  await copies.handle(requested('asha.newer'));
+  expect(sizes.stored).toBeGreaterThan(10 * MEGABYTE);
+  expect(ofCopies()).toEqual([]);
 });
 
 it('a copy that is complete is not made again, because somebody may be downloading it', async () => {

@@ -44,6 +44,8 @@ export const personalCopies = (ports: ErasingPorts, clock: () => number = Date.n
           await copy.tell(now);
         });
         await copy.complete();
+        // The person was erased meanwhile: nobody can read it, and nothing else names the parts that were stored before.
+        if (!(await isComplete(ports.files, exportId))) await copy.discard();
       },
     },
   });

@@ -43,6 +43,7 @@ export function storingCopy(files: OwnedFileStore, exportId: FileId, owner: User
       if (unstoredSize > 0) await storePart();
       await describe({ status: 'done', parts, size });
     },
+    discard: () => removeAll(files, [...parts, exportId]),
   };
 }
 
@@ -57,5 +58,9 @@ export const isComplete = async (files: OwnedFileStore, exportId: FileId): Promi
 /** Removes a copy, complete or not. */
 export async function removeCopy(files: OwnedFileStore, exportId: FileId): Promise<void> {
   const { parts = [] } = (await storedCopy(files, exportId)) ?? {};
-  for (const id of [...parts, exportId]) await files.remove(id);
+  await removeAll(files, [...parts, exportId]);
+}
+
+async function removeAll(files: OwnedFileStore, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await files.remove(id);
 }
