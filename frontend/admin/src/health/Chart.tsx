@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { startTransition, useEffect, useState } from 'react';
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { type Measure, tickText } from './measures.ts';
 
@@ -27,13 +26,14 @@ export function Chart<Row>({ measure: { series, drawnAs, most }, rows, nameOf }:
     label: nameOf(row),
     ...Object.fromEntries(series.map(({ name, of }) => [name, of(row) ?? null])),
   }));
-  // In a task of its own: all charts of a page in one hold up a slow phone for a second.
-  const [isDue, setDue] = useState(false);
+  const [shows, setShows] = useState<'nothing' | 'axes' | 'series'>('nothing');
+  // In steps, between which the browser answers: all charts of a page in one hold up a slow phone for a second.
   useEffect(() => {
-    const timer = setTimeout(() => flushSync(() => setDue(true)));
+    if (shows === 'series') return;
+    const timer = setTimeout(() => startTransition(() => setShows(shows === 'nothing' ? 'axes' : 'series')));
     return () => clearTimeout(timer);
-  }, []);
-  if (!isDue) return <div style={{ height: HEIGHT }} />;
+  }, [shows]);
+  if (shows === 'nothing') return <div style={{ height: HEIGHT }} />;
   return (
     <div aria-hidden="true">
       <ResponsiveContainer width="100%" height={HEIGHT}>
@@ -61,20 +61,21 @@ export function Chart<Row>({ measure: { series, drawnAs, most }, rows, nameOf }:
             isAnimationActive={false}
             formatter={(value, name) => series.find((each) => each.name === name)?.say(Number(value)) ?? String(value)}
           />
-          {series.map(({ name, colour }) =>
-            drawnAs === 'line' ? (
-              <Line key={name} dataKey={name} stroke={colour} strokeWidth={2} dot={{ r: 3 }} connectNulls isAnimationActive={false} />
-            ) : (
-              <Bar
-                key={name}
-                dataKey={name}
-                fill={colour}
-                maxBarSize={28}
-                isAnimationActive={false}
-                {...(drawnAs === 'stack' && { stackId: 'one' })}
-              />
-            ),
-          )}
+          {shows === 'series' &&
+            series.map(({ name, colour }) =>
+              drawnAs === 'line' ? (
+                <Line key={name} dataKey={name} stroke={colour} strokeWidth={2} dot={{ r: 3 }} connectNulls isAnimationActive={false} />
+              ) : (
+                <Bar
+                  key={name}
+                  dataKey={name}
+                  fill={colour}
+                  maxBarSize={28}
+                  isAnimationActive={false}
+                  {...(drawnAs === 'stack' && { stackId: 'one' })}
+                />
+              ),
+            )}
         </ComposedChart>
       </ResponsiveContainer>
     </div>
