@@ -195,10 +195,16 @@ test('no page of the console scrolls sideways on a phone with text twice as larg
   const page = await market.as(market.admin, { viewport: { width: 375, height: 812 } });
   const larger = () => page.evaluate("document.documentElement.style.fontSize = '200%'");
   for (const list of ['users', 'interviews', 'payments', 'referrals']) {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(/\/api\/(?:console|admin)\//, (route) => answered.then(() => route.continue()));
     await page.goto(`/admin/${list}`);
-    await expect(page.getByRole('table').first()).toBeVisible();
+    await expect(page.locator('.MuiSkeleton-root').first()).toBeVisible();
     await larger();
+    expect([list, await page.evaluate(WIDER_THAN_THE_SCREEN)], 'while it loads').toEqual([list, false]);
+    answer();
+    await expect(page.getByRole('table').first()).toBeVisible();
     expect([list, await page.evaluate(WIDER_THAN_THE_SCREEN)]).toEqual([list, false]);
+    await page.unrouteAll({ behavior: 'wait' });
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   expect(await page.evaluate(SECTIONS_CUT_OFF)).toEqual([]);

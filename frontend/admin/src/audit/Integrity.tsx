@@ -88,7 +88,7 @@ function Verified({ events, at, broken }: NonNullable<IntegrityDocument['verifie
 const IntegrityLoading = () => (
   <Loading of="the state of the log">
     <Skeleton variant="rounded" width="11rem" height={28} />
-    <Skeleton variant="text" width="min(20rem, 100%)" />
-    <Skeleton variant="text" width="min(24rem, 100%)" />
+    <Skeleton variant="text" width="20rem" />
+    <Skeleton variant="text" width="24rem" />
   </Loading>
 );

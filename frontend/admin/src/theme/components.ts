@@ -280,7 +280,11 @@ export const components: NonNullable<RaThemeOptions['components']> = {
   MuiSkeleton: {
     defaultProps: { animation: 'pulse' },
     styleOverrides: {
-      root: { backgroundColor: 'var(--color-rating-empty)', '@media (prefers-reduced-motion: reduce)': { animation: 'none' } },
+      root: {
+        maxWidth: '100%',
+        backgroundColor: 'var(--color-rating-empty)',
+        '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
+      },
     },
   },
 };

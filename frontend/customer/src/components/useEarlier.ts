@@ -4,16 +4,19 @@ import { useState } from 'react';
 
 /** A list that is fetched {@link PIECE} rows at a time. */
 export type Pieces<Row> = {
-  readonly name: string;
+  /** Begins the key under which the rows are cached; unlike that of any other list. */
+  readonly key: readonly string[];
   readonly idOf: (row: Row) => string;
   readonly fetchFrom: (offset: number, signal: AbortSignal) => Promise<readonly Row[]>;
 };
 
 /** The latest rows of a list, and earlier ones that are fetched on request; `earlier` is undefined once there are no more. */
-export function useEarlier<Row>(latest: readonly Row[] | undefined, { name, idOf, fetchFrom }: Pieces<Row>) {
-  const [isRequested, request] = useState(false);
+export function useEarlier<Row>(latest: readonly Row[] | undefined, { key, idOf, fetchFrom }: Pieces<Row>) {
+  const list = key.join('/');
+  const [requested, request] = useState<string>();
+  const isRequested = requested === list;
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: [name, 'earlier'],
+    queryKey: [...key, 'earlier'],
     queryFn: ({ pageParam, signal }) => fetchFrom(pageParam, signal),
     initialPageParam: PIECE,
     getNextPageParam: (last, pages) => (last.length < PIECE ? undefined : (pages.length + 1) * PIECE),
@@ -22,7 +25,7 @@ export function useEarlier<Row>(latest: readonly Row[] | undefined, { name, idOf
   const show = (): void => {
     if (data) void fetchNextPage();
     else if (isRequested) void refetch();
-    else request(true);
+    else request(list);
   };
   const isMore = data ? hasNextPage : latest?.length === PIECE;
   // If a row is added between two responses, the last row of one response is repeated in the next.

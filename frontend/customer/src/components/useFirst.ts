@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-/** The number of rows rendered at once; a phone takes long for hundreds. */
+/** A phone takes long to draw hundreds of rows. */
 const AT_ONCE = 50;
 
 /** The first rows of a long list; `isMore` if more can be shown. */
-export function useFirst<Item>(items: readonly Item[]) {
-  const [count, setCount] = useState(AT_ONCE);
-  return { first: items.slice(0, count), isMore: items.length > count, showMore: () => setCount(count + AT_ONCE) };
+export function useFirst<Item>(items: readonly Item[], atOnce = AT_ONCE) {
+  const [count, setCount] = useState(atOnce);
+  return { first: items.slice(0, count), isMore: items.length > count, showMore: () => setCount(count + atOnce) };
 }

@@ -12,7 +12,7 @@ const fetchEarnings = (offset: number, signal: AbortSignal) => call('earnings', 
 export const earningsQuery = () => query('earnings', { query: { offset: 0, limit: PIECE } });
 
 export const EARNED_PAYMENTS: Pieces<EarningsDocument['payments'][number]> = {
-  name: 'earnings',
+  key: ['earnings'],
   idOf: ({ paymentId }) => paymentId,
   fetchFrom: async (offset, signal) => (await fetchEarnings(offset, signal)).payments,
 };

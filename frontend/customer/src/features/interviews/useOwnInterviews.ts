@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { fetchInterviews, interviewsQuery } from '../../api/interviews.ts';
 import { type Pieces, useEarlier } from '../../components/useEarlier.ts';
 
-const INTERVIEWS: Pieces<InterviewDocument> = { name: 'interviews', idOf: ({ _id }) => _id, fetchFrom: fetchInterviews };
+const INTERVIEWS: Pieces<InterviewDocument> = { key: ['interviews'], idOf: ({ _id }) => _id, fetchFrom: fetchInterviews };
 
 /** The user's latest interviews; older ones are loaded on request. */
 export function useOwnInterviews() {

@@ -5,6 +5,8 @@ import { Link } from 'react-router-dom';
 import { buttonClass } from '../../../components/Button.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Empty } from '../../../components/Placeholders.tsx';
+import { ShowMore } from '../../../components/ShowMore.tsx';
+import { useFirst } from '../../../components/useFirst.ts';
 import { useZone } from '../../../components/zone.ts';
 import { availableSlotQuery } from '../api.ts';
 import { ownSlotRequestsQuery } from './api.ts';
@@ -30,10 +32,14 @@ function KeptSlot({ request }: { readonly request: SlotRequestDocument }) {
   );
 }
 
+/** They stand below the open slots, so few at once. */
+const AT_ONCE = 10;
+
 /** The candidate's requests and their outcomes. */
 export function OwnRequests() {
   const { zone } = useZone();
   const requests = useQuery(ownSlotRequestsQuery());
+  const { first, isMore, showMore } = useFirst(requests.data ?? [], AT_ONCE);
   return (
     <section aria-labelledby="own-requests-title">
       <div className="section-head">
@@ -44,13 +50,22 @@ export function OwnRequests() {
           all.length === 0 ? (
             <Empty level={3} icon="clock" title="No slot requests yet" text="Ask for a time of your own and the answer appears here." />
           ) : (
-            <ul className="card card__list">
-              {all.map((request) => (
-                <RequestCard key={request._id} request={request} other={request.interviewer} zone={zone}>
-                  {request.status === 'fulfilled' && <KeptSlot request={request} />}
-                </RequestCard>
-              ))}
-            </ul>
+            <div className="stack">
+              <ul className="card card__list">
+                {first.map((request) => (
+                  <RequestCard key={request._id} request={request} other={request.interviewer} zone={zone}>
+                    {request.status === 'fulfilled' && <KeptSlot request={request} />}
+                  </RequestCard>
+                ))}
+              </ul>
+              <ShowMore
+                what="slot requests"
+                failed="Failed to load slot requests"
+                isMore={isMore}
+                showMore={showMore}
+                earlier={undefined}
+              />
+            </div>
           )
         }
       </Loaded>

@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, expect, it, jest } from '@jest/globals';
+import { PIECE } from '@s30/contracts/rules';
 import { OUTCOME_UNKNOWN } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { screen } from '@testing-library/react';
 import { connectToaster } from '../../../components/toast.ts';
@@ -94,4 +95,33 @@ it('announces how many requests a filter shows', async () => {
   await user.click(screen.getByRole('link', { name: 'Rejected' }));
   await passes(1_000);
   expect(screen.getByRole('status').textContent).toBe('Rejected: 0 shown');
+});
+
+const many = (count: number, from = 0) => Array.from({ length: count }, (_, index) => ({ ...request, _id: `r${from + index}` }));
+const LATEST = 'GET /api/slot-requests/interviewer?status=pending';
+
+it('draws some of many requests, then more, then loads earlier ones', async () => {
+  const asked: string[] = [];
+  const answers = (address: string, body: unknown) => ({
+    [address]: () => {
+      asked.push(address);
+      return { body };
+    },
+  });
+  const earlier = `${LATEST}&offset=${PIECE}&limit=${PIECE}`;
+  createNetwork({ ...answers(LATEST, many(PIECE)), ...answers(earlier, many(3, PIECE)) });
+  const { user, passes } = renders(<SlotRequestsPage />);
+  await passes(1_000);
+  const drawn = () => screen.getAllByText('Approve').length;
+  expect([drawn(), screen.getByText('350+').textContent, asked]).toEqual([50, '350+', [LATEST]]);
+  while (drawn() < PIECE) {
+    const before = drawn();
+    await user.click(screen.getByText('Show more slot requests'));
+    await passes(100);
+    expect(drawn()).toBe(before + 50);
+  }
+  await user.click(screen.getByText('Show more slot requests'));
+  await passes(1_000);
+  expect([drawn(), screen.getByText('353').textContent, asked]).toEqual([PIECE + 3, '353', [LATEST, earlier]]);
+  expect(screen.queryByText('Show more slot requests')).toBeNull();
 });

@@ -6,7 +6,7 @@ import { call } from '@s30/frontend-shared/api/call';
 import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { ownDraft } from '@s30/frontend-shared/forms/ownDraft';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useCommand } from '../../../api/useCommand.ts';
@@ -19,13 +19,17 @@ import { toastFailure } from '../../../components/OutcomeUnknown.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { Empty, NothingYet } from '../../../components/Placeholders.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { ShowMore } from '../../../components/ShowMore.tsx';
 import { toastError, toastSuccess } from '../../../components/toast.ts';
+import { useEarlier } from '../../../components/useEarlier.ts';
+import { useFirst } from '../../../components/useFirst.ts';
 import { useSaysGone } from '../../../components/useSaysGone.ts';
 import { useZone } from '../../../components/zone.ts';
-import { type RequestFilter, SLOT_REQUESTS, slotRequestsQuery } from './api.ts';
+import { earlierSlotRequests, type RequestFilter, SLOT_REQUESTS, slotRequestsQuery } from './api.ts';
 import { RequestCard } from './RequestCard.tsx';
 import { timesOf } from './requestedTime.ts';
 
+type Rows = readonly SlotRequestDocument[];
 type Answer = { readonly requestId: string; readonly status: 'approved' | 'rejected'; readonly reason?: string };
 
 /** Approving a request creates a slot that is kept for the candidate. */
@@ -62,10 +66,11 @@ function Answers({
   const draft = `reject:${request._id}`;
   const [open, setOpen] = useKeptOpen(draft, ['reject']);
   const close = () => setOpen(undefined);
-  const isListed = () =>
-    queries
-      .getQueriesData<readonly SlotRequestDocument[]>({ queryKey: SLOT_REQUESTS, type: 'active' })
-      .every(([, found]) => found?.some(({ _id, status }) => _id === request._id && status === 'pending') ?? true);
+  const isListed = () => {
+    const lists = queries.getQueriesData<Rows | InfiniteData<Rows>>({ queryKey: SLOT_REQUESTS, type: 'active' });
+    const rows = lists.flatMap(([, found]) => (found && 'pages' in found ? found.pages.flat() : (found ?? [request])));
+    return lists.length === 0 || rows.some(({ _id, status }) => _id === request._id && status === 'pending');
+  };
   useSaysGone({ isOpen: open !== undefined && answer.isIdle, isListed }, messageOf(reject('slot_request_already_answered')));
   const [refusal, setRefusal] = useState<ApiError>();
   const { name } = request.candidate;
@@ -174,6 +179,8 @@ export function SlotRequestsPage() {
     awaitsFocus.current = true;
   };
   const { data } = requests;
+  const { known, earlier } = useEarlier(data, earlierSlotRequests(status));
+  const { first, isMore, showMore } = useFirst(known);
   useEffect(() => {
     if (!data || !awaitsFocus.current) return;
     awaitsFocus.current = false;
@@ -189,7 +196,8 @@ export function SlotRequestsPage() {
             to={value === 'pending' ? '/slots/requests' : `/slots/requests?status=${value}`}
             aria-current={value === status ? 'true' : undefined}
           >
-            {text} {value === 'pending' && status === 'pending' && requests.data && <span className="count">{requests.data.length}</span>}
+            {text}{' '}
+            {value === 'pending' && status === 'pending' && data && <span className="count">{`${known.length}${earlier ? '+' : ''}`}</span>}
           </Link>
         ))}
       </nav>
@@ -201,27 +209,36 @@ export function SlotRequestsPage() {
         aria-busy={requests.isPlaceholderData || undefined}
       >
         <p className="visually-hidden" role="status">
-          {data && !requests.isPlaceholderData && `${filter}: ${data.length} shown`}
+          {data && !requests.isPlaceholderData && `${filter}: ${first.length} shown`}
         </p>
         <Loaded query={requests} what="slot requests" failed="Failed to load slot requests" isReplaced>
-          {(found) =>
-            found.length === 0 ? (
+          {() =>
+            first.length === 0 ? (
               <NoRequests status={status} />
             ) : (
-              <ul className="card card__list">
-                {found.map((request) => (
-                  <RequestCard
-                    key={request._id}
-                    request={request}
-                    other={request.candidate}
-                    zone={zone}
-                    level={2}
-                    asksFor={firstNameOf(request.candidate.name)}
-                  >
-                    {request.status === 'pending' && <Answers request={request} zone={zone} onAnswered={awaitFocus} />}
-                  </RequestCard>
-                ))}
-              </ul>
+              <div className="stack">
+                <ul className="card card__list">
+                  {first.map((request) => (
+                    <RequestCard
+                      key={request._id}
+                      request={request}
+                      other={request.candidate}
+                      zone={zone}
+                      level={2}
+                      asksFor={firstNameOf(request.candidate.name)}
+                    >
+                      {request.status === 'pending' && <Answers request={request} zone={zone} onAnswered={awaitFocus} />}
+                    </RequestCard>
+                  ))}
+                </ul>
+                <ShowMore
+                  what="slot requests"
+                  failed="Failed to load slot requests"
+                  isMore={isMore}
+                  showMore={showMore}
+                  earlier={earlier}
+                />
+              </div>
             )
           }
         </Loaded>
