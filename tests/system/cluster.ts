@@ -165,7 +165,7 @@ const untilProjected = (projectors: readonly Instance[]): Promise<true> =>
       if (live.size > 0 && live.size === all.size) return true;
       return undefined;
     },
-    60_000,
+    180_000,
   );
 
 /** Loaded only where Docker is available. */

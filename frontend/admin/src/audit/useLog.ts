@@ -1,5 +1,5 @@
 import type { AuditEventDocument } from '@s30/contracts/documents/audit';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
@@ -15,8 +15,11 @@ type More = {
 /** The events that match a search, newest first: the first `limit` of them, and further pages on demand. */
 export function useLog(filters: LogFilters, limit: number) {
   const provider = useDataProvider<ConsoleDataProvider>();
-  const first = useAnswer('auditSearch', { ...filters, limit });
-  const after = first.answer;
+  const found = useAnswer('auditSearch', { ...filters, limit });
+  // Drawn in pieces, between which the browser answers: so many rows in one hold up a slow phone.
+  const drawn = useDeferredValue(found.answer);
+  const after = found.answer && drawn;
+  const first = { ...found, answer: after, busy: found.busy || after !== found.answer };
   const [kept, setKept] = useState<More>();
   // Pages fetched after a different first page are discarded.
   const more: More = kept?.after === after && kept ? kept : { after, events: [], next: after?.next, progress: 'idle' };
