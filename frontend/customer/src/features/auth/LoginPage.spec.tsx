@@ -53,3 +53,22 @@ it('says that a lost code may have been accepted, and asks for the next one', as
     'Network ErrorIt is not known whether this was done. Each code works once: please try again with the next one.',
   );
 });
+
+it('logs an answer without a token, and starts no session', async () => {
+  const reports: unknown[] = [];
+  createNetwork({
+    'POST /api/auth/login': () => ({ body: { user: { _id: 'kavya', name: 'Kavya Nair', email: 'kavya@example.com', role: 'candidate' } } }),
+    'POST /api/page-errors': ({ body }) => {
+      reports.push((body as { message: string }).message);
+      return { body: { requestId: 'r' } };
+    },
+  });
+  const { user, passes } = renders(<LoginPage />);
+  act(() => session.end('logout'));
+  await user.type(screen.getByLabelText('Email'), 'kavya@example.com');
+  await user.type(screen.getByLabelText('Password'), 'violet-harbour-71');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  await passes(100);
+  expect(reports).toEqual(['The answer to a login has no token']);
+  expect([session.get().status, screen.getByRole('alert').textContent]).toEqual(['guest', '']);
+});

@@ -1,10 +1,17 @@
-import type { Credentials, Registration, SecondStep, SignIn } from '@s30/contracts/routes/auth';
+import type { Credentials, Registration, SecondStep, Session, SignIn } from '@s30/contracts/routes/auth';
 import { call } from '@s30/frontend-shared/api/call';
+import { reportBroken } from '@s30/frontend-shared/errors/reports';
 import { session } from '@s30/frontend-shared/session/session';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import type { z } from 'zod';
 import { claimsOf } from './credential.ts';
 import { pendingVerification } from './pendingVerification.ts';
+
+/** A broken answer that has no token starts no session, and is only logged. */
+const start = ({ token, user }: z.output<typeof Session>): void => {
+  if (token) session.start(token, user);
+  else void reportBroken(new Error('The answer to a login has no token'));
+};
 
 type NewAccount = Pick<z.output<typeof Registration>, 'name' | 'email' | 'password' | 'referralCode'>;
 
@@ -14,15 +21,15 @@ export async function register({ name, email, password, referralCode }: NewAccou
     ...{ name, email, password, role: 'candidate', recaptchaToken: 'placeholder', timeZone: browserZone() },
     ...(referralCode ? { referralCode } : {}),
   };
-  const { token, user } = await call('register', { body });
-  pendingVerification.set(user.email);
-  session.start(token, user);
+  const answer = await call('register', { body });
+  pendingVerification.set(answer.user.email);
+  start(answer);
 }
 
 /** Starts the session, or returns the second step that is still required. */
 function begun(answer: z.output<typeof SignIn>): SecondStep | undefined {
   if ('secondStep' in answer) return answer;
-  session.start(answer.token, answer.user);
+  start(answer);
   return undefined;
 }
 
@@ -38,16 +45,15 @@ export async function signInWithGoogle(credential: string, referralCode: string)
 }
 
 export async function signInWithCode(ticket: string, code: string): Promise<void> {
-  const { token, user } = await call('signInWithCode', { body: { ticket, code }, idempotencyKey: 'none' });
-  session.start(token, user);
+  start(await call('signInWithCode', { body: { ticket, code }, idempotencyKey: 'none' }));
 }
 
 export const beginEnrolment = (ticket: string) => call('beginRequiredSecondFactor', { body: { ticket }, idempotencyKey: 'none' });
 
 /** The session starts when `start` is called, after the user has saved the recovery codes. */
 export async function enrol(ticket: string, first: { readonly enrolment: string; readonly code: string }) {
-  const { token, user, recoveryCodes } = await call('enrolRequiredSecondFactor', { body: { ticket, ...first }, idempotencyKey: 'none' });
-  return { recoveryCodes, start: () => session.start(token, user) };
+  const answer = await call('enrolRequiredSecondFactor', { body: { ticket, ...first }, idempotencyKey: 'none' });
+  return { recoveryCodes: answer.recoveryCodes, start: () => start(answer) };
 }
 
 /** Requests the reset mail. The response is the same for every address. */
