@@ -5,8 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Loading } from '../../components/Placeholders.tsx';
 import { Rating } from '../../components/Rating.tsx';
+import { ShowMore } from '../../components/ShowMore.tsx';
+import { useEarlier } from '../../components/useEarlier.ts';
+import { FEW_AT_ONCE, useFirst } from '../../components/useFirst.ts';
 import { useZone } from '../../components/zone.ts';
-import { ratingAverageQuery, ratingsQuery } from './api.ts';
+import { earlierRatings, ratingAverageQuery, ratingsQuery } from './api.ts';
 
 const LOAD_FAILED = 'Failed to load ratings. Please try again later.';
 
@@ -22,6 +25,25 @@ function RatingItem({ rating }: { readonly rating: RatingDocument }) {
       </div>
       {rating.feedback && <p className="pre-line">{rating.feedback}</p>}
     </li>
+  );
+}
+
+function Ratings({ latest, interviewerId }: { readonly latest: readonly RatingDocument[]; readonly interviewerId: string }) {
+  const { known, earlier } = useEarlier(latest, earlierRatings(interviewerId));
+  const { first, isMore, showMore } = useFirst(known, FEW_AT_ONCE);
+  return (
+    <>
+      <ul className="card__list small">
+        {first.map((rating) => (
+          <RatingItem key={rating._id} rating={rating} />
+        ))}
+      </ul>
+      {(isMore || earlier) && (
+        <div className="card__body">
+          <ShowMore what="ratings" failed={LOAD_FAILED} isMore={isMore} showMore={showMore} earlier={earlier} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -44,11 +66,7 @@ export function RatingsPanel({ interviewerId }: { readonly interviewerId: string
             {all.length === 0 ? (
               <p className="card__body muted">You haven't received any ratings yet.</p>
             ) : (
-              <ul className="card__list small">
-                {all.map((rating) => (
-                  <RatingItem key={rating._id} rating={rating} />
-                ))}
-              </ul>
+              <Ratings latest={all} interviewerId={interviewerId} />
             )}
           </section>
         )

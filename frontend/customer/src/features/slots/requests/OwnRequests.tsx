@@ -6,7 +6,7 @@ import { buttonClass } from '../../../components/Button.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Empty } from '../../../components/Placeholders.tsx';
 import { ShowMore } from '../../../components/ShowMore.tsx';
-import { useFirst } from '../../../components/useFirst.ts';
+import { FEW_AT_ONCE, useFirst } from '../../../components/useFirst.ts';
 import { useZone } from '../../../components/zone.ts';
 import { availableSlotQuery } from '../api.ts';
 import { ownSlotRequestsQuery } from './api.ts';
@@ -32,14 +32,11 @@ function KeptSlot({ request }: { readonly request: SlotRequestDocument }) {
   );
 }
 
-/** They stand below the open slots, so few at once. */
-const AT_ONCE = 10;
-
 /** The candidate's requests and their outcomes. */
 export function OwnRequests() {
   const { zone } = useZone();
   const requests = useQuery(ownSlotRequestsQuery());
-  const { first, isMore, showMore } = useFirst(requests.data ?? [], AT_ONCE);
+  const { first, isMore, showMore } = useFirst(requests.data ?? [], FEW_AT_ONCE);
   return (
     <section aria-labelledby="own-requests-title">
       <div className="section-head">
