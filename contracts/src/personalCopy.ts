@@ -1,24 +1,25 @@
 import { z } from 'zod';
-import type { FileId } from './ids.ts';
+import type { FileId, UserId } from './ids.ts';
 import { ExportProgress } from './routes/privacy.ts';
 
-const Parts = z.array(z.string());
+/** Begins the ids of all files of the copies of a person's data, and of no others. */
+export const copiesOf = (userId: UserId): string => `${userId}.`;
+
+/** The file that holds the state of a copy. Until release 0.2 there was none; the copy's id was that of the whole ZIP. */
+export const stateFileOf = (exportId: FileId): string => `${exportId}.state`;
 
 /**
- * Stored as JSON under the id of a copy of personal data: how far it is, and which files hold its ZIP, in their order. A part is
- * named here before it is stored, so that nothing is stored which could not be found and removed. `size` is in bytes.
+ * The state of a copy of personal data, stored as JSON by the attempt that makes it: how far it is, or which files hold its ZIP, in
+ * their order. `size` is in bytes.
  */
-export const PersonalCopy = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('running'), parts: Parts, progress: ExportProgress.optional() }),
-  z.object({ status: z.literal('done'), parts: Parts, size: z.int().min(0) }),
+export const CopyState = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('running'), attempt: z.string(), progress: ExportProgress.optional() }),
+  z.object({ status: z.literal('done'), attempt: z.string(), parts: z.array(z.string()), size: z.int().min(0) }),
 ]);
-export type PersonalCopy = z.infer<typeof PersonalCopy>;
+export type CopyState = z.infer<typeof CopyState>;
 
-/** Reads the file that is stored under a copy's id. Until release 0.2 it was the ZIP itself. */
-export function personalCopyIn(
-  id: FileId,
-  { contentType, bytes }: { readonly contentType: string; readonly bytes: Uint8Array },
-): PersonalCopy {
-  if (contentType === 'application/zip') return { status: 'done', parts: [id], size: bytes.length };
-  return PersonalCopy.parse(JSON.parse(new TextDecoder().decode(bytes)));
+type Files = { get(id: string): Promise<{ readonly bytes: Uint8Array } | undefined> };
+export async function readCopyState(files: Files, exportId: FileId): Promise<CopyState | undefined> {
+  const file = await files.get(stateFileOf(exportId));
+  return file && CopyState.parse(JSON.parse(new TextDecoder().decode(file.bytes)));
 }

@@ -43,6 +43,15 @@ export function fileStoreContract(name: string, { open }: { readonly open: () =>
       expect(await under.store.get('b')).toBeDefined();
     });
 
+    it('lists the ids that begin with a prefix', async () => {
+      for (const id of ['a', 'a.1', 'a.1-0', 'a.b_c', 'a-1', 'aa.1', 'A.1', 'b.a.1']) await under.store.put(file(id, 1));
+      await under.store.remove('a.1-0');
+      for (const store of [under.store, await under.again()]) {
+        expect([...(await store.idsFrom('a.'))].toSorted()).toEqual(['a.1', 'a.b_c']);
+        expect(await store.idsFrom('c.')).toEqual([]);
+      }
+    });
+
     it('lists a file put for a stream until it is confirmed or removed, even after a restart', async () => {
       for (const id of ['a', 'b', 'c']) await under.store.put({ ...file(id, 1), pendingFor: `booking-${id}` });
       await under.store.put(file('d', 1));

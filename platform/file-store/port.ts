@@ -18,6 +18,8 @@ export interface FileStore extends Belonging {
   /** Files put for a stream more than this many milliseconds ago and never confirmed. Removes what interrupted puts left behind. */
   pending(olderThanMs: number): Promise<readonly PendingFile[]>;
   get(id: string): Promise<{ readonly contentType: string; readonly bytes: Uint8Array } | undefined>;
+  /** The ids that begin with `prefix`. */
+  idsFrom(prefix: string): Promise<readonly string[]>;
   /** Permanent; removing a missing file is harmless. */
   remove(id: string): Promise<void>;
   close(): Promise<void>;

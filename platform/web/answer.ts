@@ -30,6 +30,7 @@ export const jsonAnswer = (status: number, body: unknown, headers: Readonly<Reco
 export function send(response: Response, answer: HttpAnswer): Promise<void> | undefined {
   if (response.headersSent || response.destroyed) return undefined;
   writeHead(response, answer);
+  if (response.req.method === 'HEAD' && isStream(answer.body)) return void response.end();
   if (isStream(answer.body)) return stream(response, answer.body);
   const bytes = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
   response.setHeader('Content-Length', bytes.length);

@@ -10,12 +10,13 @@ afterEach(() => web.close());
 async function serving(
   chunks: () => AsyncGenerator<string | Uint8Array>,
   more: { readonly contentType?: string; readonly size?: number } = {},
+  method = 'GET',
 ) {
   web = await serveForSpec(
     openSqliteSecretStore,
     handlers()({ file: async () => ({ contentType: 'text/csv', stream: chunks(), fileName: 'rows.csv', saved: true, ...more }) }),
   );
-  return fetch(`${web.url}/api/files/1`, { headers: { Authorization: `Bearer ${await web.tokenOf('admin')}` } });
+  return fetch(`${web.url}/api/files/1`, { method, headers: { Authorization: `Bearer ${await web.tokenOf('admin')}` } });
 }
 
 it('streams a file while it is made', async () => {
@@ -36,6 +37,19 @@ it('tells the size of a file of bytes that is known before', async () => {
   expect(response.headers.get('content-length')).toBe('200000');
   const bytes = Buffer.from(await response.arrayBuffer());
   expect([bytes.length, bytes.at(99_999), bytes.at(100_000)]).toEqual([200_000, 1, 2]);
+});
+
+it('reads nothing of a file for a HEAD request', async () => {
+  let isRead = false;
+  const response = await serving(
+    async function* () {
+      isRead = true;
+      yield new Uint8Array(100_000);
+    },
+    { contentType: 'application/zip', size: 100_000 },
+    'HEAD',
+  );
+  expect([response.status, response.headers.get('content-length'), isRead]).toEqual([200, '100000', false]);
 });
 
 it('breaks off the download if the file fails midway, so that nobody takes a part for the whole', async () => {

@@ -59,6 +59,13 @@ export async function openDiskFileStore({ folder }: { readonly folder: string })
       return bytes && contentType ? { contentType, bytes: new Uint8Array(bytes) } : undefined;
     },
 
+    async idsFrom(prefix) {
+      const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
+      return names.flatMap((name) =>
+        name.endsWith(FILE) ? name.slice(0, -FILE.length) : name.endsWith(OLD_BYTES) ? name.slice(0, -OLD_BYTES.length) : [],
+      );
+    },
+
     async remove(id) {
       // The mark is removed last, because nothing else would lead to what an interruption left.
       for (const part of [FILE, OLD_BYTES, OLD_TYPE, PENDING]) await removeIfThere(pathOf(checkedFileId(id), part));

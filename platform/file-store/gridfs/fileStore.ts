@@ -106,6 +106,9 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
       return undefined;
     },
 
+    // No id contains a `~`, and all that ids contain sorts before it.
+    idsFrom: (prefix) =>
+      run((session) => files.distinct('filename', { filename: { $gte: prefix, $lt: `${prefix}~` } }, { session, maxTimeMS: QUERY_MS })),
     async remove(id) {
       await removeAll(await revisionsOf(checkedFileId(id)));
       await run((session) => unconfirmed.deleteOne({ _id: id }, { session }));

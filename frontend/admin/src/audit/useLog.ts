@@ -1,5 +1,6 @@
 import type { AuditEventDocument } from '@s30/contracts/documents/audit';
-import { useDeferredValue, useState } from 'react';
+import { hashKey } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer } from '../data/useAnswer.ts';
@@ -17,8 +18,9 @@ export function useLog(filters: LogFilters, limit: number) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const found = useAnswer('auditSearch', { ...filters, limit });
   // Drawn in pieces, between which the browser answers: so many rows in one hold up a slow phone.
-  const drawn = useDeferredValue(found.answer);
-  const after = found.answer && drawn;
+  const question = hashKey([filters, limit]);
+  const drawn = useDeferredValue(useMemo(() => ({ question, answer: found.answer }), [question, found.answer]));
+  const after = drawn.question === question ? drawn.answer : undefined;
   const first = { ...found, answer: after, busy: found.busy || after !== found.answer };
   const [kept, setKept] = useState<More>();
   // Pages fetched after a different first page are discarded.

@@ -20,7 +20,8 @@ export function useEarlier<Row>(latest: readonly Row[] | undefined, { key, idOf,
     queryFn: ({ pageParam, signal }) => fetchFrom(pageParam, signal),
     initialPageParam: PIECE,
     getNextPageParam: (last, pages) => (last.length < PIECE ? undefined : (pages.length + 1) * PIECE),
-    enabled: isRequested,
+    // What was loaded before is kept up to date, also after the page was left.
+    enabled: ({ state }) => isRequested || state.data !== undefined,
   });
   const show = (): void => {
     if (data) void fetchNextPage();

@@ -29,6 +29,7 @@ function opened({
 } = {}) {
   const clock = { ms: 0 };
   const done: string[] = [];
+  const stored = new Set<string>();
   const ports = {
     eventStore: { readStream: async () => history, head: async () => '' },
     secrets: {
@@ -36,6 +37,10 @@ function opened({
       dropPasswordHash: async () => undefined,
       forgetPerson: async (id: string) => done.push(`forget ${id}`),
       dropOneTimeTokens: async (purpose: string, subject: string) => done.push(`${purpose} for ${subject.split(' ')[1]}`),
+    },
+    files: {
+      idsFrom: async (prefix: string) => [...stored].filter((id) => id.startsWith(prefix)),
+      remove: async (id: string) => void stored.delete(id),
     },
     mailer: { forget: async () => undefined },
     keys: { destroy: async (id: string) => done.push(`destroy ${id}`) },
@@ -70,7 +75,7 @@ function opened({
   const untilKeyless = async (userId: string): Promise<void> => {
     for (const _ of ['traces', 'key']) clock.ms += (await handled(userId)) ?? 0;
   };
-  return { clock, done, handled, untilKeyless };
+  return { clock, done, stored, handled, untilKeyless };
 }
 
 it('removes the traces of an erased person twice, then the key, and then rebuilds the read models', async () => {
@@ -79,6 +84,16 @@ it('removes the traces of an erased person twice, then the key, and then rebuild
   expect(done).toEqual(['forget asha', 'forget asha', 'destroy asha']);
   expect(await handled('asha')).toBeUndefined();
   expect(done.at(-1)).toMatch(/^rebuild/);
+});
+
+it('removes the copies of an erased person, and what one that was being made stored before the key was destroyed', async () => {
+  const { stored, handled, untilKeyless } = opened();
+  for (const id of ['asha.1.state', 'asha.1.a-0', 'bela.1.state']) stored.add(id);
+  await untilKeyless('asha');
+  expect([...stored]).toEqual(['bela.1.state']);
+  stored.add('asha.1.a-1');
+  await handled('asha');
+  expect([...stored]).toEqual(['bela.1.state']);
 });
 
 it('removes the reset links of every password that the erased person had', async () => {

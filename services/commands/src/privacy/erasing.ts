@@ -15,7 +15,7 @@ import { emailClaimId, googleClaimId } from '../registration/registration.ts';
 import { passwordOfRegistration, type RegisteredUser } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
 import { historyOf } from './exporting.ts';
-import { removeCopy } from './storedCopy.ts';
+import { removeCopies } from './storedCopy.ts';
 
 /** After this the person cannot sign in and no list shows the name; the process {@link erasure} removes the rest. */
 export async function erasePerson(
@@ -57,6 +57,8 @@ export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => I
         begun.set(event.id, { step: step === 0 ? 1 : 2, pausedUntil: clock() + PAUSE_MS, isUrgent: hasTexts });
         throw new PutOffError(PAUSE_MS, 'a person is being erased');
       }
+      // A copy that was being made while the key was destroyed.
+      await removeCopies(ports.files, userId);
       if (rebuiltAt < pausedUntil) {
         const begins = clock();
         const waitMs = isUrgent ? 0 : rebuiltAt + REBUILDS_APART_MS - begins;
@@ -92,7 +94,7 @@ export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId)
   const { documents, files: named, correspondents } = await records.everythingAbout(userId, await eventStore.head());
   await mailer.forget({ id: userId, addresses: [...past.emails], names: [...past.names], correspondents });
   for (const id of new Set([...past.files, ...named])) await files.remove(id);
-  for (const id of past.copies) await removeCopy(files, id);
+  await removeCopies(files, userId);
   return { hasTexts: WITH_TEXTS.some((name) => name in documents) };
 }
 
@@ -104,7 +106,6 @@ async function pastOf(ports: ErasingPorts, userId: UserId) {
     googleSubjects: new Set<string>(),
     passwordIds: new Set<PasswordId>([passwordOfRegistration(userId)]),
     files: new Set<FileId>(),
-    copies: new Set<FileId>(),
   };
   for (const { type, data } of await historyOf(ports, userId)) {
     if (type === 'UserRegistered') past.emails.add(data.email);
@@ -112,7 +113,6 @@ async function pastOf(ports: ErasingPorts, userId: UserId) {
     if (type === 'GoogleLinked') past.googleSubjects.add(data.subject);
     if (type === 'PasswordChanged') past.passwordIds.add(data.passwordId);
     if (type === 'UpiSetUp') past.files.add(data.qrCodeFileId);
-    if (type === 'ExportRequested') past.copies.add(data.exportId);
   }
   return past;
 }

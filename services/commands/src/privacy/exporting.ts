@@ -1,5 +1,6 @@
 import type { LoggedEvent } from '@s30/contracts/events/all';
 import type { FileId, UserId } from '@s30/contracts/ids';
+import { readCopyState } from '@s30/contracts/personalCopy';
 import type { ExportProgress } from '@s30/contracts/routes/privacy';
 import type { Position, RecordedEvent } from '@s30/platform/event-store/port';
 import { process } from '@s30/platform/projector/process';
@@ -8,7 +9,7 @@ import { TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
 import { type CommandRequest, type ErasingPorts, whenAccepted } from '../context.ts';
 import { personFound } from '../user/account.ts';
 import { user } from '../user/decider.ts';
-import { isComplete, removeCopy, storingCopy } from './storedCopy.ts';
+import { removeCopies, storingCopy } from './storedCopy.ts';
 
 export const requestExport = (asking: Pick<CommandRequest, 'run' | 'load'>, userId: string, requestedBy: UserId, unique: string) =>
   whenAccepted(personFound(asking, userId), (person) => {
@@ -32,11 +33,10 @@ export const personalCopies = (ports: ErasingPorts, clock: () => number = Date.n
         const requested = (await historyOf(ports, userId)).flatMap(({ type, data }) => (type === 'ExportRequested' ? data.exportId : []));
         // It may come again, when a newer copy has taken its place.
         if (requested.at(-1) !== exportId) return;
-        for (const older of requested.slice(0, -1)) await removeCopy(ports.files, older);
-        if (await isComplete(ports.files, exportId)) return;
-        // What an interrupted attempt left.
-        await removeCopy(ports.files, exportId);
-        const copy = storingCopy(ports.files, exportId, userId);
+        if ((await readCopyState(ports.files, exportId))?.status === 'done') return;
+        // Older ones at once, because they may fill the disk that this one needs.
+        await removeCopies(ports.files, userId, (id) => id.startsWith(`${exportId}.`));
+        const copy = await storingCopy(ports.files, exportId, userId);
         let toldAt = clock();
         await writeCopy(ports, userId, event.position, copy.write, async (now) => {
           if (clock() - toldAt < PROGRESS_MS) return;
@@ -44,8 +44,6 @@ export const personalCopies = (ports: ErasingPorts, clock: () => number = Date.n
           await copy.tell(now);
         });
         await copy.complete();
-        // The person was erased meanwhile: nobody can read it, and nothing else names the parts that were stored before.
-        if (!(await isComplete(ports.files, exportId))) await copy.discard();
       },
     },
   });
@@ -71,7 +69,7 @@ async function* historyTexts({ eventStore }: Pick<ErasingPorts, 'eventStore'>, u
 
 /**
  * Writes a ZIP with one JSON file per read model, one with the account's history, one with the places where the person is signed in,
- * and the person's files. Holds no more than one of them in memory.
+ * and the person's files, of which it holds one at a time in memory.
  */
 export async function writeCopy(
   ports: ErasingPorts,

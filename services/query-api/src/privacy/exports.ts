@@ -1,5 +1,5 @@
 import type { FileId } from '@s30/contracts/ids';
-import { personalCopyIn } from '@s30/contracts/personalCopy';
+import { readCopyState } from '@s30/contracts/personalCopy';
 import { isRejection, reject } from '@s30/contracts/rejections';
 import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import { handlers, type SignedInUser } from '@s30/platform/web/handler';
@@ -27,8 +27,10 @@ async function* bytesOf(files: OwnedFileStore, parts: readonly string[]): AsyncG
 
 export const exportQueries = (files: OwnedFileStore) => {
   const stored = async (id: FileId) => {
-    const file = await files.get(id);
-    return file && personalCopyIn(id, file);
+    const state = await readCopyState(files, id);
+    if (state !== undefined) return state;
+    const zip = await files.get(id);
+    return zip && { status: 'done' as const, parts: [id], size: zip.bytes.length };
   };
   return handlers<QueryRequest>()({
     exportJob: async ({ params, user, read }) => {

@@ -105,6 +105,7 @@ export function memoryFiles(): FileStore {
     get: async (id) => files.get(id),
     confirm: async () => undefined,
     pending: never,
+    idsFrom: async (prefix) => [...files.keys()].filter((id) => id.startsWith(prefix)),
     remove: async (id) => void files.delete(id),
     belongsTo: never,
     assignTo: never,

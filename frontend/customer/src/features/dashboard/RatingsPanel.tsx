@@ -30,7 +30,7 @@ function RatingItem({ rating }: { readonly rating: RatingDocument }) {
 
 function Ratings({ latest, interviewerId }: { readonly latest: readonly RatingDocument[]; readonly interviewerId: string }) {
   const { known, earlier } = useEarlier(latest, earlierRatings(interviewerId));
-  const { first, isMore, showMore } = useFirst(known, FEW_AT_ONCE);
+  const { first, isMore, showMore } = useFirst(known, { atOnce: FEW_AT_ONCE });
   return (
     <>
       <ul className="card__list small">

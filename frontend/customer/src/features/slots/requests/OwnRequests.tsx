@@ -36,7 +36,7 @@ function KeptSlot({ request }: { readonly request: SlotRequestDocument }) {
 export function OwnRequests() {
   const { zone } = useZone();
   const requests = useQuery(ownSlotRequestsQuery());
-  const { first, isMore, showMore } = useFirst(requests.data ?? [], FEW_AT_ONCE);
+  const { first, isMore, showMore } = useFirst(requests.data ?? [], { atOnce: FEW_AT_ONCE });
   return (
     <section aria-labelledby="own-requests-title">
       <div className="section-head">

@@ -2,7 +2,8 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { PIECE } from '@s30/contracts/rules';
 import { OUTCOME_UNKNOWN } from '@s30/frontend-shared/errors/outcomeUnknown';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { connectToaster } from '../../../components/toast.ts';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
 import { SlotRequestsPage } from './SlotRequestsPage.tsx';
@@ -124,4 +125,48 @@ it('draws some of many requests, then more, then loads earlier ones', async () =
   await passes(1_000);
   expect([drawn(), screen.getByText('353').textContent, asked]).toEqual([PIECE + 3, '353', [LATEST, earlier]]);
   expect(screen.queryByText('Show more slot requests')).toBeNull();
+});
+
+it('another filter begins with its first rows', async () => {
+  createNetwork({ [LATEST]: () => ({ body: many(120) }), 'GET /api/slot-requests/interviewer?status=all': () => ({ body: many(130) }) });
+  const { user, passes } = renders(<SlotRequestsPage />);
+  await passes(1_000);
+  const drawn = () => screen.getAllByText('Approve').length;
+  await user.click(screen.getByText('Show more slot requests'));
+  expect(drawn()).toBe(100);
+  await user.click(screen.getByText('All'));
+  await passes(1_000);
+  expect(drawn()).toBe(50);
+});
+
+/** The page, and a button that leaves it and returns to it. */
+function Visits() {
+  const [isHere, setHere] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!isHere)}>
+        Leave or return
+      </button>
+      {isHere && <SlotRequestsPage />}
+    </>
+  );
+}
+
+it('refreshes earlier requests too, also after the page was left', async () => {
+  const rows = many(PIECE + 3);
+  const answers = (from: number) => () => ({ body: rows.slice(from, from + PIECE) });
+  createNetwork({ [LATEST]: answers(0), [`${LATEST}&offset=${PIECE}&limit=${PIECE}`]: answers(PIECE) });
+  const { user, passes, queries } = renders(<Visits />);
+  await passes(1_000);
+  for (let times = 0; times < PIECE / 50; times += 1) {
+    await user.click(screen.getByText('Show more slot requests'));
+    await passes(100);
+  }
+  expect(screen.getByText('353')).toBeTruthy();
+  await user.click(screen.getByText('Leave or return'));
+  rows.pop();
+  await user.click(screen.getByText('Leave or return'));
+  await act(() => queries.invalidateQueries());
+  await passes(1_000);
+  expect(screen.getByText('352')).toBeTruthy();
 });

@@ -178,9 +178,10 @@ export function SlotRequestsPage() {
   const awaitFocus = () => {
     awaitsFocus.current = true;
   };
-  const { data } = requests;
-  const { known, earlier } = useEarlier(data, earlierSlotRequests(status));
-  const { first, isMore, showMore } = useFirst(known);
+  const { data, isPlaceholderData } = requests;
+  const loaded = useEarlier(isPlaceholderData ? undefined : data, earlierSlotRequests(status));
+  const { known, earlier } = isPlaceholderData ? { known: data ?? [], earlier: undefined } : loaded;
+  const { first, isMore, showMore } = useFirst(known, { list: status });
   useEffect(() => {
     if (!data || !awaitsFocus.current) return;
     awaitsFocus.current = false;
@@ -201,15 +202,9 @@ export function SlotRequestsPage() {
           </Link>
         ))}
       </nav>
-      <section
-        className="mt-4 quiet-focus"
-        ref={list}
-        tabIndex={-1}
-        aria-label="Requests"
-        aria-busy={requests.isPlaceholderData || undefined}
-      >
+      <section className="mt-4 quiet-focus" ref={list} tabIndex={-1} aria-label="Requests" aria-busy={isPlaceholderData || undefined}>
         <p className="visually-hidden" role="status">
-          {data && !requests.isPlaceholderData && `${filter}: ${first.length} shown`}
+          {data && !isPlaceholderData && `${filter}: ${first.length} shown`}
         </p>
         <Loaded query={requests} what="slot requests" failed="Failed to load slot requests" isReplaced>
           {() =>
