@@ -18,6 +18,23 @@ test("the marketplace's health is shown as charts with tables beside them", asyn
   await expect(weeks).toHaveCount(1 + 4);
 });
 
+/** Evaluated in the page: the number of lines of each headline figure, if each were crores of rupees. */
+const LINES_OF_CRORES = `[...document.querySelectorAll('dl dd')].map((figure) => {
+  figure.textContent = '₹12,34,56,789.00';
+  return Math.round(figure.getBoundingClientRect().height / parseFloat(getComputedStyle(figure).lineHeight));
+})`;
+
+test('headline figures of crores stay on one line', async ({ market }) => {
+  await market.interviewer('Ananya');
+  const page = await market.as(market.admin);
+  for (const width of [375, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/admin/health');
+    await expect(page.getByText('Oldest proof waits')).toBeVisible();
+    expect([width, await page.evaluate(LINES_OF_CRORES)]).toEqual([width, [1, 1, 1, 1]]);
+  }
+});
+
 test('a list is exported as it is filtered, beyond the page shown', async ({ market }) => {
   const kavya = await market.candidate('Kavya');
   const page = await market.as(market.admin);

@@ -5,7 +5,8 @@ import { Link as RouterLink } from 'react-router-dom';
 const Cards = styled('dl')({
   display: 'grid',
   gap: 12,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))',
+  // Wide enough for crores of rupees on one line.
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 14rem), 1fr))',
   margin: '0 0 32px',
   '& > div': {
     display: 'flex',
