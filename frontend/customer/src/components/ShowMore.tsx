@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { LoadError } from './Placeholders.tsx';
 import type { useEarlier } from './useEarlier.ts';
@@ -11,9 +12,23 @@ type Props = Omit<ReturnType<typeof useFirst>, 'first'> &
     readonly failed: string;
   };
 
-/** Shows rows that are already loaded, then loads earlier ones. */
+/** Takes the place, and the focus, of the button that showed the last rows. */
+function AllShown({ what }: Pick<Props, 'what'>) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) text.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <p ref={text} tabIndex={-1} className="small muted">
+      All {what} are shown.
+    </p>
+  );
+}
+
+/** Shows rows that are already loaded, then loads earlier ones. Another list needs another `key`. */
 export function ShowMore({ what, failed, isMore, showMore, earlier }: Props) {
-  if (!isMore && !earlier) return undefined;
+  const [isUsed, setUsed] = useState(false);
+  if (!isMore && !earlier) return isUsed && <AllShown what={what} />;
   const { error, isFetching: busy = false, show } = (!isMore && earlier) || {};
   if (error && show) return <LoadError title={failed} error={error} onRetry={show} busy={busy} />;
   return (
@@ -21,6 +36,7 @@ export function ShowMore({ what, failed, isMore, showMore, earlier }: Props) {
       look="secondary"
       busy={busy}
       onClick={() => {
+        setUsed(true);
         show?.();
         showMore();
       }}

@@ -38,7 +38,7 @@ function Ratings({ latest, interviewerId }: { readonly latest: readonly RatingDo
           <RatingItem key={rating._id} rating={rating} />
         ))}
       </ul>
-      {(isMore || earlier) && (
+      {known.length > FEW_AT_ONCE && (
         <div className="card__body">
           <ShowMore what="ratings" failed={LOAD_FAILED} isMore={isMore} showMore={showMore} earlier={earlier} />
         </div>

@@ -125,6 +125,7 @@ it('draws some of many requests, then more, then loads earlier ones', async () =
   await passes(1_000);
   expect([drawn(), screen.getByText('353').textContent, asked]).toEqual([PIECE + 3, '353', [LATEST, earlier]]);
   expect(screen.queryByText('Show more slot requests')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('All slot requests are shown.');
 });
 
 it('another filter begins with its first rows', async () => {

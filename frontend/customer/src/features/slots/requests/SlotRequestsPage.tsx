@@ -227,6 +227,7 @@ export function SlotRequestsPage() {
                   ))}
                 </ul>
                 <ShowMore
+                  key={status}
                   what="slot requests"
                   failed="Failed to load slot requests"
                   isMore={isMore}
