@@ -11,6 +11,7 @@ const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-
 
 /** Marks a file until its event is stored; the timer `unnamed-files` handles those that a crash left marked. */
 const PENDING = '~pending';
+const ATTEMPT = /\.[0-9a-f]{8}-(?=\d+~file$)/;
 
 /** A mail's stream is named after its cause, whose id may differ between trials, so only template and recipient are compared. */
 const mailOf = (events: readonly Happened[]): string => {
@@ -41,6 +42,8 @@ export async function outcomeOf({ eventStore, secrets, left, mails }: Town) {
     ),
     files: readdirSync(join(left().folder, 'files'), { encoding: 'utf8' })
       .filter((name) => !name.endsWith(PENDING))
+      // Each attempt at a copy of personal data names its parts by an id of its own.
+      .map((name) => name.replace(ATTEMPT, '.attempt-'))
       .sort(),
     balances: await Promise.all(
       balances.map(async (stream) => {
