@@ -5,7 +5,7 @@ import type { useEarlier } from './useEarlier.ts';
 import type { useFirst } from './useFirst.ts';
 
 type Props = Omit<ReturnType<typeof useFirst>, 'first'> &
-  Pick<ReturnType<typeof useEarlier>, 'earlier'> & {
+  Partial<Pick<ReturnType<typeof useEarlier>, 'earlier'>> & {
     /** What the rows are, for example `interviews`. */
     readonly what: string;
     /** The title of the error when earlier rows cannot be loaded. */

@@ -30,7 +30,7 @@ function RatingItem({ rating }: { readonly rating: RatingDocument }) {
 
 function Ratings({ latest, interviewerId }: { readonly latest: readonly RatingDocument[]; readonly interviewerId: string }) {
   const { known, earlier } = useEarlier(latest, earlierRatings(interviewerId));
-  const { first, isMore, showMore } = useFirst(known, { atOnce: FEW_AT_ONCE });
+  const { first, ...more } = useFirst(known, { atOnce: FEW_AT_ONCE });
   return (
     <>
       <ul className="card__list small">
@@ -40,7 +40,7 @@ function Ratings({ latest, interviewerId }: { readonly latest: readonly RatingDo
       </ul>
       {known.length > FEW_AT_ONCE && (
         <div className="card__body">
-          <ShowMore what="ratings" failed={LOAD_FAILED} isMore={isMore} showMore={showMore} earlier={earlier} />
+          <ShowMore what="ratings" failed={LOAD_FAILED} {...more} earlier={earlier} />
         </div>
       )}
     </>

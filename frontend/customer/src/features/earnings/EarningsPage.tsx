@@ -83,7 +83,7 @@ const Months = ({ months }: Pick<EarningsDocument, 'months'>) => (
 function Payments({ payments }: Pick<EarningsDocument, 'payments'>) {
   const { zone } = useZone();
   const { known, earlier } = useEarlier(payments, EARNED_PAYMENTS);
-  const { first, isMore, showMore } = useFirst(known);
+  const { first, ...more } = useFirst(known);
   return (
     <div className="stack">
       <Table
@@ -117,7 +117,7 @@ function Payments({ payments }: Pick<EarningsDocument, 'payments'>) {
           </Row>
         ))}
       </Table>
-      <ShowMore what="payments" failed="Failed to load earnings" isMore={isMore} showMore={showMore} earlier={earlier} />
+      <ShowMore what="payments" failed="Failed to load earnings" {...more} earlier={earlier} />
     </div>
   );
 }

@@ -108,7 +108,7 @@ export function InterviewsPage() {
   const own = inOrder(known);
   const alive = own.filter((interview) => interview.status !== 'cancelled');
   const chosen = status ? own.filter((interview) => interview.status === status) : alive;
-  const { first: shown, isMore, showMore } = useFirst(chosen, { list: status });
+  const { first: shown, ...more } = useFirst(chosen, { list: status });
   if (!user) return undefined;
   const isInterviewer = user.role === 'interviewer';
   return (
@@ -122,7 +122,7 @@ export function InterviewsPage() {
               {alive.length === 0 && shown.length === 0 && status !== 'cancelled' && <NoInterviews isInterviewer={isInterviewer} />}
               {(alive.length > 0 || status === 'cancelled') && shown.length === 0 && <NoneFound what="interviews" clear="/interviews" />}
               {shown.length > 0 && <InterviewsTable interviews={shown} userId={user._id} />}
-              <ShowMore what="interviews" failed="Failed to load interviews" isMore={isMore} showMore={showMore} earlier={earlier} />
+              <ShowMore what="interviews" failed="Failed to load interviews" {...more} earlier={earlier} />
             </div>
           </>
         )}

@@ -36,7 +36,7 @@ function KeptSlot({ request }: { readonly request: SlotRequestDocument }) {
 export function OwnRequests() {
   const { zone } = useZone();
   const requests = useQuery(ownSlotRequestsQuery());
-  const { first, isMore, showMore } = useFirst(requests.data ?? [], { atOnce: FEW_AT_ONCE });
+  const { first, ...more } = useFirst(requests.data ?? [], { atOnce: FEW_AT_ONCE });
   return (
     <section aria-labelledby="own-requests-title">
       <div className="section-head">
@@ -55,13 +55,7 @@ export function OwnRequests() {
                   </RequestCard>
                 ))}
               </ul>
-              <ShowMore
-                what="slot requests"
-                failed="Failed to load slot requests"
-                isMore={isMore}
-                showMore={showMore}
-                earlier={undefined}
-              />
+              <ShowMore what="slot requests" failed="Failed to load slot requests" {...more} />
             </div>
           )
         }

@@ -171,3 +171,26 @@ it('refreshes earlier requests too, also after the page was left', async () => {
   await passes(1_000);
   expect(screen.getByText('352')).toBeTruthy();
 });
+
+it('focuses the list once an earlier request is answered', async () => {
+  const rows = many(PIECE + 2);
+  const answers = (from: number) => () => ({ body: rows.slice(from, from + PIECE) });
+  createNetwork({
+    [LATEST]: answers(0),
+    [`${LATEST}&offset=${PIECE}&limit=${PIECE}`]: answers(PIECE),
+    [`PUT /api/slot-requests/r${PIECE + 1}/status`]: () => {
+      rows.pop();
+      return { body: { ...request, status: 'fulfilled', notice: '' } };
+    },
+  });
+  const { user, passes } = renders(<SlotRequestsPage />);
+  await passes(1_000);
+  for (let times = 0; times < PIECE / 50; times += 1) {
+    await user.click(screen.getByText('Show more slot requests'));
+    await passes(100);
+  }
+  await user.click(screen.getAllByText('Approve').at(-1) ?? document.body);
+  await passes(5_000);
+  expect(screen.getByText('351')).toBeTruthy();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Requests');
+});

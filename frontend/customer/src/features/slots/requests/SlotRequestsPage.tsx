@@ -181,7 +181,7 @@ export function SlotRequestsPage() {
   const { data, isPlaceholderData } = requests;
   const loaded = useEarlier(isPlaceholderData ? undefined : data, earlierSlotRequests(status));
   const { known, earlier } = isPlaceholderData ? { known: data ?? [], earlier: undefined } : loaded;
-  const { first, isMore, showMore } = useFirst(known, { list: status });
+  const { first, ...more } = useFirst(known, { list: status });
   useEffect(() => {
     if (!data || !awaitsFocus.current) return;
     awaitsFocus.current = false;
@@ -226,14 +226,7 @@ export function SlotRequestsPage() {
                     </RequestCard>
                   ))}
                 </ul>
-                <ShowMore
-                  key={status}
-                  what="slot requests"
-                  failed="Failed to load slot requests"
-                  isMore={isMore}
-                  showMore={showMore}
-                  earlier={earlier}
-                />
+                <ShowMore key={status} what="slot requests" failed="Failed to load slot requests" {...more} earlier={earlier} />
               </div>
             )
           }
