@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
@@ -25,13 +26,13 @@ export const jsonAnswer = (status: number, body: unknown, headers: Readonly<Reco
 
 /**
  * Sends an answer, unless the connection is closed or a response has already started. Rejects if a
- * stream fails midway; the client then sees an incomplete download.
+ * stream fails: before its first chunk nothing is sent; later, the client sees an incomplete download.
  */
 export function send(response: Response, answer: HttpAnswer): Promise<void> | undefined {
   if (response.headersSent || response.destroyed) return undefined;
+  if (isStream(answer.body) && response.req.method !== 'HEAD') return stream(response, answer, answer.body);
   writeHead(response, answer);
-  if (response.req.method === 'HEAD' && isStream(answer.body)) return void response.end();
-  if (isStream(answer.body)) return stream(response, answer.body);
+  if (isStream(answer.body)) return void response.end();
   const bytes = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body;
   response.setHeader('Content-Length', bytes.length);
   response.end(bytes);
@@ -54,9 +55,12 @@ export function textOf({ body }: HttpAnswer): string {
   return typeof body === 'string' ? body : new TextDecoder().decode(body);
 }
 
-async function stream(response: Response, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
+async function stream(response: Response, head: HttpAnswer, body: AsyncIterable<string | Uint8Array>): Promise<void> {
+  const chunks = Readable.from(body);
+  await once(chunks, 'readable');
+  writeHead(response, head);
   try {
-    await pipeline(Readable.from(chunks), response);
+    await pipeline(chunks, response);
   } catch (error) {
     // The client has left, which is no error.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

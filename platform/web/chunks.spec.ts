@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
+import { ReadStoreUnavailableError } from '../read-store/port.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { handlers } from './handler.ts';
 import { serveForSpec } from './specServer.testing.ts';
@@ -11,12 +12,17 @@ async function serving(
   chunks: () => AsyncGenerator<string | Uint8Array>,
   more: { readonly contentType?: string; readonly size?: number } = {},
   method = 'GET',
+  signal?: AbortSignal,
 ) {
   web = await serveForSpec(
     openSqliteSecretStore,
     handlers()({ file: async () => ({ contentType: 'text/csv', stream: chunks(), fileName: 'rows.csv', saved: true, ...more }) }),
   );
-  return fetch(`${web.url}/api/files/1`, { method, headers: { Authorization: `Bearer ${await web.tokenOf('admin')}` } });
+  return fetch(`${web.url}/api/files/1`, {
+    method,
+    headers: { Authorization: `Bearer ${await web.tokenOf('admin')}` },
+    ...(signal ? { signal } : {}),
+  });
 }
 
 it('streams a file while it is made', async () => {
@@ -61,19 +67,58 @@ it('breaks off the download if the file fails midway, so that nobody takes a par
   expect(web.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
 });
 
-it('stops making the file when the client leaves', async () => {
-  let ended: () => void = () => {};
-  const end = new Promise<void>((resolve) => {
-    ended = resolve;
+it('answers with an error if not even the beginning of the file can be read', async () => {
+  const response = await serving(async function* () {
+    await Promise.reject(new ReadStoreUnavailableError('the read store is gone'));
+    yield 'never';
   });
+  expect(response.status).toBe(503);
+  expect(response.headers.get('content-disposition')).toBeNull();
+  expect(await response.json()).toMatchObject({ code: 'unavailable' });
+});
+
+it('streams a file of nothing', async () => {
+  const response = await serving(async function* () {});
+  expect([response.status, await response.text()]).toEqual([200, '']);
+});
+
+it('stops making the file when the client leaves before it begins', async () => {
+  const begun = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const leaving = new AbortController();
+  const response = serving(
+    async function* () {
+      try {
+        begun.resolve();
+        await gone.promise;
+        for (;;) yield 'x'.repeat(100_000);
+      } finally {
+        ended.resolve();
+      }
+    },
+    {},
+    'GET',
+    leaving.signal,
+  );
+  await begun.promise;
+  leaving.abort();
+  await expect(response).rejects.toThrow();
+  gone.resolve();
+  await ended.promise;
+  expect(web.lines.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+it('stops making the file when the client leaves', async () => {
+  const ended = Promise.withResolvers<void>();
   const response = await serving(async function* () {
     try {
       for (;;) yield 'x'.repeat(100_000);
     } finally {
-      ended();
+      ended.resolve();
     }
   });
   await response.body?.cancel();
-  await end;
+  await ended.promise;
   expect(web.lines.filter(({ level }) => level === 'error')).toEqual([]);
 });

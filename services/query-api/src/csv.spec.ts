@@ -28,6 +28,13 @@ it('has a header and the rows of every page', async () => {
 
 it('is only the header if nothing was found', async () => expect(await textOf()).toBe('\ufeffName,Amount,Paid\r\n'));
 
+it('gives nothing, not even the header, if the first page cannot be read', async () => {
+  const failing = { next: () => Promise.reject(new Error('the read store is gone')), [Symbol.asyncIterator]: () => failing };
+  const file = csvFile('rows.csv', columns, failing);
+  if (!('stream' in file)) throw new Error('the file is not streamed');
+  await expect(file.stream[Symbol.asyncIterator]().next()).rejects.toThrow('the read store is gone');
+});
+
 it('keeps commas, quotes and line breaks inside their cell', async () => {
   expect(await textOf([{ name: 'Rao, "Asha"\nsays', amount: 1 }])).toContain('"Rao, ""Asha""\nsays",1,');
 });

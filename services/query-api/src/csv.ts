@@ -22,15 +22,15 @@ const written = (rows: readonly (readonly Cell[])[], isFirst: boolean): string =
     cast: { boolean: (yes) => (yes ? 'yes' : 'no'), string: (text) => text.replace(FORMULA, "'") },
   });
 
-/** Streams rows as CSV, page by page. */
+/** Streams rows as CSV, page by page. The header comes with the first page: if that cannot be read, there is no file. */
 export async function* csvOf<Row>(columns: CsvColumns<Row>, pages: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
-  yield written([Object.keys(columns)], true);
   const cells = Object.values(columns);
-  for await (const page of pages)
-    yield written(
-      page.map((row) => cells.map((cellOf) => cellOf(row))),
-      false,
-    );
+  let header = [Object.keys(columns)];
+  for await (const page of pages) {
+    yield written([...header, ...page.map((row) => cells.map((cellOf) => cellOf(row)))], header.length > 0);
+    header = [];
+  }
+  if (header.length > 0) yield written(header, true);
 }
 
 /** A CSV file as an HTTP answer. */

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { begun, ExportsBusyError, exportTurns } from './exportTurns.ts';
+import { ExportsBusyError, exportTurns, inTurn } from './exportTurns.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -27,7 +27,7 @@ async function all<Page>(pages: AsyncIterable<Page>): Promise<Page[]> {
 it('many exports at once read few pages at a time, and all of them are complete', async () => {
   const turns = exportTurns({ atOnce: 2, waiting: 40 });
   const { counts, pages } = counting();
-  const exports = await Promise.all(Array.from({ length: 40 }, async () => all(await begun(pages(3), turns))));
+  const exports = await Promise.all(Array.from({ length: 40 }, () => all(inTurn(pages(3), turns))));
   expect(exports).toEqual(Array.from({ length: 40 }, () => [0, 1, 2]));
   expect(counts.most).toBe(2);
 });
@@ -35,24 +35,25 @@ it('many exports at once read few pages at a time, and all of them are complete'
 it('an export that its client does not take delays no other', async () => {
   const turns = exportTurns({ atOnce: 1, waiting: 1 });
   const { pages } = counting();
-  await begun(pages(3), turns);
-  expect(await all(await begun(pages(3), turns))).toEqual([0, 1, 2]);
+  await inTurn(pages(3), turns).next();
+  expect(await all(inTurn(pages(3), turns))).toEqual([0, 1, 2]);
 });
 
 it('an export is refused while too many wait, and those that have begun go on', async () => {
   const turns = exportTurns({ atOnce: 1, waiting: 1 });
   const { pages } = counting();
-  const started = await begun(pages(2), turns);
-  const [first, second] = [begun(pages(1), turns), begun(pages(1), turns)];
+  const started = inTurn(pages(2), turns);
+  await started.next();
+  const others = [all(inTurn(pages(1), turns)), all(inTurn(pages(1), turns))];
   const rest = all(started);
-  await expect(begun(pages(1), turns)).rejects.toThrow(ExportsBusyError);
-  expect(await Promise.all([rest, ...[first, second].map(async (each) => all(await each))])).toEqual([[0, 1], [0], [0]]);
+  await expect(all(inTurn(pages(1), turns))).rejects.toThrow(ExportsBusyError);
+  expect(await Promise.all([rest, ...others])).toEqual([[1], [0], [0]]);
 });
 
 it('an export that fails makes room for the next', async () => {
   const turns = exportTurns({ atOnce: 1, waiting: 1 });
   const { pages } = counting();
   const failing = { next: () => Promise.reject(new Error('the read store is gone')) };
-  await expect(begun(failing, turns)).rejects.toThrow('the read store is gone');
-  expect(await all(await begun(pages(1), turns))).toEqual([0]);
+  await expect(all(inTurn(failing, turns))).rejects.toThrow('the read store is gone');
+  expect(await all(inTurn(pages(1), turns))).toEqual([0]);
 });

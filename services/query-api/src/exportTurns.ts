@@ -34,22 +34,16 @@ export function exportTurns({ atOnce, waiting }: Room): ExportTurns {
   };
 }
 
-const inTurn = exportTurns({ atOnce: 2, waiting: 40 });
+const ofThisProcess = exportTurns({ atOnce: 2, waiting: 40 });
 
-/**
- * Reads pages in turn with all other exports of this process. Waits for the first page, so that an early failure still gets an error
- * status; a later one breaks off the download.
- */
-export async function begun<Page>(pages: AsyncIterator<Page>, turns: ExportTurns = inTurn): Promise<AsyncIterable<Page>> {
+/** Reads pages in turn with all other exports of this process. */
+export async function* inTurn<Page>(pages: AsyncIterator<Page>, turns: ExportTurns = ofThisProcess): AsyncGenerator<Page> {
   let page: IteratorResult<Page> | undefined = await turns.take(() => pages.next(), false);
-  async function* all() {
-    while (page !== undefined && !page.done) {
-      const { value } = page;
-      // Not kept while the client takes it.
-      page = undefined;
-      yield value;
-      page = await turns.take(() => pages.next(), true);
-    }
+  while (page !== undefined && !page.done) {
+    const { value } = page;
+    // Not kept while the client takes it.
+    page = undefined;
+    yield value;
+    page = await turns.take(() => pages.next(), true);
   }
-  return all();
 }

@@ -9,7 +9,7 @@ import { parseListQuery } from '@s30/platform/web/listQuery';
 import { z } from 'zod';
 import type { Read } from './context.ts';
 import { type CsvColumns, csvFile } from './csv.ts';
-import { begun } from './exportTurns.ts';
+import { inTurn } from './exportTurns.ts';
 
 type Sorted = Filter & Pick<Query, 'sort'>;
 
@@ -136,7 +136,7 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
       const list = queryOf(query, at);
       if (isRejection(list)) return list;
       const pages = pagesOf(read, { ...list.narrowed, sort: list.sort }, at);
-      return csvFile(`${name}-${at.slice(0, 10)}.csv`, csv, await begun(pages));
+      return csvFile(`${name}-${at.slice(0, 10)}.csv`, csv, inTurn(pages));
     },
 
     one:

@@ -5,7 +5,7 @@ import type { Condition, Filter } from '@s30/platform/read-store/port';
 import { audit } from '@s30/projections/audit';
 import { users } from '@s30/projections/users';
 import type { Read } from '../context.ts';
-import { begun } from '../exportTurns.ts';
+import { inTurn } from '../exportTurns.ts';
 import { countedIn } from '../listing.ts';
 import { type AuditSources, eventDocuments } from './documents.ts';
 
@@ -65,7 +65,7 @@ export async function foundEvents(
   filters: AuditFilters,
 ): Promise<AsyncIterable<readonly AuditEventDocument[]> | Rejection> {
   const filter = await filterFrom(sources.read, filters);
-  return isRejection(filter) ? filter : begun(pagesOf(sources, filter));
+  return isRejection(filter) ? filter : inTurn(pagesOf(sources, filter));
 }
 
 async function* pagesOf(sources: AuditSources, { where, ...rest }: Filter): AsyncGenerator<readonly AuditEventDocument[]> {
