@@ -4,6 +4,7 @@ import { PIECE } from '@s30/contracts/rules';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { connectToaster } from '../../components/toast.ts';
+import { AT_ONCE } from '../../components/useFirst.ts';
 import { rememberZone } from '../../components/zone.ts';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
 import { InterviewsPage } from './InterviewsPage.tsx';
@@ -39,7 +40,7 @@ afterEach(() => {
   leaves();
 });
 
-it('shows fifty interviews at first and more on request, fetching from the server once all loaded ones are shown', async () => {
+it('shows some interviews at first and more on request, fetching from the server once all loaded ones are shown', async () => {
   createNetwork({
     'GET /api/interviews?own=true': () => ({ body: some(0, PIECE) }),
     [`GET /api/interviews?own=true&offset=${PIECE}&limit=${PIECE}`]: () => ({ body: some(PIECE, PIECE + 20) }),
@@ -52,7 +53,7 @@ it('shows fifty interviews at first and more on request, fetching from the serve
     await passes(100);
     seen.push(rows());
   }
-  expect(seen).toEqual([50, 100, 150, 200, 250, 300, PIECE, PIECE + 20]);
+  expect(seen).toEqual([...Array.from({ length: PIECE / AT_ONCE }, (_, shown) => (shown + 1) * AT_ONCE), PIECE + 20]);
 });
 
 it('gives everyone the feedback on interviews that they booked, and hides the link of a rejected payment after the start, too', async () => {

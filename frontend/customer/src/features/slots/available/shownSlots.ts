@@ -10,7 +10,7 @@ export const fromDate = (slots: readonly Slot[], date: string | undefined, zone:
 
 const DAYS_AT_ONCE = 7;
 /** About as many rows as a slow phone can render at once. */
-export const SLOTS_AT_ONCE = 100;
+export const SLOTS_AT_ONCE = 60;
 /** The most rows that are ever listed. Beyond that, users narrow the list by type and interviewer. */
 export const SLOTS_MAX = 1_000;
 

@@ -5,6 +5,7 @@ import { OUTCOME_UNKNOWN } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { connectToaster } from '../../../components/toast.ts';
+import { AT_ONCE } from '../../../components/useFirst.ts';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
 import { SlotRequestsPage } from './SlotRequestsPage.tsx';
 
@@ -114,12 +115,12 @@ it('draws some of many requests, then more, then loads earlier ones', async () =
   const { user, passes } = renders(<SlotRequestsPage />);
   await passes(1_000);
   const drawn = () => screen.getAllByText('Approve').length;
-  expect([drawn(), screen.getByText('350+').textContent, asked]).toEqual([50, '350+', [LATEST]]);
+  expect([drawn(), screen.getByText('350+').textContent, asked]).toEqual([AT_ONCE, '350+', [LATEST]]);
   while (drawn() < PIECE) {
     const before = drawn();
     await user.click(screen.getByText('Show more slot requests'));
     await passes(100);
-    expect(drawn()).toBe(before + 50);
+    expect(drawn()).toBe(before + AT_ONCE);
   }
   await user.click(screen.getByText('Show more slot requests'));
   await passes(1_000);
@@ -134,10 +135,10 @@ it('another filter begins with its first rows', async () => {
   await passes(1_000);
   const drawn = () => screen.getAllByText('Approve').length;
   await user.click(screen.getByText('Show more slot requests'));
-  expect(drawn()).toBe(100);
+  expect(drawn()).toBe(2 * AT_ONCE);
   await user.click(screen.getByText('All'));
   await passes(1_000);
-  expect(drawn()).toBe(50);
+  expect(drawn()).toBe(AT_ONCE);
 });
 
 /** The page, and a button that leaves it and returns to it. */
@@ -159,7 +160,7 @@ it('refreshes earlier requests too, also after the page was left', async () => {
   createNetwork({ [LATEST]: answers(0), [`${LATEST}&offset=${PIECE}&limit=${PIECE}`]: answers(PIECE) });
   const { user, passes, queries } = renders(<Visits />);
   await passes(1_000);
-  for (let times = 0; times < PIECE / 50; times += 1) {
+  for (let times = 0; times < PIECE / AT_ONCE; times += 1) {
     await user.click(screen.getByText('Show more slot requests'));
     await passes(100);
   }
@@ -185,7 +186,7 @@ it('focuses the list once an earlier request is answered', async () => {
   });
   const { user, passes } = renders(<SlotRequestsPage />);
   await passes(1_000);
-  for (let times = 0; times < PIECE / 50; times += 1) {
+  for (let times = 0; times < PIECE / AT_ONCE; times += 1) {
     await user.click(screen.getByText('Show more slot requests'));
     await passes(100);
   }
