@@ -1,5 +1,6 @@
 import { explainingErrors } from '@s30/platform/composition/explaining';
-import { argumentsOf, settings, ToolError } from '@s30/platform/config/tool';
+import { settings } from '@s30/platform/config/environment';
+import { argumentsOf, ToolError } from '@s30/platform/config/tool';
 import { foundTown, TOWN_PASSWORD } from './founding.ts';
 
 const HELP = `Usage: npm run town -- [--size 1] [--seed 30] [--now 2026-11-21T10:00:00Z]

@@ -4,7 +4,6 @@ import { isMainThread } from 'node:worker_threads';
 import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '../config/environment.ts';
 import { sentenceOf } from '../config/tool.ts';
-import { memoryCounters } from '../counter-store/memory.ts';
 import type { CounterStore } from '../counter-store/port.ts';
 import { type EventCodec, eventCodec } from '../event-store/codec.ts';
 import type { EventStore } from '../event-store/port.ts';
@@ -38,6 +37,7 @@ const eventStoreDb = () => import('../event-store/eventstoredb/eventStore.ts');
 const eventStoreDbLog = () => import('../event-store/eventstoredb/storedLog.ts');
 const mongoReads = () => import('../read-store/mongodb/readStore.ts');
 const mongoSecrets = () => import('../secret-store/mongodb/secretStore.ts');
+const inMemory = () => import('../counter-store/memory.ts');
 const mongoCounters = () => import('../counter-store/mongodb/counterStore.ts');
 const gridFs = () => import('../file-store/gridfs/fileStore.ts');
 const mongoRestoreMark = () => import('../mongodb/restoreMark.ts');
@@ -167,7 +167,7 @@ export function storesOf(config: Config): Opener {
       keep(
         documents.kind === 'mongodb'
           ? fromMongo((await mongoCounters()).openMongoCounterStore(documents))
-          : Promise.resolve(memoryCounters()),
+          : Promise.resolve((await inMemory()).memoryCounters()),
       ),
     mailer: async () =>
       keep(

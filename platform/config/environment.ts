@@ -17,6 +17,7 @@ import {
 } from '@s30/contracts/rules';
 import { z } from 'zod';
 import { isCommonPassword, isPersonalPassword, isWeakSecret } from './guessable.ts';
+import { ToolError } from './tool.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -277,4 +278,11 @@ function parseRates(text: string): Partial<ExchangeRates> | undefined {
 
 function isSmtpUrl(text: string): boolean {
   return /^smtps?:\/\//i.test(text) && Boolean(URL.parse(text)?.hostname);
+}
+
+/** The settings of the server, for its tools. Throws {@link ToolError} if one is wrong. */
+export function settings(): Config {
+  const environment = readEnvironment(process.env);
+  if (!environment.ok) throw new ToolError(environment.message);
+  return environment.config;
 }

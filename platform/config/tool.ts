@@ -1,19 +1,11 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { messageOf } from '../telemetry/thrown.ts';
-import { type Config, readEnvironment } from './environment.ts';
 
 /** An expected failure of a command-line tool: its message explains it in one sentence. */
 export class ToolError extends Error {}
 
 /** An error's message as one line without its full stop. */
 export const sentenceOf = (error: unknown): string => messageOf(error).replace(/\.$/, '').replaceAll('\n', ' ');
-
-/** The settings of the server. Throws {@link ToolError} if one is wrong. */
-export function settings(): Config {
-  const environment = readEnvironment(process.env);
-  if (!environment.ok) throw new ToolError(environment.message);
-  return environment.config;
-}
 
 /** The options and words of a command line. Throws {@link ToolError} if it has an unknown option. */
 export function argumentsOf<const Options extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: Options) {

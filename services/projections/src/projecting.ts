@@ -6,7 +6,7 @@ import { PACE } from '@s30/platform/projector/pace';
 import { createProjector, type ProjectorOptions } from '@s30/platform/projector/runner';
 import type { CheckResult } from '@s30/platform/telemetry/health';
 import { createLogger } from '@s30/platform/telemetry/logger';
-import { createMetrics, type Metrics } from '@s30/platform/telemetry/metrics';
+import type { Metrics } from '@s30/platform/telemetry/metrics';
 import { projections } from './all.ts';
 
 const ATTEMPTS = 5;
@@ -65,7 +65,7 @@ export async function withReadModels<Result>(
   work: (readModels: ReadModels) => Promise<Result>,
 ): Promise<Result> {
   const logger = createLogger({ level: 'error', name: tool });
-  const { projector, ...readModels } = projectorOfAll({ ...stores, logger, metrics: createMetrics(), holder: randomUUID() });
+  const { projector, ...readModels } = projectorOfAll({ ...stores, logger, metrics: { lag: () => undefined }, holder: randomUUID() });
   projector.start();
   try {
     return await work(readModels);

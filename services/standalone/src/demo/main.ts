@@ -4,7 +4,7 @@ import { createCommandSide } from '@s30/commands/commandSide';
 import { explainingErrors } from '@s30/platform/composition/explaining';
 import { storesOf } from '@s30/platform/composition/stores';
 import { openToWrite } from '@s30/platform/composition/wholeness';
-import { settings } from '@s30/platform/config/tool';
+import { settings } from '@s30/platform/config/environment';
 import { START } from '@s30/platform/event-store/port';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
 import { worklistsIn } from '@s30/query-api/worklists';
