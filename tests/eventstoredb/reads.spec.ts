@@ -107,6 +107,25 @@ describe('the health of the store', () => {
     await standIn().restart();
     await isWell(store);
   });
+
+  it('reports that the user is not accepted any more, until that is mended', async () => {
+    const store = await openStore({ attemptMs: 500, giveUpMs: 1_000 });
+    await store.head();
+    standIn().denyUser(true);
+    await expect(store.head()).rejects.toBeInstanceOf(EventStoreUnavailableError);
+    expect(store.health()).toMatchObject({ ok: false, reason: expect.stringContaining('Not Authenticated') });
+    standIn().denyUser(false);
+    await isWell(store);
+  });
+
+  it('reports that the user is not accepted when only a subscription notices it', async () => {
+    const store = await openStore({ attemptMs: 500, giveUpMs: 1_000 });
+    standIn().denyUser(true);
+    await expect(drain(store.subscribe({ after: START, signal: AbortSignal.timeout(60_000) }))).rejects.toBeInstanceOf(
+      EventStoreUnavailableError,
+    );
+    expect(store.health()).toMatchObject({ ok: false, reason: expect.stringContaining('Not Authenticated') });
+  });
 });
 
 describe('opening', () => {

@@ -39,6 +39,8 @@ export type StandIn = {
   endSubscriptions(): void;
   /** With false, refuses everything like a node that is still starting. */
   beReady(isReady: boolean): void;
+  /** With true, refuses everything like a node that does not accept the user's password. */
+  denyUser(isDenied: boolean): void;
   /** Makes the next calls for the supported methods fail. */
   failFeatureCalls(count: number): void;
   /** Appends an event to one of the system's streams. */
@@ -48,6 +50,7 @@ export type StandIn = {
   close(): Promise<void>;
 };
 
+const DENIED = { code: status.UNAUTHENTICATED, details: 'Not Authenticated' };
 const NOT_READY = { code: status.UNKNOWN, details: 'Server Is Not Ready' };
 /** The real node allows larger messages than this library does by default. */
 const MAX_MESSAGE = 17 * 1024 * 1024;
@@ -70,6 +73,7 @@ export async function startStandIn(options: { readonly port?: number; readonly f
   });
   let held: (() => void)[] | undefined;
   let isReady = true;
+  let isDenied = false;
   let answersToLose = 0;
   let subscribed = 0;
   let featureCallsToFail = 0;
@@ -78,6 +82,7 @@ export async function startStandIn(options: { readonly port?: number; readonly f
   const gate: Gate = {
     admit(call, refuse, work) {
       if (held) held.push(() => !call.cancelled && gate.admit(call, refuse, work));
+      else if (isDenied) refuse(DENIED);
       else if (isReady) work();
       else refuse(NOT_READY);
     },
@@ -187,6 +192,9 @@ export async function startStandIn(options: { readonly port?: number; readonly f
     },
     beReady(ready) {
       isReady = ready;
+    },
+    denyUser(denied) {
+      isDenied = denied;
     },
     failFeatureCalls(count) {
       featureCallsToFail = count;

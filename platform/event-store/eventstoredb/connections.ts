@@ -1,4 +1,5 @@
 import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
+import { readConnectionString } from './connectionString.ts';
 import { bounded } from './waiting.ts';
 
 /** A client with a socket of its own. */
@@ -31,7 +32,7 @@ const SPREAD_MS = 50_000;
 
 /** Throws when the connection string is unusable. Opens no socket yet. */
 export function openConnections(url: string, closeMs: number): Connections {
-  const { address, credentials } = parse(url);
+  const { address, credentials } = readConnectionString(url);
   const open = new Set<Connection>();
 
   function connect(): Connection {
@@ -74,19 +75,6 @@ async function release(client: EventStoreDBClient): Promise<void> {
   const disposed = client.dispose();
   (await inner.getChannel()).close();
   await disposed;
-}
-
-/** The connection string as the client accepts it, and its credentials. Throws an Error of one sentence. */
-export function parse(url: string): { readonly address: string; readonly credentials: Credentials } {
-  const address = url.replace(/^kurrentdb/, 'esdb');
-  const [, username, password] = /^[^:]+:\/\/([^:@/?]+):([^@/?]+)@/.exec(address) ?? [];
-  const isInsecure = /[?&]tls=false(&|$)/i.test(address);
-  if (!isInsecure && username === undefined) {
-    throw new Error('EVENT_STORE_URL must name a user and a password, as in esdb://user:password@host:2113, or say ?tls=false.');
-  }
-  // With this option the client reports conflicts as successes.
-  if (/[?&]throwOnAppendFailure=/i.test(address)) throw new Error('EVENT_STORE_URL must not say throwOnAppendFailure.');
-  return { address, credentials: { username: decodeURIComponent(username ?? ''), password: decodeURIComponent(password ?? '') } };
 }
 
 /**

@@ -127,7 +127,9 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
         }
       } catch (error) {
         const failure = failureOf(error);
-        if (failure.kind === 'refused') throw failure.error;
+        // The shared connection finds out the same, for the report of health.
+        if (failure.kind === 'denied') await server.attempt((shared) => lastPosition(shared, attemptMs)).catch(() => undefined);
+        if (failure.kind === 'refused' || failure.kind === 'denied') throw failure.error;
         // A retry cannot help when decoding fails.
         if (failure.kind !== 'unavailable') throw error;
         failures += 1;

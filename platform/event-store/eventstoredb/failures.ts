@@ -7,13 +7,17 @@ export type Failure =
   | { readonly kind: 'too-large' }
   /** A retry cannot help. */
   | { readonly kind: 'refused'; readonly error: EventStoreUnavailableError }
+  /** The user or the password is not accepted: everything is refused until the server or the settings change. */
+  | { readonly kind: 'denied'; readonly error: EventStoreUnavailableError }
   /** The server is down, starting, silent or electing a leader: the outcome is unknown. */
   | { readonly kind: 'unavailable'; readonly error: EventStoreUnavailableError }
   /** Neither a client nor a server error. */
   | { readonly kind: 'bug' };
 
-/** gRPC status codes that a retry cannot fix: INVALID_ARGUMENT, PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED. */
-const FINAL_CODES: readonly unknown[] = [3, 7, 12, 16];
+/** gRPC status codes that a retry cannot fix: INVALID_ARGUMENT, UNIMPLEMENTED. */
+const FINAL_CODES: readonly unknown[] = [3, 12];
+/** PERMISSION_DENIED, UNAUTHENTICATED. */
+const DENIED_CODES: readonly unknown[] = [7, 16];
 
 /** Errors with nothing but a message: no leader was found, or the connection was closed during a call. */
 const BARE = /^(Failed to discover|Channel has been shut down)/;
@@ -39,12 +43,14 @@ export function failureOf(error: unknown): Failure {
     case 'maximum-append-size-exceeded':
       return { kind: 'too-large' };
     case 'access-denied':
+      return { kind: 'denied', error: unavailable(reason, error) };
     case 'invalid-argument':
     case 'invalid-transaction':
     case 'stream-deleted':
     case 'unsupported':
       return { kind: 'refused', error: unavailable(reason, error) };
     default:
+      if (DENIED_CODES.includes(code)) return { kind: 'denied', error: unavailable(reason, error) };
       if (FINAL_CODES.includes(code)) return { kind: 'refused', error: unavailable(reason, error) };
       return isOfTheClient ? { kind: 'unavailable', error: unavailable(reason, error) } : { kind: 'bug' };
   }

@@ -3,9 +3,10 @@ import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { type Credentials, EventStoreDBClient, jsonEvent, StreamNotFoundError } from '@eventstore/db-client';
-import { parse } from './connections.ts';
+import { readConnectionString } from './connectionString.ts';
 import { answered, bounded } from './waiting.ts';
 
+const ADMINISTRATOR = 'EVENT_STORE_ADMIN_URL';
 const SETTINGS = '$settings';
 const ANSWER_MS = 10_000;
 const CLOSE_MS = 1_000;
@@ -16,7 +17,7 @@ const CLOSE_MS = 1_000;
  * errors mean that the node is unreachable.
  */
 export async function grantReadAndAppend(administratorUrl: string, url: string): Promise<void> {
-  const { credentials: user } = parse(url);
+  const { credentials: user } = readConnectionString(url);
   await ensureUser(administratorUrl, user);
   await restrict(administratorUrl, user.username);
 }
@@ -32,7 +33,7 @@ export async function ensureUser(administratorUrl: string, { username, password 
 
 /** Sets the default ACL of all streams. Only `$settings` can deny deletion to users who may write. */
 export async function restrict(administratorUrl: string, username: string): Promise<void> {
-  const { address, credentials } = parse(administratorUrl);
+  const { address, credentials } = readConnectionString(administratorUrl, ADMINISTRATOR);
   const client = EventStoreDBClient.connectionString(address);
   try {
     const rights = rightsFor(username);
@@ -66,20 +67,17 @@ async function lastSettings(client: EventStoreDBClient): Promise<{ readonly revi
 
 /** Posts JSON as the administrator and returns the HTTP status. */
 async function post(administratorUrl: string, path: string, body: object): Promise<number> {
-  const { address, credentials } = parse(administratorUrl);
-  const { host, searchParams } = new URL(address.replace(/^[^:]+/, 'http'));
-  const isInsecure = searchParams.get('tls') === 'false';
-  const authority = searchParams.get('tlsCAFile');
+  const { credentials, node, isSecure, authority } = readConnectionString(administratorUrl, ADMINISTRATOR);
   const options = {
     method: 'POST',
     auth: `${credentials.username}:${credentials.password}`,
     headers: { 'content-type': 'application/json' },
     signal: AbortSignal.timeout(ANSWER_MS),
-    ...(authority === null ? {} : { ca: await readFile(authority) }),
+    ...(authority === undefined ? {} : { ca: await readFile(authority) }),
   };
-  const target = `${isInsecure ? 'http' : 'https'}://${host}${path}`;
+  const target = `${isSecure ? 'https' : 'http'}://${node}${path}`;
   return new Promise((resolve, reject) => {
-    const call = (isInsecure ? plain : secure)(target, options, (answer) => {
+    const call = (isSecure ? secure : plain)(target, options, (answer) => {
       text(answer).then(() => resolve(answer.statusCode ?? 0), reject);
     });
     call.once('error', reject).end(JSON.stringify(body));

@@ -51,10 +51,8 @@ export function openServer({ url, attemptMs, giveUpMs, closeMs }: ServerOptions)
       return result;
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.kind === 'unavailable') {
-        connections.replace(connection);
-        missed(failure.error.message);
-      }
+      if (failure.kind === 'unavailable') connections.replace(connection);
+      if (failure.kind === 'unavailable' || failure.kind === 'denied') missed(failure.error.message);
       throw error;
     }
   }
@@ -66,7 +64,7 @@ export function openServer({ url, attemptMs, giveUpMs, closeMs }: ServerOptions)
         return await attempt(work);
       } catch (error) {
         const failure = failureOf(error);
-        if (failure.kind === 'refused') throw failure.error;
+        if (failure.kind === 'refused' || failure.kind === 'denied') throw failure.error;
         if (failure.kind !== 'unavailable') throw error;
         const delay = delayAfter(failures, RETRY);
         if (stopped.signal.aborted || performance.now() + delay > end) throw failure.error;
