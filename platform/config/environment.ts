@@ -17,6 +17,7 @@ import {
 } from '@s30/contracts/rules';
 import { z } from 'zod';
 import { isCommonPassword, isPersonalPassword, isWeakSecret } from './guessable.ts';
+import { isLoopback } from './loopback.ts';
 import { ToolError } from './tool.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -256,11 +257,6 @@ function configFrom(settings: z.output<typeof Settings>): Config {
     trustedProxies: settings.TRUSTED_PROXIES ?? 0,
     upstreams: { commands: settings.COMMANDS_URLS ?? [], queryApi: settings.QUERY_API_URLS ?? [] },
   };
-}
-
-function isLoopback(url: string): boolean {
-  const { hostname } = new URL(url);
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** Parses `USD=83.5,EUR=90`; undefined when the text is malformed. */

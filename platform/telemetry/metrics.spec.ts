@@ -37,10 +37,15 @@ describe('the metrics', () => {
     expect(text).toContain('s30_projection_lag_events{projection="slots"} 3');
   });
 
-  it('show how many events each process has parked', async () => {
+  it('show how many events each process has parked, and whether it tries again what has failed', async () => {
     const metrics = createMetrics();
-    metrics.processes(() => [{ name: 'mails', parked: { events: 2 } }, { name: 'follow-ups' }]);
+    metrics.processes(() => [
+      { name: 'mails', state: 'retrying', parked: { events: 2 } },
+      { name: 'follow-ups', state: 'running' },
+    ]);
     const text = await metrics.text();
+    expect(text).toContain('s30_process_retrying{process="mails"} 1');
+    expect(text).toContain('s30_process_retrying{process="follow-ups"} 0');
     expect(text).toContain('s30_process_parked{process="mails"} 2');
     expect(text).toContain('s30_process_parked{process="follow-ups"} 0');
   });

@@ -20,7 +20,7 @@ export type Metrics = {
   readonly contentType: string;
 };
 
-type ProcessState = { readonly name: string; readonly parked?: { readonly events: number } | undefined };
+type ProcessState = { readonly name: string; readonly state: string; readonly parked?: { readonly events: number } | undefined };
 type LogState = { readonly findings: readonly unknown[]; readonly verified?: { readonly at: string; readonly events: number } | undefined };
 
 /** The metrics of one process, on a separate registry, with Node's own (memory, garbage collection, event-loop delay). */
@@ -70,15 +70,21 @@ export function createMetrics(): Metrics {
     command: ({ type, outcome }) => commands.inc({ command: type, outcome }),
     lag: (projection, waiting) => lag.set({ projection }, waiting),
     processes(status) {
-      new Gauge({
-        name: 's30_process_parked',
-        help: 'Events that a process of this instance has parked, because they always fail or cannot be read',
-        labelNames: ['process'] as const,
-        registers,
-        collect() {
-          for (const { name, parked } of status()) this.set({ process: name }, parked?.events ?? 0);
-        },
-      });
+      const gauge = (name: string, help: string, figure: (process: ProcessState) => number) =>
+        new Gauge({
+          ...{ name, help, labelNames: ['process'] as const, registers },
+          collect() {
+            for (const process of status()) this.set({ process: process.name }, figure(process));
+          },
+        });
+      gauge(
+        's30_process_parked',
+        'Events that a process of this instance has parked, because they always fail or cannot be read',
+        ({ parked }) => parked?.events ?? 0,
+      );
+      gauge('s30_process_retrying', '1 while a process of this instance tries again what has failed, otherwise 0', ({ state }) =>
+        state === 'retrying' ? 1 : 0,
+      );
     },
     log(state) {
       const gauge = (name: string, help: string, figure: (known: LogState) => number | undefined) =>

@@ -1,4 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { isLoopback } from '../../config/loopback.ts';
 import { messageOf } from '../message.ts';
 import { type Mail, MailDeferredError, type Mailer, MailerUnavailableError, MailRefusedError } from '../port.ts';
 
@@ -28,8 +29,11 @@ export async function openSmtpMailer(options: {
   readonly handOverMs?: number | undefined;
 }): Promise<Mailer> {
   const { url, from, handOverMs = HAND_OVER_MS } = options;
-  const transport = createTransport({ url, pool: true, maxConnections: 3, maxRequeues: 1, ...TIMEOUTS, socketTimeout: ANSWER_MS });
-  const probe = createTransport({ url, ...TIMEOUTS });
+  const server = { url, ...securityOf(url), ...TIMEOUTS };
+  const transport = createTransport({ ...server, pool: true, maxConnections: 3, maxRequeues: 1, socketTimeout: ANSWER_MS });
+  const probe = createTransport(server);
+  const away = (error: unknown) =>
+    new MailerUnavailableError(`the mail server of SMTP_URL cannot be used: ${reasonOf(error)}`, { cause: error });
   transport.use('stream', ({ data, message }, done) => {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(`the server did not take the mail within ${handOverMs / 1_000} s`), handOverMs).unref();
@@ -60,11 +64,11 @@ export async function openSmtpMailer(options: {
       try {
         await untilClosed(() => transport.sendMail(message));
       } catch (error) {
-        if (isOfSender(error, mail)) throw new MailerUnavailableError(reasonOf(error), { cause: error });
+        if (isOfSender(error, mail)) throw away(error);
         if (isRefusal(error)) throw new MailRefusedError(reasonOf(error), { cause: error });
         // While the server takes connections and the login, the others must not wait for this mail.
         const isOfThisMail = isDeferral(error) || (await untilClosed(() => probe.verify().catch(() => false)));
-        throw new (isOfThisMail ? MailDeferredError : MailerUnavailableError)(reasonOf(error), { cause: error });
+        throw isOfThisMail ? new MailDeferredError(reasonOf(error), { cause: error }) : away(error);
       }
     },
     forget: async () => undefined,
@@ -75,6 +79,16 @@ export async function openSmtpMailer(options: {
       transport.close({ force: true });
     },
   };
+}
+
+/**
+ * A password crosses a network only with TLS, even if someone on the way takes STARTTLS out of the server's offer. An address that decides
+ * this itself, with `requireTLS` or `ignoreTLS`, has its way.
+ */
+function securityOf(url: string): { readonly requireTLS?: true } {
+  const { username, searchParams } = new URL(url);
+  const isDecided = searchParams.has('requireTLS') || searchParams.has('ignoreTLS');
+  return username !== '' && !isLoopback(url) && !isDecided ? { requireTLS: true } : {};
 }
 
 /** Many servers refuse the sender only when they are given the recipient. RFC 3463: 5.1.7 and 5.1.8 are about the sender's address. */
@@ -114,10 +128,13 @@ function isDeferral(error: unknown): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof answer === 'number' && answer < 500 && answer !== CLOSING;
 }
 
-/** The reason, without mail addresses: servers often repeat them, and the reason goes into the event log. */
+/** The reason on one line, without mail addresses: servers often repeat them, and the reason goes into the event log. */
 const reasonOf = (error: unknown): string => {
   const told = typeof error === 'object' && error !== null ? error : {};
   // The message of what is aborted does not say why.
   const reason = 'cause' in told && typeof told.cause === 'string' ? told.cause : 'message' in told ? told.message : 'refused';
-  return String(reason).replace(/[^\s<>"']+@[^\s<>"']+/g, '…');
+  return String(reason)
+    .trim()
+    .replace(/[^\s<>"']+@[^\s<>"']+/g, '…')
+    .replace(/\s*\n\s*/g, ' ');
 };
