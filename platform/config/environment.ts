@@ -120,10 +120,10 @@ const SAFE_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['readconcernlevel', 'majority'],
   ['readpreference', 'primary'],
 ]);
-/** The first option of a MongoDB URL that risks losing acknowledged data or reading stale data. */
+/** The name of the first option of a MongoDB URL that risks losing acknowledged data or reading stale data. */
 function weakening(url: string): string | undefined {
   const options = new URLSearchParams(url.slice(url.indexOf('?') + 1));
-  return [...options].find(([name, value]) => value !== (SAFE_OPTIONS.get(name.toLowerCase()) ?? value))?.join('=');
+  return [...options].find(([name, value]) => value !== (SAFE_OPTIONS.get(name.toLowerCase()) ?? value))?.[0];
 }
 
 const location = <Kind extends string>(kind: Kind, schemes: readonly string[], cure: string) =>
@@ -135,7 +135,7 @@ const location = <Kind extends string>(kind: Kind, schemes: readonly string[], c
       if (weak === undefined) return { kind, url: text };
       context.addIssue({
         code: 'custom',
-        message: `must not say ${weak}, which would lose data that was acknowledged: leave that option out`,
+        message: `must not set ${weak}, which could lose data that was acknowledged: leave that option out`,
       });
       return z.NEVER;
     }

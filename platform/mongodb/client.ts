@@ -8,6 +8,7 @@ import {
   type Timestamp,
   type TransactionOptions,
 } from 'mongodb';
+import { deadline } from '../clock/deadline.ts';
 import { messageOf } from '../telemetry/thrown.ts';
 import { isUnavailable, mayHaveCommitted, mayTryAgain } from './errors.ts';
 
@@ -20,6 +21,8 @@ const WAIT = { selection: 5_000, connect: 5_000, queue: 5_000, socket: 20_000, r
 const ANSWER_MS = 60_000;
 /** An operator's tool reads or writes whole collections. */
 const TOOL_MS = 24 * 3_600_000;
+/** Less than the patience of those who ask for the health. */
+const PING_MS = 1_500;
 /** Time limit of a query, in milliseconds; one that takes longer lacks an index. */
 export const QUERY_MS = 10_000;
 const PAUSE_MS = 20;
@@ -58,6 +61,8 @@ export type Mongo = {
   run<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
   /** Runs operations atomically. `work` may run more than once. */
   transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
+  /** Why the database does not answer; undefined if it does. */
+  trouble(): Promise<string | undefined>;
   /** Waits for running operations, then closes the connection. Safe to call twice. */
   close(): Promise<void>;
 };
@@ -68,6 +73,10 @@ export type Mongo = {
  */
 export async function openMongo({ url, Unavailable, onWriter, answerMs = ANSWER_MS }: MongoOptions): Promise<Mongo> {
   const client = new MongoClient(url, OPTIONS);
+  /** What the driver's own probes last ran into, by server. */
+  const failures = new Map<string, string>();
+  client.on('serverHeartbeatFailed', ({ connectionId, failure }) => failures.set(connectionId, messageOf(failure)));
+  client.on('serverHeartbeatSucceeded', ({ connectionId }) => failures.delete(connectionId));
   const running = new Set<Promise<unknown>>();
   const idle: ClientSession[] = [];
   let latest: Timestamp | undefined;
@@ -134,15 +143,28 @@ export async function openMongo({ url, Unavailable, onWriter, answerMs = ANSWER_
     return result;
   }
 
+  const run = <T>(work: (session: ClientSession) => Promise<T>): Promise<T> => tracked(inSession(work));
+  async function trouble(): Promise<string | undefined> {
+    const { promise: late, resolve } = Promise.withResolvers<string>();
+    const [found] = failures.values();
+    const cancel = deadline(PING_MS, () => resolve(`MongoDB is not available: ${found ?? `no answer within ${PING_MS} ms`}`));
+    const ping = run((session) => db.command({ ping: 1, maxTimeMS: QUERY_MS }, { session })).then(() => undefined, messageOf);
+    return Promise.race([ping, late]).finally(cancel);
+  }
+
+  const db = client.db(databaseOf(url));
   try {
     await client.connect();
+    const { setName, msg } = await client.db('admin').command({ hello: 1 });
+    if (setName === undefined && msg !== 'isdbgrid') throw new Error('it is not a replica set, which transactions need');
   } catch (error) {
     await client.close();
     throw translated(error);
   }
   return {
-    db: client.db(databaseOf(url)),
-    run: (work) => tracked(inSession(work)),
+    db,
+    run,
+    trouble,
     transaction: (work) => tracked(inTransaction(work)),
     async close() {
       while (running.size > 0) await Promise.all(running);

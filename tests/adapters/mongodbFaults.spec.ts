@@ -13,9 +13,10 @@ import { type ReadStore, ReadStoreUnavailableError } from '../../platform/read-s
 import { openMongoSecretStore } from '../../platform/secret-store/mongodb/secretStore.ts';
 import { SecretStoreUnavailableError } from '../../platform/secret-store/port.ts';
 import { openSqliteSecretStore } from '../../platform/secret-store/sqlite/secretStore.ts';
+import { createReadiness } from '../../platform/telemetry/health.ts';
 import { handlers } from '../../platform/web/handler.ts';
 import { serveForSpec } from '../../platform/web/specServer.testing.ts';
-import { databaseUrl, mongodPath, type ReplicaSet, startReplicaSet } from '../mongodb/replicaSet.ts';
+import { databaseUrl, mongodPath, type ReplicaSet, startReplicaSet, withLoneServer } from '../mongodb/replicaSet.ts';
 import { until } from '../system/until.ts';
 
 /** These tests stop servers, so they need servers of their own. */
@@ -80,6 +81,15 @@ describeFaults('three servers', () => {
   });
 });
 
+describeFaults('a server that is in no replica set', () => {
+  it('is refused in one sentence, before anything is written to it', () =>
+    withLoneServer(async (url) => {
+      await expect(openMongoReadStore({ url: databaseUrl(url, 's30') })).rejects.toThrow(
+        /^it is not a replica set, which transactions need$/,
+      );
+    }));
+});
+
 describeFaults('a server that is killed', () => {
   let set: ReplicaSet;
   let url: string;
@@ -95,6 +105,22 @@ describeFaults('a server that is killed', () => {
       .db('admin')
       .command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data: { failCommands: [command], errorCode } });
   }
+
+  it('is reported with the reason, until it is back', async () => {
+    const store = await openMongoReadStore({ url });
+    try {
+      await set.kill9();
+      const readiness = createReadiness();
+      readiness.add('read-store', () => store.health());
+      const tells = async () => (await readiness.report()).checks['read-store']?.reason?.includes('ECONNREFUSED') === true;
+      // Again and again, not only by the commands that were under way.
+      await until('the reason', async () => ((await tells()) && (await tells()) && (await tells())) || undefined, 60_000);
+      await set.restart();
+      await until('its return', async () => (await store.health()).ok || undefined, 60_000);
+    } finally {
+      await store.close();
+    }
+  });
 
   it('breaks off a read with an error, not as if it had reached the end', async () => {
     const store = await openMongoReadStore({ url });

@@ -106,10 +106,24 @@ export async function startReplicaSet({ members = 1 } = {}): Promise<ReplicaSet>
   }
 }
 
+/** Works with the address of a server that is in no replica set. */
+export async function withLoneServer(work: (url: string) => Promise<void>): Promise<void> {
+  const [data, [port]] = [mkdtempSync(join(tmpdir(), 's30-mongodb-')), await freePorts(1)];
+  const server = spawn(mongodPath() ?? '', settingsOf(data, port, []), { env: TRUE_TIME, stdio: 'ignore' });
+  try {
+    await onMember(`127.0.0.1:${port}`, (client) => client.db('admin').command({ ping: 1 }));
+    await work(`mongodb://127.0.0.1:${port}`);
+  } finally {
+    server.kill('SIGKILL');
+    await once(server, 'close');
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
 /** Small, and without needless diagnostics. */
-const settingsOf = (data: string, port: number | undefined): readonly string[] => [
-  ...['--dbpath', data, '--port', `${port}`, '--bind_ip', '127.0.0.1', '--nounixsocket', '--replSet', NAME],
-  ...['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64', '--setParameter', 'diagnosticDataCollectionEnabled=false'],
+const settingsOf = (data: string, port: number | undefined, membership = ['--replSet', NAME, '--oplogSize', '64']): readonly string[] => [
+  ...['--dbpath', data, '--port', `${port}`, '--bind_ip', '127.0.0.1', '--nounixsocket', ...membership],
+  ...['--wiredTigerCacheSizeGB', '0.25', '--setParameter', 'diagnosticDataCollectionEnabled=false'],
   // Flushes late unless asked to, so a crash reveals writes that did not ask.
   ...['--journalCommitInterval', '500'],
   // Lets tests make a command fail.

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyBulkWriteOperation, ClientSession } from 'mongodb';
 import { START } from '../../event-store/port.ts';
-import { type Mongo, openMongo, QUERY_MS } from '../../mongodb/client.ts';
-import { messageOf } from '../../telemetry/thrown.ts';
+import { type Mongo, openMongo } from '../../mongodb/client.ts';
 import {
   type BatchWrite,
   type CollectionDefinition,
@@ -104,12 +103,8 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
     ...belongingIn(mongo, generations, places.forget),
 
     async health() {
-      try {
-        await mongo.run((session) => mongo.db.command({ ping: 1, maxTimeMS: QUERY_MS }, { session }));
-        return { ok: true };
-      } catch (error) {
-        return { ok: false, reason: messageOf(error) };
-      }
+      const reason = await mongo.trouble();
+      return reason === undefined ? { ok: true } : { ok: false, reason };
     },
     async close() {
       // If the server is unreachable the records remain, which is harmless.
