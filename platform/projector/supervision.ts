@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 
 /** The part of pino's interface used here. */
 export type Logger = {
@@ -11,17 +11,7 @@ export type Logger = {
 export type Backoff = { readonly baseMs: number; readonly maxMs: number };
 
 /** Resolves after `ms`, or early when the signal aborts. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-  });
+export const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal }).catch(() => undefined);
 
 /** Milliseconds to wait after the `failed`th failure, with jitter so that retries do not coincide. */
 export const delayAfter = (failed: number, { baseMs, maxMs }: Backoff): number =>
