@@ -1,3 +1,4 @@
+import { wakeUp } from '../clock/wakeUp.ts';
 import { type EventBatch, type EventStore, inCategories, type Position, type RecordedEvent, type SubscribeOptions } from './port.ts';
 
 /** Events buffered for consumers that are slightly behind. */
@@ -86,34 +87,30 @@ export function sharingSubscription(store: EventStore, kept = KEPT): EventStore 
 
 function openReader(store: EventStore, kept: number): Reader {
   const stopping = new AbortController();
-  const waiting = new Set<() => void>();
+  const changed = wakeUp();
   const events: RecordedEvent[] = [];
   let place: { readonly from: Position; readonly upTo: Position } | undefined;
   let isOver = false;
 
-  const wake = (): void => {
-    for (const resolve of waiting) resolve();
-    waiting.clear();
-  };
   function keep(batch: EventBatch, from: Position): void {
     events.push(...batch.events);
     const dropped = events.splice(0, events.length - kept).at(-1);
     place = { from: dropped?.position ?? from, upTo: batch.position };
-    wake();
+    changed.notify();
   }
 
   async function read(): Promise<void> {
     try {
       const head = await store.head();
       place = { from: head, upTo: head };
-      wake();
+      changed.notify();
       const all = store.subscribe({ after: head, signal: stopping.signal, keepUnreadable: true });
       for await (const batch of all) keep(batch, place.from);
     } catch {
       // An affected consumer gets the same error from its own subscription, and reports it.
     } finally {
       isOver = true;
-      wake();
+      changed.notify();
     }
   }
   const over = read();
@@ -128,17 +125,9 @@ function openReader(store: EventStore, kept: number): Reader {
       const next = events.slice(first, first + limit);
       return { events: next, position: first + limit < events.length ? (next.at(-1)?.position ?? place.upTo) : place.upTo };
     },
-    news: (signal) =>
-      new Promise((resolve) => {
-        if (signal.aborted || isOver) return resolve();
-        const end = () => {
-          waiting.delete(end);
-          signal.removeEventListener('abort', end);
-          resolve();
-        };
-        waiting.add(end);
-        signal.addEventListener('abort', end);
-      }),
+    news: async (signal) => {
+      if (!isOver) await changed.next({ signal });
+    },
     stop: async () => {
       stopping.abort();
       if (place !== undefined) await over;
