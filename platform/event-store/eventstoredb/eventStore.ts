@@ -53,6 +53,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
   const { stopped } = server;
   const continuity = continuityOf((connection, position) => idAt(connection, position, attemptMs));
   const persist: typeof server.persist = (work) => server.persist((connection) => continuity.attempt(connection, work));
+  /** Appends that `close` waits for. */
   const pending = new Set<Promise<unknown>>();
   const alike = turnsByKey();
   let closing: Promise<void> | undefined;
@@ -66,16 +67,6 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
     if (id !== undefined) continuity.saw(position, id);
     if (furthest === undefined || position > furthest) furthest = position;
   };
-
-  /** Tracks work so that `close` waits for it. */
-  async function finish<T>(work: Promise<T>): Promise<T> {
-    pending.add(work);
-    try {
-      return await work;
-    } finally {
-      pending.delete(work);
-    }
-  }
 
   async function head(): Promise<Position> {
     const position = await persist((connection) => lastPosition(connection, attemptMs));
@@ -151,7 +142,9 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
     async append(stream, expected, events) {
       checkOpen();
       if (expected !== 'no_stream') checkCount('the expected revision', expected, 0);
-      return finish(codec.encode(stream, events).then((encoded) => inTurn({ stream, expected, events: encoded })));
+      const written = codec.encode(stream, events).then((encoded) => inTurn({ stream, expected, events: encoded }));
+      pending.add(written);
+      return written.finally(() => pending.delete(written));
     },
     async readStream(stream, { from = 0, limit = Number.MAX_SAFE_INTEGER } = {}) {
       checkCount('from', from, 0);
