@@ -69,19 +69,13 @@ export function projection<
   readonly from?: Families;
   readonly on: Reactions<EventOfAny<Families>, Documents<z.output<Schema>>>;
 }): Projection<z.output<Schema>> {
-  const { name, version, indexes, search, interned, sparse, from, on, document } = declaration;
-  const fields = { ...indexedFields(document, indexes), ...declaration.fields };
+  const { from, on, document, fields, ...collection } = declaration;
   const reactions = new Map(Object.entries(on)) as ReadonlyMap<string, Projection<z.output<Schema>>['project']>;
   const types = [...reactions.keys()];
   return {
     collection: {
-      name,
-      version,
-      fields,
-      indexes,
-      ...(search ? { search } : {}),
-      ...(interned ? { interned } : {}),
-      ...(sparse ? { sparse } : {}),
+      ...collection,
+      fields: { ...indexedFields(document, collection.indexes), ...fields },
       documentHash: hashOf(document),
     },
     schema: document,
