@@ -99,7 +99,7 @@ export async function whileLeased(
     for (let isLast = false; !isLast; ) {
       await pause(interval, ended);
       if (ended.aborted) return false;
-      isLast = term.signal.aborted;
+      isLast = signal.aborted || term.signal.aborted;
       const share = await ask();
       if (share === undefined && now() < until) continue;
       const lost = held.filter((name) => !share?.held.includes(name));
@@ -119,29 +119,25 @@ export async function whileLeased(
     const term = new AbortController();
     let isOvertaken = false;
     let hasFailed = false;
-    const end = () => term.abort();
+    const ending = AbortSignal.any([signal, term.signal]);
     const resign = (reason: string) => {
-      if (term.signal.aborted) return;
+      if (ending.aborted) return;
       logger.warn({ leases: group, reason }, 'work under a lease was overtaken, it is begun again once the lease is held again');
       isOvertaken = true;
       hasFailed = true;
       term.abort();
     };
-    signal.addEventListener('abort', end);
-    // The signal may have aborted while the leases were requested.
-    if (signal.aborted) end();
     const ended = new AbortController();
     const renewal = renew(held, term, ended.signal).then((isLost) => {
       isOvertaken ||= isLost;
       term.abort();
     });
     try {
-      await work(held, { signal: term.signal, held: () => !isOvertaken && now() < until, resign });
+      await work(held, { signal: ending, held: () => !isOvertaken && now() < until, resign });
     } catch (error) {
       hasFailed = true;
       logger.error({ leases: group, reason: messageOf(error) }, 'work under leases failed, it is begun again');
     }
-    signal.removeEventListener('abort', end);
     term.abort();
     ended.abort();
     await renewal;
