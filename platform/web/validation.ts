@@ -43,13 +43,7 @@ const UNFIT = 'contains a character that cannot be stored';
 /** The first field that is larger than that, or is no text where it should be. */
 function unfitIn(sent: unknown): FieldError | undefined {
   let values = 0;
-  const fault = (path: readonly string[], message: string): FieldError => ({
-    param: path
-      .map((key) => key.slice(0, PARAM_MAX))
-      .join('.')
-      .slice(0, PARAM_MAX),
-    message,
-  });
+  const fault = (path: readonly string[], message: string): FieldError => ({ param: path.join('.').slice(0, PARAM_MAX), message });
   const look = (value: unknown, path: readonly string[]): FieldError | undefined => {
     values += 1;
     if (values > VALUES_MAX) return fault(path.slice(0, 1), `must hold at most ${VALUES_MAX} values`);
