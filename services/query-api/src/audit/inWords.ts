@@ -81,14 +81,7 @@ async function storyOf(events: Events, stream: string, entries: readonly Spelled
 
 async function upTo(events: Events, stream: string, revision: number): Promise<readonly RecordedEvent[]> {
   const whole = await readable(events.readStream(stream, { limit: revision + 1 }));
-  return (
-    whole ??
-    eventsAt(
-      events,
-      stream,
-      Array.from({ length: revision + 1 }, (_, each) => each),
-    )
-  );
+  return whole ?? eventsAt(events, stream, [...Array(revision + 1).keys()]);
 }
 
 async function eventsAt(events: Events, stream: string, revisions: readonly number[]): Promise<readonly RecordedEvent[]> {
