@@ -51,7 +51,7 @@ export type ReadAllOptions = DecodeOptions & {
   readonly after: Position;
   readonly limit: number;
   /** Only streams of these categories. All when absent. */
-  readonly categories?: readonly string[];
+  readonly categories?: readonly string[] | undefined;
   /** Only events of these types; others are not decoded. An event type that is not in the catalogue still throws. */
   readonly types?: readonly string[] | undefined;
 };

@@ -28,22 +28,22 @@ type ReplayOptions = {
   readonly categories?: readonly string[];
   /** Called for every event, in log order. */
   readonly take: (event: SeenEvent) => void | Promise<void>;
-  readonly progress?: (events: number) => void;
+  readonly progress?: ((events: number) => void) | undefined;
   /** The last position to read. Default: the head when reading starts. */
   readonly upTo?: Position;
   readonly after?: Position;
 };
 const PAGE = 2000;
 
-/** Reads the log once, from `after` to `upTo`. Returns the number of events and the last position. */
-export async function readThrough({ eventStore, categories, take, progress, after = START, upTo }: ReplayOptions) {
+/** Reads the log once, from `after` to `upTo`. Returns the number of events. */
+export async function readThrough({ eventStore, categories, take, progress, after = START, upTo }: ReplayOptions): Promise<number> {
   const end = upTo ?? (await eventStore.head());
   let position = after;
   let events = 0;
   while (position < end) {
-    const batch = await eventStore.readAll({ after: position, limit: PAGE, ...(categories ? { categories } : {}) });
+    const batch = await eventStore.readAll({ after: position, limit: PAGE, categories });
     for (const event of batch.events) {
-      if (event.position > end) return { events, position: end };
+      if (event.position > end) return events;
       const done = take(seen(event));
       if (done !== undefined) await done;
       events += 1;
@@ -52,5 +52,5 @@ export async function readThrough({ eventStore, categories, take, progress, afte
     position = batch.position;
     progress?.(events);
   }
-  return { events, position: end };
+  return events;
 }

@@ -48,7 +48,7 @@ export async function replayEvents({ eventStore, progress }: ReplayOptions, filt
   });
   await readThrough({
     eventStore,
-    ...(progress ? { progress } : {}),
+    progress,
     take: async (event) => {
       await accounts.take(event);
       await index.take(event);
@@ -77,7 +77,7 @@ export async function replayAsOf({ eventStore, progress }: ReplayOptions, at: st
   await readThrough({
     eventStore,
     categories: [...new Set([...payments.categories, ...users.categories])],
-    ...(progress ? { progress } : {}),
+    progress,
     take: async (event) => {
       for (const model of event.at <= at ? [now.payments, now.users, then.payments, then.users] : [now.payments, now.users])
         await model.take(event);

@@ -47,15 +47,8 @@ export async function reconcile({ eventStore, readStore, progress }: ReconcileOp
   };
   async function readUpTo(upTo: Position): Promise<void> {
     const before = events;
-    const tell = progress && ((read: number) => progress(before + read));
-    const read = await readThrough({
-      eventStore,
-      after: position,
-      upTo,
-      take: (event) => enter(ledger, event),
-      ...(tell ? { progress: tell } : {}),
-    });
-    events += read.events;
+    const tell = (read: number) => progress?.(before + read);
+    events += await readThrough({ eventStore, after: position, upTo, take: (event) => enter(ledger, event), progress: tell });
     position = upTo;
   }
 
