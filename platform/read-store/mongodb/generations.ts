@@ -189,16 +189,11 @@ const indexOver = (paths: readonly string[], index: number): IndexDescription =>
 
 /** Caches collections by generation. If a generation's collection has changed, it was started over. */
 export function placesOf(generations: Pick<Generations, 'find'>) {
-  type Place = { readonly place: string };
-  const places = new Map<string, Place>();
+  const places = new Map<string, string>();
   return {
-    async of(ref: CollectionRef): Promise<Place | undefined> {
-      const known = places.get(idOf(ref));
-      if (known !== undefined) return known;
-      const found = await generations.find(ref);
-      if (found === null) return undefined;
-      const place = { place: found.place };
-      places.set(idOf(ref), place);
+    async of(ref: CollectionRef): Promise<string | undefined> {
+      const place = places.get(idOf(ref)) ?? (await generations.find(ref))?.place;
+      if (place !== undefined) places.set(idOf(ref), place);
       return place;
     },
     forget: (): void => places.clear(),

@@ -18,7 +18,7 @@ import { belongingIn } from './belonging.ts';
 import { changesOf } from './changes.ts';
 import { type Generation, type Generations, generationsIn, idOf, type Note, placesOf } from './generations.ts';
 import { coordinationIn } from './leases.ts';
-import { type Place, readerIn } from './reader.ts';
+import { readerIn } from './reader.ts';
 import { type Stored, storedOf } from './stored.ts';
 import { writersIn } from './writers.ts';
 
@@ -43,9 +43,9 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
     await mongo.close();
     throw error;
   }
-  const placeOfLive = async (definition: CollectionDefinition): Promise<Place | undefined> => {
+  const placeOfLive = async (definition: CollectionDefinition): Promise<string | undefined> => {
     const live = await generations.live(definition.name);
-    return live?.identity === identityOf(definition) ? { place: live.place } : undefined;
+    return live?.identity === identityOf(definition) ? live.place : undefined;
   };
 
   return {
@@ -62,9 +62,9 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
         },
       }),
     async note(ref, key) {
-      const found = await places.of(ref);
-      if (found === undefined) return undefined;
-      const note = await mongo.run((session) => generations.notes.findOne({ _id: noteId(found.place, key) }, { session }));
+      const place = await places.of(ref);
+      if (place === undefined) return undefined;
+      const note = await mongo.run((session) => generations.notes.findOne({ _id: noteId(place, key) }, { session }));
       return note === null ? undefined : JSON.parse(note.value);
     },
 

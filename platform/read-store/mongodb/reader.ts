@@ -12,13 +12,12 @@ import { checkDefinition } from '../query.ts';
 import { selectDocuments, selectFilter, summed } from './select.ts';
 import { documentOf, type Stored } from './stored.ts';
 
-/** The collection of a generation. */
-export type Place = { readonly place: string };
+/** Where the collection of a generation is found. */
 export type PlaceToRead =
   /** The live generation, which may be replaced while it is read. */
-  | { readonly kind: 'live'; readonly find: () => Promise<Place | undefined> }
+  | { readonly kind: 'live'; readonly find: () => Promise<string | undefined> }
   /** A generation being built, whose collection stays the same; reads as empty if there is none. */
-  | { readonly kind: 'building'; readonly find: () => Promise<Place | undefined>; readonly findAgain: () => Promise<Place | undefined> };
+  | { readonly kind: 'building'; readonly find: () => Promise<string | undefined>; readonly findAgain: () => Promise<string | undefined> };
 
 /** One snapshot for all that a query reads, so that it never sees half a batch. */
 const ONE_MOMENT: { readonly readConcern: ReadConcernLike } = { readConcern: { level: 'snapshot' } };
@@ -52,7 +51,7 @@ export function readerIn<D extends Document>(
       const found = await attempt(place, work);
       if (!(found instanceof BrokenOff) && (source.kind === 'building' || !isEmpty(found))) return found;
       const now = await findNow();
-      if (now?.place === place.place) {
+      if (now === place) {
         if (!(found instanceof BrokenOff)) return found;
         throw new ReadStoreUnavailableError(`reading ${definition.name} broke off: ${messageOf(found.error)}`, { cause: found.error });
       }
@@ -62,7 +61,7 @@ export function readerIn<D extends Document>(
     return empty;
   }
 
-  async function attempt<T>({ place }: Place, work: (collection: Collection<Stored>) => Promise<T>): Promise<T | BrokenOff> {
+  async function attempt<T>(place: string, work: (collection: Collection<Stored>) => Promise<T>): Promise<T | BrokenOff> {
     try {
       return await work(db.collection<Stored>(place));
     } catch (error) {
