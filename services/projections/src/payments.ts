@@ -76,22 +76,20 @@ export const listedAt = (at: string) => ({ listedUntil: { gt: at } });
 /** Before all that happened. */
 export const NEVER = '1970-01-01T00:00:00.000Z';
 
-const DERIVED = [
-  'listedUntil',
-  'expectedUntil',
-  'releaseAt',
-  'refundIsDue',
-  'currency',
-  'amountMinor',
-  'amountPaise',
-  'netPaise',
-  'feePaise',
-  'isEarned',
-] as const;
-type Stated = Omit<PaymentRecord, (typeof DERIVED)[number]>;
+type Derived =
+  | 'listedUntil'
+  | 'expectedUntil'
+  | 'refundIsDue'
+  | 'currency'
+  | 'amountMinor'
+  | 'amountPaise'
+  | 'netPaise'
+  | 'feePaise'
+  | 'isEarned';
+type Stated = Omit<PaymentRecord, Derived>;
 
 /** Computes the derived fields. */
-function derived(payment: Stated & { readonly releaseAt?: string | undefined }): PaymentRecord {
+function derived(payment: Stated): PaymentRecord {
   const { releaseAt: _r, isWithoutCredit: _w, ...rest } = payment;
   const { status, deleted, heldUntil, interviewStatus, rejectedAt, startTime, exchangeRate, due } = rest;
   const { amount } = chosenTerms(rest);
