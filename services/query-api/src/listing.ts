@@ -23,8 +23,7 @@ export async function pageOf<D extends Document>(
   query: Sorted,
   { page, limit = PAGE_SIZE }: { readonly page: number; readonly limit?: number | undefined },
 ) {
-  const { sort: _, ...filter } = query;
-  const [found, total] = await Promise.all([reader.find({ ...query, offset: (page - 1) * limit, limit }), countedIn(reader, filter)]);
+  const [found, total] = await Promise.all([reader.find({ ...query, offset: (page - 1) * limit, limit }), countedIn(reader, query)]);
   return { found, figures: { total, totalPages: Math.ceil(total / limit), page } };
 }
 
@@ -47,8 +46,7 @@ export async function pageOrPiece<D extends Document>(
   { page, limit, offset }: { readonly page?: number | undefined; readonly limit?: number | undefined; readonly offset: number },
 ) {
   if (page !== undefined) return { ...(await pageOf(reader, query, { page, limit })), next: undefined };
-  const { sort: _, ...filter } = query;
-  const [{ found, next }, total] = await Promise.all([pieceOf(reader, query, { offset, limit }), countedIn(reader, filter)]);
+  const [{ found, next }, total] = await Promise.all([pieceOf(reader, query, { offset, limit }), countedIn(reader, query)]);
   const rows = limit ?? UNPAGED_ROWS;
   return { found, figures: { total, totalPages: Math.ceil(total / rows), page: 1 + Math.floor(offset / rows) }, next };
 }
