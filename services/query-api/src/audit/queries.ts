@@ -3,7 +3,7 @@ import type { StoredLog } from '@s30/platform/event-store/storedLog';
 import type { Integrity } from '@s30/platform/seals/integrity';
 import { handlers } from '@s30/platform/web/handler';
 import type { QueryRequest } from '../context.ts';
-import { csvOf } from '../csv.ts';
+import { csvFile } from '../csv.ts';
 import { paymentsAsOf, revenueAsOf, rolesAsOf } from './asOf.ts';
 import { AUDIT_COLUMNS, jsonLinesOf } from './exports.ts';
 import type { Events } from './inWords.ts';
@@ -20,8 +20,7 @@ export const auditQueries = ({ events, log, integrity }: AuditLog) =>
     auditSearch: ({ query: { cursor, limit, ...filters }, read }) => searchEvents({ read, events }, filters, { cursor, limit }),
     auditExportCsv: async ({ query, read, at }) => {
       const found = await foundEvents({ read, events }, query);
-      const file = { contentType: 'text/csv; charset=utf-8', fileName: `audit-${at.slice(0, 10)}.csv`, saved: true };
-      return isRejection(found) ? found : { ...file, stream: csvOf(AUDIT_COLUMNS, found) };
+      return isRejection(found) ? found : csvFile(`audit-${at.slice(0, 10)}.csv`, AUDIT_COLUMNS, found);
     },
     auditExportJson: async ({ query, read, at }) => {
       const found = await foundEvents({ read, events }, query);
