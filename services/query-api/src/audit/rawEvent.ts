@@ -19,15 +19,13 @@ function jsonOf(bytes: Uint8Array): unknown {
 export function rawEvent({ row, previous }: LinkedRow): RawEvent {
   const { position, id, stream, revision, type, data, metadata, hash } = row;
   return {
-    ...{
-      position,
-      eventId: textOf(id),
-      stream: textOf(stream),
-      revision,
-      type: textOf(type),
-      data: jsonOf(data),
-      metadata: jsonOf(metadata),
-    },
+    position,
+    eventId: textOf(id),
+    stream: textOf(stream),
+    revision,
+    type: textOf(type),
+    data: jsonOf(data),
+    metadata: jsonOf(metadata),
     ...(hash === undefined ? {} : { hash, computedHash: linkOf(previous, row) }),
   };
 }
