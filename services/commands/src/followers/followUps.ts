@@ -34,10 +34,8 @@ const onBonus = ({ bookingId, candidateId: userId, revision }: Booking, isEarned
   const command = { type: 'FollowBonus', key: `${bookingId}@${revision}`, userId, bookingId, revision, isEarned } as const;
   return { userId, command };
 };
-const hasFollowedBonus = ({ causes, bonus }: WalletState, { userId, bookingId, isEarned }: BonusWish): boolean => {
-  const isClaimed = bonus?.status === 'claimed';
-  return causes.has(bonusCause(userId)) || (isEarned ? isClaimed : !(isClaimed && bonus.bookingId === bookingId));
-};
+const hasFollowedBonus = (held: WalletState, { userId, bookingId, isEarned }: BonusWish): boolean =>
+  held.causes.has(bonusCause(userId)) || (isEarned ? held.bonus?.status === 'claimed' : !isClaimedBy(held, bookingId));
 /**
  * The referral bonus is for the friend's first booking that earns it, as the friend's wallet decides. Runs before the account,
  * so that no interviewer is charged for a bonus that is another booking's.
@@ -143,12 +141,9 @@ function bonuses(booking: Booking) {
 const isCharged = ({ bonus }: Booking): boolean => bonus.answer.given.minor > 0;
 /** Names the friend, not the booking: a bonus is granted once per friend. */
 const bonusCause = (candidateId: UserId): string => `referral of ${candidateId}`;
-type OfFriend = Pick<Booking, 'bookingId' | 'candidateId'>;
-const isClaimedElsewhere = ({ bonus }: WalletState, { bookingId }: OfFriend): boolean =>
-  bonus?.status === 'claimed' && bonus.bookingId !== bookingId;
 /** True if a charge for the bonus would be for nothing: it was granted, or is another booking's. */
-export const isBonusTaken = (held: WalletState, of: OfFriend): boolean =>
-  held.causes.has(bonusCause(of.candidateId)) || isClaimedElsewhere(held, of);
+export const isBonusTaken = (held: WalletState, { bookingId, candidateId }: Pick<Booking, 'bookingId' | 'candidateId'>): boolean =>
+  held.causes.has(bonusCause(candidateId)) || (held.bonus?.status === 'claimed' && held.bonus.bookingId !== bookingId);
 
 export type CalendarWish = Extract<CalendarCommand, { type: 'FollowBooking' }>;
 /** Keeps the booking's slot in the calendar. */
