@@ -56,11 +56,9 @@ export const endedSessions = (runner: CommandRunner, secrets: SecretStore) => {
     const account = await runner.load(user, userId);
     if (account.status === 'registered') await secrets.endSessions(userId, account.epoch);
   };
-  return process({
-    name: 'ended-sessions',
-    on: {
-      ...{ PasswordChanged: end, PasswordRemoved: end, SessionsEnded: end, AccountClosed: end, PersonErased: end },
-      ...{ SecondFactorEnrolled: end, SecondFactorRemoved: end },
-    },
-  });
+  const ending = onEach(
+    ['PasswordChanged', 'PasswordRemoved', 'SecondFactorEnrolled', 'SecondFactorRemoved', 'SessionsEnded', 'AccountClosed', 'PersonErased'],
+    end,
+  );
+  return process({ name: 'ended-sessions', on: ending });
 };
