@@ -54,21 +54,14 @@ export type Projection<D extends Document = Document> = {
  * next start then rebuilds beside the live documents, as it does when fields, indexes or the
  * document schema change.
  */
-export function projection<
-  Schema extends z.ZodType<Document>,
-  const Families extends readonly EventFamily[] = ProductFamilies,
->(declaration: {
-  readonly name: string;
-  readonly version: number;
-  readonly document: Schema;
-  readonly fields?: { readonly [path: string]: FieldType };
-  readonly indexes: readonly (readonly string[])[];
-  readonly search?: readonly string[];
-  readonly interned?: readonly string[];
-  readonly sparse?: readonly string[];
-  readonly from?: Families;
-  readonly on: Reactions<EventOfAny<Families>, Documents<z.output<Schema>>>;
-}): Projection<z.output<Schema>> {
+export function projection<Schema extends z.ZodType<Document>, const Families extends readonly EventFamily[] = ProductFamilies>(
+  declaration: Pick<CollectionDefinition, 'name' | 'version' | 'indexes' | 'search' | 'interned' | 'sparse'> & {
+    readonly document: Schema;
+    readonly fields?: CollectionDefinition['fields'];
+    readonly from?: Families;
+    readonly on: Reactions<EventOfAny<Families>, Documents<z.output<Schema>>>;
+  },
+): Projection<z.output<Schema>> {
   const { from, on, document, fields, ...collection } = declaration;
   const reactions = new Map(Object.entries(on)) as ReadonlyMap<string, Projection<z.output<Schema>>['project']>;
   const types = [...reactions.keys()];
