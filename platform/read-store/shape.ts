@@ -2,30 +2,19 @@ import { hash } from 'node:crypto';
 import type { CollectionDefinition, FieldType } from './port.ts';
 
 /** How a generation's documents are stored; kept beside the generation. */
-export type Shape = {
+export type Shape = Pick<CollectionDefinition, 'indexes' | 'interned' | 'sparse' | 'appended'> & {
   readonly fields: readonly (readonly [path: string, type: FieldType])[];
-  readonly indexes: readonly (readonly string[])[];
   readonly search: readonly string[] | null;
-  readonly interned?: readonly string[];
-  readonly sparse?: readonly string[];
-  readonly appended?: true;
   /** Tells generations of the same number apart. */
   readonly made?: string;
 };
 
 /** The part of a declaration that decides how documents are stored, as comparable text. */
 export function shapeOf({ fields, indexes, search, interned, sparse, appended }: CollectionDefinition): string {
-  const shape: Shape = {
-    fields: Object.entries(fields)
-      .filter(([path]) => path !== '_id')
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-    indexes,
-    search: search ?? null,
-    ...(interned ? { interned } : {}),
-    ...(sparse ? { sparse } : {}),
-    ...(appended ? { appended } : {}),
-  };
-  return JSON.stringify(shape);
+  const typed = Object.entries(fields)
+    .filter(([path]) => path !== '_id')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify({ fields: typed, indexes, search: search ?? null, interned, sparse, appended });
 }
 
 /** Increase when stores keep documents in another form: all read models are then built again. */
