@@ -73,23 +73,11 @@ export function createProjector(options: ProjectorOptions): Projector {
   const waiting = waiters(checkpointOf);
 
   async function project(leased: readonly string[], term: Term): Promise<void> {
-    const committed = waiting.wake;
     const applied = (position: Position) => {
       if (position > head) head = position;
     };
-    const opened = await openSession({
-      eventStore,
-      readStore,
-      projections: projections.filter(({ collection }) => leased.includes(collection.name)),
-      logger,
-      retry,
-      batchSize,
-      pollMs,
-      term,
-      owned,
-      committed,
-      applied,
-    });
+    const mine = projections.filter(({ collection }) => leased.includes(collection.name));
+    const opened = await openSession({ ...options, projections: mine, batchSize, pollMs, term, owned, committed: waiting.wake, applied });
     logger.info({ holder, projections: leased.length }, 'projector runs');
     session = opened;
     waiting.wake();

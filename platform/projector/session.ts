@@ -1,13 +1,13 @@
 import { type EventStore, type Position, START } from '../event-store/port.ts';
-import { type ReadStore, ReadStoreUnavailableError } from '../read-store/port.ts';
+import { ReadStoreUnavailableError } from '../read-store/port.ts';
 import { identityOf } from '../read-store/shape.ts';
 import { messageOf } from '../telemetry/thrown.ts';
 import { disownStrangers } from './belonging.ts';
 import { type Feed, openFeed } from './feed.ts';
 import { type LaneOptions, runLane } from './lane.ts';
-import type { Term } from './lease.ts';
 import type { Projection } from './projection.ts';
-import { type Backoff, breather, delayAfter, type Logger, pause } from './supervision.ts';
+import type { SettleOptions } from './settle.ts';
+import { breather, delayAfter, pause } from './supervision.ts';
 import { type Failure, furthestOf, type Mishap, openTarget, type Target } from './target.ts';
 
 /** One projection's state during a term: the generation that queries read, and the one being built beside it. */
@@ -19,16 +19,12 @@ export type Entry = {
   failure: Failure | undefined;
 };
 
-export type SessionOptions = {
+export type SessionOptions = SettleOptions & {
   readonly eventStore: EventStore;
-  readonly readStore: ReadStore;
   readonly projections: readonly Projection[];
-  readonly logger: Logger;
-  readonly retry: Backoff & { readonly attempts: number };
   readonly batchSize: number;
   /** Poll interval for rebuild requests. */
   readonly pollMs: number;
-  readonly term: Term;
   /** Read models whose live generation this process has run; the session adds to the set. */
   readonly owned: Set<string>;
   /** Called when a live generation's committed position has advanced, or another generation went live. */
