@@ -2,8 +2,6 @@ import type { EventStore, Position } from '../event-store/port.ts';
 import type { Mark, ReadStore } from '../read-store/port.ts';
 import type { Logger } from './supervision.ts';
 
-export type { Logger } from './supervision.ts';
-
 type MarkOptions = {
   readonly eventStore: Pick<EventStore, 'idAt'>;
   readonly readStore: Pick<ReadStore, 'marks'>;

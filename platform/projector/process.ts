@@ -11,7 +11,7 @@ import type { SeenEvent } from './seen.ts';
 import { type Backoff, breather, delayAfter, type Logger, pause } from './supervision.ts';
 import { openTimer, type Timer } from './timer.ts';
 
-export type { Process, ProcessReport } from './delivery.ts';
+export type { Process } from './delivery.ts';
 export { PutOffError } from './putOff.ts';
 export type { Timer } from './timer.ts';
 

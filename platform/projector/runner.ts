@@ -10,8 +10,6 @@ import { openSession, type Session } from './session.ts';
 import { type Backoff, type Logger, pause } from './supervision.ts';
 import { waiters, waitForCheckpoint } from './waiting.ts';
 
-export type { ProjectionReport } from './report.ts';
-export type { Backoff, Logger } from './supervision.ts';
 export { waitForCheckpoint } from './waiting.ts';
 
 export type ProjectorOptions = {
