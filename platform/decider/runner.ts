@@ -10,6 +10,7 @@ import {
   type Position,
   START,
 } from '../event-store/port.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { AnyCommand, AnyEvent, Decider } from './decider.ts';
 import { uuidFrom } from './uuid.ts';
 
@@ -50,12 +51,6 @@ export type CommandRunner = {
   load<State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>, id: string): Promise<State>;
 };
 
-/** Receives the outcome of each command and append, for metrics. */
-export type CommandObserver = {
-  command(command: { readonly type: string; readonly outcome: 'accepted' | 'rejected' | 'repeated' | 'conflicted' | 'failed' }): void;
-  appended(append: { readonly category: string; readonly events: number }): void;
-};
-
 type AnyDecider = Decider<unknown, AnyCommand, AnyEvent>;
 /** The folded state of one stream, and the ids of the commands behind it. */
 type Folded = {
@@ -84,7 +79,8 @@ export function createCommandRunner(
   store: EventStore,
   options: {
     readonly cachedStreams?: number;
-    readonly observe?: CommandObserver;
+    /** Receives the outcome of each command and append. */
+    readonly observe?: Pick<Metrics, 'command' | 'appended'>;
     readonly alone?: boolean;
     readonly patienceMs?: number;
   } = {},
