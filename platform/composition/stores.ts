@@ -46,7 +46,7 @@ const smtp = () => import('../mailer/smtp/mailer.ts');
 const googleIdentity = () => import('../identity/google/identity.ts');
 
 /** Opens the adapter that the settings choose for each port. */
-type Opener = {
+export type Stores = {
   /** `reads`: opened next to the writer, from another thread or process; appends may be refused. Default: `writes`. */
   eventStore(use?: 'reads' | 'writes'): Promise<EventStore>;
   /** The same log for verification: read-only, next to the process that writes it. */
@@ -84,7 +84,7 @@ export async function refuseUnfinishedRestore(config: Config): Promise<void> {
 }
 
 /** Opens the stores that the settings name, each on first request. The log of an unfinished restore is refused. */
-export function storesOf(config: Config): Opener {
+export function storesOf(config: Config): Stores {
   const { eventStore: log, readStore: documents, dataDir, sealsDir, smtpUrl, mailFrom, googleClientId, googleKeysUrl } = config;
   const opened: { close(): Promise<void> }[] = [];
   const keep = async <Port extends { close(): Promise<void> }>(port: Promise<Port>): Promise<Port> => {
@@ -184,7 +184,6 @@ export function storesOf(config: Config): Opener {
     },
   };
 }
-export type Stores = ReturnType<typeof storesOf>;
 
 /** Makes the data folder private to this user, including one that an earlier release left readable. */
 async function ownFolder(path: string): Promise<void> {
