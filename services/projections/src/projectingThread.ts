@@ -1,19 +1,11 @@
 import type { Config } from '@s30/platform/config/environment';
 import { PACE } from '@s30/platform/projector/pace';
-import { openProjectorThread, type ProjectorThread } from '@s30/platform/projector/thread';
+import { openProjectorThread } from '@s30/platform/projector/thread';
 import type { Logger } from '@s30/platform/telemetry/logger';
 import type { Metrics } from '@s30/platform/telemetry/metrics';
 
 export type ThreadData = { readonly config: Config; readonly holder: string };
 
 /** Keeps every read model up to date in a separate thread, so that projecting does not delay requests. */
-export const projectingThread = (options: {
-  readonly config: Config;
-  readonly holder: string;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-}): ProjectorThread => {
-  const { config, holder, logger, metrics } = options;
-  const data: ThreadData = { config, holder };
-  return openProjectorThread({ entry: new URL('./thread/main.ts', import.meta.url), data, logger, metrics, retry: PACE.retry });
-};
+export const projectingThread = ({ logger, metrics, ...data }: ThreadData & { readonly logger: Logger; readonly metrics: Metrics }) =>
+  openProjectorThread({ entry: new URL('./thread/main.ts', import.meta.url), data, logger, metrics, retry: PACE.retry });
