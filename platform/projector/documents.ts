@@ -31,8 +31,7 @@ export function openDocuments<D extends Document>(definition: CollectionDefiniti
 
   const documents: Documents<D> = {
     get: (id) => stored.get(id),
-    async find({ where }) {
-      const filter = where === undefined ? {} : { where };
+    async find(filter) {
       const found = await source.find(filter);
       const isMatch = matcher(definition, filter);
       const untouched = found.filter(({ _id }) => !stored.pending.has(_id));
