@@ -23,7 +23,6 @@ type Attempts = { readonly failures: number; readonly lastAt: number; readonly l
 const NONE: Attempts = { failures: 0, lastAt: 0, lockedUntil: 0, underWay: [] };
 /** An account's failures from all addresses, in the hour that began with the first. */
 type Failures = { readonly count: number; readonly since: number; readonly underWay: readonly number[] };
-const NO_FAILURES: Failures = { count: 0, since: 0, underWay: [] };
 const oneLess = <Counted extends Attempts | Failures>(counted: Counted): Counted => ({ ...counted, underWay: counted.underWay.slice(1) });
 
 /** The account by its normalised name, whether it exists or not (both are treated alike), and the caller's address. */
@@ -86,7 +85,7 @@ export function createAttemptGuard({ scale, now, counters = memoryCounters() }: 
       const at = millisecondsOf(now());
       const current =
         kept === undefined || at - kept.since > (kept.count < CLOSING_FAILURES ? HOUR : FORGOTTEN_MS) || isAhead(kept.since, at)
-          ? { ...NO_FAILURES, underWay: kept?.underWay ?? [] }
+          ? { count: 0, since: 0, underWay: kept?.underWay ?? [] }
           : kept;
       return next({ ...current, underWay: living(current.underWay, at) }, at);
     });
