@@ -6,6 +6,7 @@ import {
   type Filter,
   type Move,
   type Query,
+  type Range,
   type Scalar,
   StaleWriterError,
 } from './port.ts';
@@ -17,7 +18,7 @@ export type Test = { readonly path: string; readonly type: FieldType } & (
   | { readonly op: 'in' | 'notIn'; readonly values: readonly Scalar[] }
   | { readonly op: RangeOperator; readonly value: string | number }
 );
-export type RangeOperator = 'gte' | 'gt' | 'lte' | 'lt';
+export type RangeOperator = keyof Range;
 
 export type ParsedFilter = {
   /** All must hold. */
