@@ -60,9 +60,9 @@ export const dashboardQueries = handlers<QueryRequest>()({
       totalEarnings: (earned?.netPaise ?? 0) / 100,
       friendsReferred: profile?.referralsCount ?? 0,
       referralRewards: (wallet?.referralRewards ?? 0) / 100,
-      ...(next === undefined ? {} : { nextInterview: next.startTime }),
-      ...(oldest?.submittedAt === undefined ? {} : { oldestPendingPayment: oldest.submittedAt }),
-      ...(openSlots === undefined ? {} : { openSlots }),
+      nextInterview: next?.startTime,
+      oldestPendingPayment: oldest?.submittedAt,
+      openSlots,
     };
   },
 });

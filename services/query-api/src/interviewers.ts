@@ -19,10 +19,7 @@ export const interviewerQueries = handlers<QueryRequest>()({
       // Nobody can book themselves, or an interviewer who may conduct nothing.
       if (_id === user.id || types.length === 0) return [];
       const currency = currencyOf(interviewer);
-      const offers = types.map((interviewType) => {
-        const price = amountIn(currency, priceOf.get(interviewType));
-        return { interviewType, ...(price === undefined ? {} : { price }) };
-      });
+      const offers = types.map((interviewType) => ({ interviewType, price: amountIn(currency, priceOf.get(interviewType)) }));
       return [{ _id, name, linkedInUrl, averageRating: averageRating(interviewer), ratingsCount, currency, offers }];
     });
     return { rows, ...rest };

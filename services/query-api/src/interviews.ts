@@ -20,7 +20,7 @@ import { averageRating } from './users.ts';
 type People = ReadonlyMap<string, UserRecord>;
 const party = (people: People, id: string) => {
   const { name = '', linkedInUrl = '', timeZone } = people.get(id) ?? {};
-  return { _id: id, name, linkedInUrl, ...(timeZone === undefined ? {} : { timeZone }) };
+  return { _id: id, name, linkedInUrl, timeZone };
 };
 
 const interviewDocument = ({ price, payment, noShow, ...interview }: InterviewRecord, people: People): InterviewDocument => ({
@@ -87,14 +87,12 @@ function detailOf(interview: InterviewRecord, people: People, user: SignedInUser
 }
 
 const feedbackDocument = (record: FeedbackRecord, people: People): FeedbackDocument => {
-  const { scores, candidateId, interviewerId, updatedAt, ...content } = record;
-  const average = averageScore(scores);
+  const { scores, candidateId, interviewerId, ...content } = record;
   const named = namedBy(people);
   return {
     ...content,
     ...scores,
-    ...(average === undefined ? {} : { averageScore: average }),
-    ...(updatedAt === undefined ? {} : { updatedAt }),
+    averageScore: averageScore(scores),
     candidate: named(candidateId),
     interviewer: named(interviewerId),
   };

@@ -53,10 +53,8 @@ export function watchSlots({ readStore, now, pauseMs = PAUSE_MS }: Watch) {
     const bySlot = new Map(concerned.map((each) => [`${each.interviewerId} ${each.slotId}`, each]));
     const found = await readStore.reader(slots.collection).getMany(concerned.flatMap(({ slotId = [] }) => slotId));
     const starts = new Map(found.map(({ _id, startTime }) => [_id, startTime]));
-    const of = [...bySlot.values()].map(({ interviewerId = '', slotId }) => {
-      const startTime = starts.get(slotId ?? '');
-      return { interviewerId, ...(slotId === undefined ? {} : { slotId }), ...(startTime === undefined ? {} : { startTime }) };
-    });
+    const changed = [...bySlot.values()];
+    const of = changed.map(({ interviewerId = '', slotId }) => ({ interviewerId, slotId, startTime: starts.get(slotId ?? '') }));
     return { changed: 'availableSlots', of };
   }
 

@@ -46,7 +46,7 @@ function payable(payment: PaymentRecord) {
     ...shownAmounts(payment),
     qrCodeUrl: fileUrl(payment.qrCodeFileId),
     needsRefundOrSlot: stranded !== undefined && (due !== undefined || status !== 'refunded'),
-    ...(stranded ? { lateBecause: stranded } : {}),
+    lateBecause: stranded,
   };
 }
 
@@ -54,6 +54,7 @@ export function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<stri
   const candidate = people.get(payment.candidateId);
   const answeredBy = payment.answeredBy === undefined ? undefined : people.get(payment.answeredBy);
   const { _id, status, isPreBooking, transactionId, createdAt, interviewType } = payment;
+  const { releaseAt, submittedAt, answeredAt, rejectionReason } = payment;
   return {
     ...payable(payment),
     _id,
@@ -65,16 +66,16 @@ export function paymentDocument(payment: PaymentRecord, people: ReadonlyMap<stri
     credit: decimalOf(chosenTerms(payment).credit),
     ...refundOf(payment),
     refundablePercent: isPaid(status) ? WHOLE_REFUND - payment.refundedPercent : 0,
-    ...(payment.releaseAt ? { releaseAt: payment.releaseAt } : {}),
-    ...(payment.submittedAt ? { submittedAt: payment.submittedAt } : {}),
-    ...(payment.answeredAt ? { answeredAt: payment.answeredAt } : {}),
-    ...(payment.rejectionReason ? { rejectionReason: payment.rejectionReason } : {}),
+    releaseAt,
+    submittedAt,
+    answeredAt,
+    rejectionReason,
     paidBy: { _id: payment.candidateId, name: candidate?.name ?? '', email: candidate?.email ?? '' },
     payee: namedBy(people)(payment.interviewerId),
     ...(isPaid(status) && answeredBy ? { verifiedBy: { name: answeredBy.name } } : {}),
     interview: {
       ...(payment.interviewStatus ? { _id: payment.bookingId, status: payment.interviewStatus } : {}),
-      ...(payment.cancellation ? { givesBack: payment.cancellation } : {}),
+      givesBack: payment.cancellation,
       scheduledDate: payment.startTime,
       candidate: { name: candidate?.name ?? '' },
     },

@@ -45,7 +45,6 @@ async function withInterviewers(viewing: Viewing, found: readonly SlotRecord[]):
     const { _id, startTime, endTime, timeZone, interviewType, status, interviewerId, interview, heldUntil } = slot;
     const interviewer = interviewers.get(interviewerId);
     const currency = currencyOf(interviewer);
-    const amount = amountIn(currency, priceOf.get(interviewType));
     return {
       _id,
       startTime,
@@ -55,7 +54,7 @@ async function withInterviewers(viewing: Viewing, found: readonly SlotRecord[]):
       isBooked: status === 'booked',
       ...(status === 'held' && heldUntil && heldUntil > viewing.at ? { heldUntil } : {}),
       ...keptUntilFor(viewing, slot),
-      ...(interview ? { interview } : {}),
+      interview,
       interviewer: {
         _id: interviewerId,
         name: interviewer?.name ?? '',
@@ -64,7 +63,7 @@ async function withInterviewers(viewing: Viewing, found: readonly SlotRecord[]):
         averageRating: interviewer ? averageRating(interviewer) : 0,
         ratingsCount: interviewer?.ratingsCount ?? 0,
       },
-      ...(amount === undefined ? {} : { price: amount }),
+      price: amountIn(currency, priceOf.get(interviewType)),
       currency,
     };
   });

@@ -20,8 +20,8 @@ export function auditValue(fact: Fact): AuditValue {
 
 const changeOf = ({ field, before, after }: AuditRecord['changes'][number]): AuditChange => ({
   field,
-  ...(before === undefined ? {} : { before: auditValue(before) }),
-  ...(after === undefined ? {} : { after: auditValue(after) }),
+  before: before && auditValue(before),
+  after: after && auditValue(after),
 });
 
 /** The audit index, and the log that it points into. */
@@ -42,21 +42,18 @@ export async function documentsOf({ read, events }: AuditSources, found: readonl
   ]);
   const causeOf = await titlesOf(events, because);
   const named = namedBy(people);
-  const person = (role: 'candidate' | 'interviewer' | 'user', id: string | undefined) => (id === undefined ? {} : { [role]: named(id) });
+  const person = (id: string | undefined) => (id === undefined ? undefined : named(id));
   return found.map((record) => {
     const { _id: position, eventId, stream, revision, type, kind, objectId, title, at, requestId, commandId, causationId } = record;
     const { actorId, actorName, actorRole, candidateId, interviewerId, userId, amountMinor, changes, remarks } = record;
     const { paymentId, interviewId, slotId, currency } = record;
-    const cause = actorRole === 'system' ? causeOf.get(record.causationId) : undefined;
     return {
       ...{ position, eventId, stream, revision, type, kind, objectId, title, at, requestId, commandId, causationId },
       ...{ paymentId, interviewId, slotId, currency },
       actor: { _id: actorId, name: actorName, role: actorRole },
-      ...(cause === undefined ? {} : { because: cause }),
-      ...person('candidate', candidateId),
-      ...person('interviewer', interviewerId),
-      ...person('user', userId),
-      ...(amountMinor === undefined ? {} : { amount: amountMinor / 100 }),
+      because: actorRole === 'system' ? causeOf.get(causationId) : undefined,
+      ...{ candidate: person(candidateId), interviewer: person(interviewerId), user: person(userId) },
+      amount: amountMinor === undefined ? undefined : amountMinor / 100,
       changes: [...changes, ...remarks].map(changeOf),
     };
   });

@@ -26,11 +26,7 @@ export async function creditDocuments(sources: OdditySources, found: readonly Cr
         waiting: credit.waiting / 100,
         declined: credit.declined / 100,
         ...(reason ? { reason } : {}),
-        times: {
-          ...(candidate ? { registered: candidate.createdAt } : {}),
-          ...(last?.submittedAt ? { proof: last.submittedAt } : {}),
-          ...(last?.answeredAt ? { verified: last.answeredAt } : {}),
-        },
+        times: { registered: candidate?.createdAt, proof: last?.submittedAt, verified: last?.answeredAt },
         odd: await oddities(sources, credit, proofs, candidate),
       };
     }),
