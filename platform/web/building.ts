@@ -5,7 +5,8 @@ import { refusalAnswer, refuse } from './errors.ts';
 import { localsOf } from './observation.ts';
 import { FILE, sendPage } from './staticSites.ts';
 
-export type BuildingOptions = { readonly progress: () => Promise<Progress | undefined> };
+/** The read models still being built; undefined once there are none. */
+export type BuildingProgress = () => Promise<Progress | undefined>;
 
 /** How long browsers and clients wait before they retry, in seconds. */
 const LOOK_SECONDS = 2;
@@ -20,7 +21,7 @@ progress { width: 100%; height: 1rem; }
  * Answers everything except probes and files while read models are built: pages show the progress,
  * API calls get a 503 to retry.
  */
-export function whileBuilding({ progress }: BuildingOptions): RequestHandler {
+export function whileBuilding(progress: BuildingProgress): RequestHandler {
   let isBuilt = false;
   return async (request, response, next) => {
     const building = isBuilt ? undefined : await progress();

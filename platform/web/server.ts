@@ -8,7 +8,7 @@ import type { CounterStore } from '../counter-store/port.ts';
 import type { SecretStore } from '../secret-store/port.ts';
 import type { Readiness } from '../telemetry/health.ts';
 import { send } from './answer.ts';
-import { type BuildingOptions, whileBuilding } from './building.ts';
+import { type BuildingProgress, whileBuilding } from './building.ts';
 import { CONSISTENCY_HEADER } from './consistency.ts';
 import { cookieWriter } from './cookies.ts';
 import { docsPage } from './docsPage.ts';
@@ -54,7 +54,7 @@ export type WebServerOptions<Extra extends object> = {
   readonly metrics: WebMetrics;
   readonly readiness: Pick<Readiness, 'report'>;
   /** Read models still being built before requests can be answered; undefined when ready. */
-  readonly progress?: BuildingOptions['progress'];
+  readonly progress?: BuildingProgress;
   /** The clock of requests. Default: the system clock. */
   readonly now?: () => Instant;
   readonly sites?: readonly Site[];
@@ -72,7 +72,7 @@ export type WebServer = {
  * front ends. (`never` fits every handler until the compiler infers `Extra` from `extend`.)
  */
 export async function createWebServer<Extra extends object = never>(options: WebServerOptions<Extra>): Promise<WebServer> {
-  const { sessions, roleOf, waitFor = async () => true, secretStore, settings, logger, metrics, readiness } = options;
+  const { waitFor = async () => true, secretStore, settings, logger, metrics, readiness } = options;
   const { sites = [], sources = {}, now = () => instantOf(Date.now()), counters = memoryCounters() } = options;
   const https = settings.publicUrl.startsWith('https:');
   const limits = createRateLimits(settings.rateLimitScale, counters);
@@ -81,21 +81,7 @@ export async function createWebServer<Extra extends object = never>(options: Web
   const streams = createEventStreams();
   const cookies = cookieWriter(https);
   const securityLog = await createSecurityLog(secretStore, logger);
-  const context = {
-    securityLog,
-    sessions,
-    roleOf,
-    waitFor,
-    newest: options.newest,
-    logger,
-    now,
-    limits,
-    sending,
-    idempotency,
-    streams,
-    cookies,
-    extend: options.extend,
-  };
+  const context = { ...options, waitFor, now, limits, sending, idempotency, streams, cookies, securityLog };
 
   const app = express();
   app.disable('x-powered-by');
@@ -104,7 +90,7 @@ export async function createWebServer<Extra extends object = never>(options: Web
   app.set('trust proxy', settings.trustedProxies ?? 0);
   app.use(observation(logger, metrics, (settings.trustedProxies ?? 0) > 0), ...securityHeaders({ https, sources }), compression());
   app.use(probes({ readiness, metrics, metricsToken: settings.metricsToken, isOnThisMachine: settings.isOnThisMachine }));
-  if (options.progress !== undefined) app.use(whileBuilding({ progress: options.progress }));
+  if (options.progress !== undefined) app.use(whileBuilding(options.progress));
   app.use('/api', apiHeaders(now), generalLimit(limits));
   mountDescription(app, settings.publicUrl);
   mountRoutes(app, options.handlers, context);
