@@ -25,14 +25,10 @@ export type ProjectionReport = {
   readonly failure?: Failure;
 };
 
-type Facts = {
-  readonly name: string;
-  readonly version: number;
-  readonly head: Position;
-  readonly lag: number;
+type Facts = Pick<ProjectionReport, 'name' | 'version' | 'head' | 'lag'> & {
   readonly isRunning: boolean;
   readonly session: Session | undefined;
-  readonly stored: { readonly generation: number | undefined; readonly checkpoint: Position } | undefined;
+  readonly stored: Pick<ProjectionReport, 'generation' | 'checkpoint'> | undefined;
 };
 
 export function reportOf({ name, version, head, lag, isRunning, session, stored }: Facts): ProjectionReport {

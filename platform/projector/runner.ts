@@ -64,7 +64,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   let running: Promise<unknown> | undefined;
   let head: Position = START;
   /** The last known stored state, reported while another instance projects. */
-  const stored = new Map<string, { readonly generation: number | undefined; readonly checkpoint: Position }>();
+  const stored = new Map<string, Pick<ProjectionReport, 'generation' | 'checkpoint'>>();
   const lags = new Map<string, number>();
 
   const checkpointOf = (name: string): Position | undefined => session?.entries.get(name)?.live?.committed();
