@@ -6,7 +6,6 @@ import { PACE } from '@s30/platform/projector/pace';
 import { createProjector, type ProjectorOptions } from '@s30/platform/projector/runner';
 import type { CheckResult } from '@s30/platform/telemetry/health';
 import { createLogger } from '@s30/platform/telemetry/logger';
-import type { Metrics } from '@s30/platform/telemetry/metrics';
 import { projections } from './all.ts';
 
 const ATTEMPTS = 5;
@@ -18,11 +17,7 @@ const LOOK_MS = 500;
  * Keeps every read model up to date and reports the status. For tools: `catchUp`, after the start, resolves with the head of the log;
  * `expectWell` throws if the read store, as on a full disk, has not been well for half a minute.
  */
-export function projectorOfAll(
-  options: Pick<ProjectorOptions, 'eventStore' | 'readStore' | 'logger' | 'holder'> & {
-    readonly metrics: Pick<Metrics, 'lag'>;
-  },
-) {
+export function projectorOfAll(options: Required<Pick<ProjectorOptions, 'eventStore' | 'readStore' | 'logger' | 'holder' | 'metrics'>>) {
   const { leaseTtlMs, retry } = PACE;
   const projector = createProjector({ ...options, projections, leaseTtlMs, retry: { ...retry, attempts: ATTEMPTS } });
   const check = (): CheckResult => {
