@@ -5,8 +5,7 @@ import type { WalletEvent } from '@s30/contracts/events/wallet';
 import type { Role } from '@s30/contracts/fields';
 import { bookingOfInterview, paymentIdOf } from '@s30/contracts/ids';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
-import type { SeenEvent } from '@s30/platform/projector/seen';
-import { idOf } from '@s30/platform/projector/seen';
+import { idOf, type SeenEvent } from '@s30/platform/projector/seen';
 import { type BooksCount, enterBooks, newBooksCount } from './booksCount.ts';
 import { enterPayment, enterUse, enterWallet, type LedgerPayment, type LedgerWallet } from './moneyLedger.ts';
 
@@ -84,12 +83,25 @@ function* paymentsOf({ payments }: Ledger, bookingId: string): Generator<LedgerP
   }
 }
 
+/** Which documents an event adds, or takes away. */
+const COUNTED: { readonly [Type in LoggedEvent['type']]?: readonly [documents: keyof Ledger['counts'], by: 1 | -1] } = {
+  InterviewScheduled: ['interviews', 1],
+  FeedbackGiven: ['feedback', 1],
+  ProblemAdded: ['problems', 1],
+  ProblemDeleted: ['problems', -1],
+  SlotPublished: ['slots', 1],
+  SlotWithdrawn: ['slots', -1],
+  SlotRequested: ['slotRequests', 1],
+};
+
 function enterOther(ledger: Ledger, stream: string, { type, data }: LoggedEvent): void {
   const { counts, known, users, referrerOf, bonusFor, ratings, interviewerOf, cancelled } = ledger;
   const changeUser = (changed: Partial<LedgerUser>): void => {
     const user = users.get(idOf({ stream }));
     if (user !== undefined) users.set(idOf({ stream }), { ...user, ...changed });
   };
+  const [documents, by = 0] = COUNTED[type] ?? [];
+  if (documents !== undefined) counts[documents] += by;
   switch (type) {
     case 'UserRegistered':
       users.set(data.userId, { role: data.role, allowedInterviewTypes: INTERVIEW_TYPES, isClosed: false });
@@ -114,35 +126,16 @@ function enterOther(ledger: Ledger, stream: string, { type, data }: LoggedEvent)
       if (data.referredUserId !== data.userId) referrerOf.set(data.referredUserId, data.userId);
       break;
     case 'InterviewScheduled':
-      counts.interviews += 1;
       interviewerOf.set(idOf({ stream }), data.interviewerId);
       break;
     case 'InterviewCancelled':
       cancelled.add(idOf({ stream }));
-      break;
-    case 'FeedbackGiven':
-      counts.feedback += 1;
       break;
     case 'InterviewRated': {
       const interviewerId = interviewerOf.get(idOf({ stream })) ?? '';
       ratings.set(data.ratingId, { interviewerId, rating: data.rating, feedback: data.feedback ?? '' });
       break;
     }
-    case 'ProblemAdded':
-      counts.problems += 1;
-      break;
-    case 'ProblemDeleted':
-      counts.problems -= 1;
-      break;
-    case 'SlotPublished':
-      counts.slots += 1;
-      break;
-    case 'SlotWithdrawn':
-      counts.slots -= 1;
-      break;
-    case 'SlotRequested':
-      counts.slotRequests += 1;
-      break;
     case 'PriceSet':
     case 'ExchangeRateSet':
       // There is one document per stream, with the latest value.
