@@ -1,14 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** `repeated`: carried out before. `conflicted`: one attempt met a conflict; the command's final outcome is counted as well. */
-export type CommandOutcome = 'accepted' | 'rejected' | 'repeated' | 'conflicted' | 'failed';
-
 export type Metrics = {
   /** `route` is the pattern (`/api/slots/:id`), never the path: each value becomes its own time series. */
   httpRequest(request: { readonly route: string; readonly method: string; readonly status: number; readonly seconds: number }): void;
   /** Counts an append and its events. */
   appended(append: { readonly category: string; readonly events: number }): void;
-  command(command: { readonly type: string; readonly outcome: CommandOutcome }): void;
+  /** `repeated`: carried out before. `conflicted`: one attempt met a conflict; the command's final outcome is counted as well. */
+  command(command: { readonly type: string; readonly outcome: 'accepted' | 'rejected' | 'repeated' | 'conflicted' | 'failed' }): void;
   /** The number of events a projection still has to process. */
   lag(projection: string, events: number): void;
   /** Adds metrics of processes; `status` is called whenever the metrics are read. */
