@@ -23,7 +23,7 @@ import { ToolError } from './tool.ts';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-export type SqliteLocation = { readonly kind: 'sqlite'; readonly path: string };
+type SqliteLocation = { readonly kind: 'sqlite'; readonly path: string };
 type EventStoreLocation = SqliteLocation | { readonly kind: 'eventstoredb'; readonly url: string };
 type ReadStoreLocation = SqliteLocation | { readonly kind: 'mongodb'; readonly url: string };
 

@@ -4,9 +4,9 @@ import { type Position, START } from './port.ts';
 import type { StoredLog, StoredRow } from './storedLog.ts';
 
 /** The state of the log after `events` events, from a source outside the log: the last event's id and the chain's hash there. */
-export type KnownHead = { readonly number: number; readonly events: number; readonly eventId: string; readonly hash: string };
+type KnownHead = { readonly number: number; readonly events: number; readonly eventId: string; readonly hash: string };
 
-export type Finding = {
+type Finding = {
   readonly kind: 'changed' | 'missing' | 'cut' | 'seal-mismatch';
   readonly what: string;
   readonly position?: Position;

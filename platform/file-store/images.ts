@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { redrawnApart } from './decoders.ts';
 import { bareImage } from './png.ts';
 
-export type ImageType = (typeof IMAGE_TYPES)[number];
+type ImageType = (typeof IMAGE_TYPES)[number];
 type Fault = 'too_large' | 'too_many_pixels' | 'not_an_image' | 'broken' | 'too_busy';
 export type AcceptedImage =
   | { readonly ok: true; readonly contentType: ImageType; readonly bytes: Uint8Array }

@@ -43,7 +43,7 @@ const OPTIONS: MongoClientOptions = {
 };
 const TRANSACTION: TransactionOptions = { readConcern: { level: 'snapshot' }, writeConcern: DURABLE, maxCommitTimeMS: WAIT.replication };
 
-export type Unavailable = new (message: string, options?: ErrorOptions) => Error;
+type Unavailable = new (message: string, options?: ErrorOptions) => Error;
 
 export type MongoOptions = {
   readonly url: string;

@@ -41,7 +41,7 @@ export type Term = {
  * Thrown before a write if this instance was held up for longer than its lease. Not a failure: the
  * work resumes once the lease is renewed, or on the instance that took over.
  */
-export class LeaseLapsedError extends Error {
+class LeaseLapsedError extends Error {
   override readonly name = 'LeaseLapsedError';
 }
 export function mustHold({ held }: Pick<Term, 'held'>): void {

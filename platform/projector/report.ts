@@ -6,7 +6,7 @@ import type { Failure } from './target.ts';
  * `live`: at the head. `standby`: another instance projects. `stopped`: an event failed
  * permanently, or the projector is not running.
  */
-export type ProjectionState = 'live' | 'catching-up' | 'rebuilding' | 'stopped' | 'standby';
+type ProjectionState = 'live' | 'catching-up' | 'rebuilding' | 'stopped' | 'standby';
 
 export type ProjectionReport = {
   readonly name: string;

@@ -77,7 +77,7 @@ export function parsePage({ offset = 0, limit }: Query): { readonly offset: numb
 }
 
 /** The field's declared type; `_id` is text in every collection. Throws on an undeclared field. */
-export function typeOf(definition: CollectionDefinition, path: string): FieldType {
+function typeOf(definition: CollectionDefinition, path: string): FieldType {
   if (path === '_id') return 'text';
   const type = Object.hasOwn(definition.fields, path) ? definition.fields[path] : undefined;
   if (type === undefined) throw new TypeError(`${definition.name} declares no field ${JSON.stringify(path)}`);

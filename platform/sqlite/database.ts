@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 /** A value that can be bound or returned. Numbers must be finite: SQLite would store NaN as NULL. */
 export type Value = string | number | bigint | null | Uint8Array;
 /** A row as the driver returns it: it has a null prototype, so map it at the adapter's edge. */
-export type Row = { readonly [column: string]: Value };
+type Row = { readonly [column: string]: Value };
 
 export type OpenOptions = {
   /** FULL: commits survive a power failure. NORMAL: they survive a process crash, but a power failure loses the last ones. */

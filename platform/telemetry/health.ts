@@ -11,8 +11,8 @@ export type CheckResult = {
   /** Useful numbers and states, also shown when the check is ok. */
   readonly detail?: Readonly<Record<string, unknown>>;
 };
-export type Check = () => CheckResult | Promise<CheckResult>;
-export type ReadinessReport = { readonly ready: boolean; readonly checks: Readonly<Record<string, CheckResult>> };
+type Check = () => CheckResult | Promise<CheckResult>;
+type ReadinessReport = { readonly ready: boolean; readonly checks: Readonly<Record<string, CheckResult>> };
 
 export type Readiness = {
   /** Adds a check; throws when the name is taken. */

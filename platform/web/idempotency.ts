@@ -21,14 +21,14 @@ const WAIT_MS = 10_000;
 const POLL_FROM_MS = 10;
 const POLL_UP_TO_MS = 200;
 
-export type Content = {
+type Content = {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
   readonly files: Readonly<Record<string, UploadedFile>>;
 };
 /** A command identified by its idempotency key. */
-export type KeyedCommand = {
+type KeyedCommand = {
   readonly claimKey: string;
   readonly fingerprint: string;
   readonly commandId: string;

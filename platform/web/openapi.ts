@@ -7,7 +7,7 @@ import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import { refusalsOf } from './refusalsOf.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
-export type OpenApiParameter = {
+type OpenApiParameter = {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;

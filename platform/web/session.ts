@@ -42,7 +42,7 @@ type Recognised =
   | { readonly status: 'unknown' };
 
 /** The session's user, and how often all of the user's sessions had been ended when it began. */
-export type SessionOwner = { readonly userId: UserId; readonly epoch: number };
+type SessionOwner = { readonly userId: UserId; readonly epoch: number };
 /** The device and address that a session is used from. */
 export type Origin = { readonly device: string; readonly address: string };
 

@@ -7,7 +7,7 @@ import type { Rejection } from '@s30/contracts/rejections';
 import type { Instant } from '@s30/contracts/time';
 
 type Proof = Pick<Fact<'PaymentProofSubmitted'>, 'transactionId' | 'screenshotFileId'>;
-export type Progress =
+type Progress =
   /** `until`: slot and balance are held until then; undefined if its interview is booked. */
   | { readonly status: 'pending'; readonly until: Instant | undefined }
   | { readonly status: 'submitted'; readonly proof: Proof }
@@ -55,7 +55,7 @@ export type Payment = {
 };
 
 /** The slot of a scheduled interview, and the requested other slot while the calendar has not answered. */
-export type Place =
+type Place =
   | { readonly status: 'settled'; readonly slot: BookedSlot }
   | { readonly status: 'moving'; readonly slot: BookedSlot; readonly move: Fact<'MoveRequested'> };
 

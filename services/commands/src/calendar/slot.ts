@@ -7,7 +7,7 @@ import { hoursBetween, type Instant } from '@s30/contracts/time';
 import type { PersistentMap } from '@s30/platform/decider/persistent';
 
 export type Hold = Omit<Fact<'SlotHeld'>, 'slotId'>;
-export type Occupation =
+type Occupation =
   | { readonly status: 'open' }
   | ({ readonly status: 'held' } & Hold)
   | { readonly status: 'booked'; readonly candidateId: UserId; readonly bookingId: BookingId }

@@ -8,7 +8,7 @@ import { type Asked, type CommandOf, decider } from '@s30/platform/decider/decid
 import { type PersistentMap, persistentMap } from '@s30/platform/decider/persistent';
 
 /** The part of the balance that a payment uses, and the booking's revision that asked for it. `missing`: not enough balance. */
-export type Followed = {
+type Followed = {
   readonly revision: number;
   readonly hold: 'none' | 'held' | 'spent' | 'missing';
   readonly amount: Money;

@@ -10,7 +10,7 @@ import { type BooksCount, enterBooks, newBooksCount } from './booksCount.ts';
 import { enterPayment, enterUse, enterWallet, type LedgerPayment, type LedgerWallet } from './moneyLedger.ts';
 
 /** A user's role and permissions. */
-export type LedgerUser = { readonly role: Role; readonly allowedInterviewTypes: readonly InterviewType[]; readonly isClosed: boolean };
+type LedgerUser = { readonly role: Role; readonly allowedInterviewTypes: readonly InterviewType[]; readonly isClosed: boolean };
 export type LedgerRating = { readonly interviewerId: string; readonly rating: number; readonly feedback: string };
 
 export type Ledger = {
