@@ -65,23 +65,16 @@ export function openApiOf(routes: RouteTable, publicUrl: string): OpenApiDocumen
   };
 }
 
-const REFUSAL_FIELDS = { message: { type: 'string' }, code: { type: 'string' }, requestId: { type: 'string' } };
-const REFUSAL = {
+const refusalWith = (errors: JsonSchema) => ({
   type: 'object',
   required: ['message', 'code', 'requestId'],
-  properties: {
-    ...REFUSAL_FIELDS,
-    errors: {
-      type: 'array',
-      items: { type: 'object', required: ['param', 'message'], properties: { param: { type: 'string' }, message: { type: 'string' } } },
-    },
-  },
-};
-const CONSOLE_REFUSAL = {
-  type: 'object',
-  required: ['message', 'code', 'requestId'],
-  properties: { ...REFUSAL_FIELDS, errors: { type: 'object', description: 'A message by field; root.serverError is about the whole' } },
-};
+  properties: { message: { type: 'string' }, code: { type: 'string' }, requestId: { type: 'string' }, errors },
+});
+const REFUSAL = refusalWith({
+  type: 'array',
+  items: { type: 'object', required: ['param', 'message'], properties: { param: { type: 'string' }, message: { type: 'string' } } },
+});
+const CONSOLE_REFUSAL = refusalWith({ type: 'object', description: 'A message by field; root.serverError is about the whole' });
 
 function operationOf(name: string, route: RouteDefinition): OpenApiOperation {
   const body = requestBodyOf(route);
