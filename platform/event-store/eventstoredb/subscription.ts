@@ -1,4 +1,5 @@
 import { type AllStreamResolvedEvent, START as SERVER_START, streamNameFilter } from '@eventstore/db-client';
+import { wakeUp } from '../../clock/wakeUp.ts';
 import type { ParsedEvent } from '../codec.ts';
 import type { Position } from '../port.ts';
 import type { Connection } from './connections.ts';
@@ -31,7 +32,7 @@ const BUFFERED = 512;
 export async function* follow(connection: Connection, options: FollowOptions): AsyncGenerator<readonly ParsedEvent[]> {
   const { batchSize, signal, silentMs, isBehind, confirmed } = options;
   let position = options.after;
-  let wake = nothing;
+  const changed = wakeUp();
   let failure: unknown;
   let isEnded = false;
   let isSilent = false;
@@ -50,23 +51,21 @@ export async function* follow(connection: Connection, options: FollowOptions): A
   );
   const watchdog = setTimeout(() => {
     isSilent = true;
-    wake();
+    changed.notify();
   }, silentMs);
-  const stop = () => wake();
   // These listeners are never removed: an unhandled error would crash the process, even after this iteration ends.
   subscription.on('confirmation', confirmed);
-  subscription.on('readable', () => wake());
+  subscription.on('readable', changed.notify);
   subscription.on('error', (error) => {
     failure ??= error;
-    wake();
+    changed.notify();
   });
   for (const end of ['end', 'close'] as const) {
     subscription.on(end, () => {
       isEnded = true;
-      wake();
+      changed.notify();
     });
   }
-  signal.addEventListener('abort', stop);
 
   function arrived(): readonly ParsedEvent[] {
     const events: ParsedEvent[] = [];
@@ -97,15 +96,11 @@ export async function* follow(connection: Connection, options: FollowOptions): A
         watchdog.refresh();
         isSilent = false;
       } else {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        wake = nothing;
+        await changed.next({ signal });
       }
     }
   } finally {
     clearTimeout(watchdog);
-    signal.removeEventListener('abort', stop);
     // Leaving the loop does not end the call.
     subscription.unsubscribe().catch(nothing);
   }
