@@ -34,24 +34,11 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  const appends = new Counter({
-    name: 's30_appends_total',
-    help: 'Appends to the event log',
-    labelNames: ['category'] as const,
-    registers,
-  });
-  const events = new Counter({
-    name: 's30_events_appended_total',
-    help: 'Events appended to the log',
-    labelNames: ['category'] as const,
-    registers,
-  });
-  const commands = new Counter({
-    name: 's30_commands_total',
-    help: 'Commands by outcome',
-    labelNames: ['command', 'outcome'] as const,
-    registers,
-  });
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const appends = counter('s30_appends_total', 'Appends to the event log', 'category');
+  const events = counter('s30_events_appended_total', 'Events appended to the log', 'category');
+  const commands = counter('s30_commands_total', 'Commands by outcome', 'command', 'outcome');
   const lag = new Gauge({
     name: 's30_projection_lag_events',
     help: 'Events that a projection still has to process',
