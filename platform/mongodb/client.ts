@@ -59,6 +59,8 @@ export type Mongo = {
   readonly db: Db;
   /** Runs operations in a causally consistent session: they see everything that this connection has read or written before. */
   run<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
+  /** Runs what an adapter begins with, such as making its indexes; closes the connection if that fails. */
+  prepare(work: (session: ClientSession) => Promise<unknown>): Promise<void>;
   /** Runs operations atomically. `work` may run more than once. */
   transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T>;
   /** Why the database does not answer; undefined if it does. */
@@ -161,16 +163,23 @@ export async function openMongo({ url, Unavailable, onWriter, answerMs = ANSWER_
     await client.close();
     throw translated(error);
   }
+  async function close(): Promise<void> {
+    while (running.size > 0) await Promise.all(running);
+    for (const session of idle.splice(0)) await session.endSession();
+    await client.close();
+  }
   return {
     db,
     run,
+    async prepare(work) {
+      await inSession(work).catch(async (error: unknown) => {
+        await close();
+        throw error;
+      });
+    },
     trouble,
     transaction: (work) => tracked(inTransaction(work)),
-    async close() {
-      while (running.size > 0) await Promise.all(running);
-      for (const session of idle.splice(0)) await session.endSession();
-      await client.close();
-    },
+    close,
   };
 }
 

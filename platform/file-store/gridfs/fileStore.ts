@@ -61,12 +61,7 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
     }
   }
 
-  try {
-    await prepare(mongo);
-  } catch (error) {
-    await mongo.close();
-    throw error;
-  }
+  await prepare(mongo);
 
   async function removeAbandoned(): Promise<void> {
     const abandoned = await run((session) => unfinished.find(olderThan(ABANDONED_AFTER_MS), { session }).toArray());
@@ -129,10 +124,10 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
 const NEWEST_FIRST = { uploadDate: -1, _id: -1 } as const;
 
 /** Creates the standard GridFS indexes, which the driver would otherwise create on the first upload. */
-async function prepare({ db, run }: Mongo): Promise<void> {
-  await run(async (session) => {
-    await db.collection(`${BUCKET}.files`).createIndex({ filename: 1, uploadDate: 1 }, { session });
-    await db.collection(`${BUCKET}.chunks`).createIndex({ files_id: 1, n: 1 }, { session, unique: true });
+async function prepare(mongo: Mongo): Promise<void> {
+  await mongo.prepare(async (session) => {
+    await mongo.db.collection(`${BUCKET}.files`).createIndex({ filename: 1, uploadDate: 1 }, { session });
+    await mongo.db.collection(`${BUCKET}.chunks`).createIndex({ files_id: 1, n: 1 }, { session, unique: true });
   });
 }
 

@@ -30,7 +30,8 @@ const ABANDONED_AFTER_MS = 10 * 60_000;
 export const idOf = ({ definition: { name }, generation }: CollectionRef): string => `${name} ${generation}`;
 
 /** Which generations of a collection exist, and which one is live. */
-export function generationsIn({ db, run, transaction }: Mongo) {
+export function generationsIn(mongo: Mongo) {
+  const { db, run, transaction } = mongo;
   const known = db.collection<Generation | Request>('read_projections');
   const generations = known as unknown as Collection<Generation>;
   const requests = known as unknown as Collection<Request>;
@@ -107,12 +108,11 @@ export function generationsIn({ db, run, transaction }: Mongo) {
   return {
     generations,
     notes,
-    async open(): Promise<void> {
-      await run(async (session) => {
+    open: () =>
+      mongo.prepare(async (session) => {
         await known.createIndex({ name: 1 }, { session });
         await notes.createIndex({ place: 1 }, { session });
-      });
-    },
+      }),
     live: (name: string) => run((session) => generations.findOne({ name, live: true }, { session })),
     find: (ref: CollectionRef) => run((session) => generations.findOne({ _id: idOf(ref) }, { session })),
 

@@ -37,12 +37,7 @@ export async function openMongoReadStore({ url }: { readonly url: string }): Pro
   const generations = generationsIn(mongo);
   const places = placesOf(generations);
   const changes = changesOf(generations.generations);
-  try {
-    await generations.open();
-  } catch (error) {
-    await mongo.close();
-    throw error;
-  }
+  await generations.open();
   const placeOfLive = async (definition: CollectionDefinition): Promise<string | undefined> => {
     const live = await generations.live(definition.name);
     return live?.identity === identityOf(definition) ? live.place : undefined;

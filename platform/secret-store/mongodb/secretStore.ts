@@ -31,18 +31,13 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
   const answers = db.collection<AnswerRecord>('secret_answers');
   const tokenId = (purpose: string, tokenHash: string): TokenId => ({ purpose, tokenHash });
 
-  try {
-    await run(async (session) => {
-      await tokens.createIndexes([{ key: { subject: 1, '_id.purpose': 1 } }, { key: { expires: 1 } }], { session });
-      await prepareSessions(mongo, session);
-      await prepareSecondFactors(mongo, session);
-      await prepareEventSecrets(mongo, session);
-      await answers.createIndex({ until: 1 }, { session });
-    });
-  } catch (error) {
-    await mongo.close();
-    throw error;
-  }
+  await mongo.prepare(async (session) => {
+    await tokens.createIndexes([{ key: { subject: 1, '_id.purpose': 1 } }, { key: { expires: 1 } }], { session });
+    await prepareSessions(mongo, session);
+    await prepareSecondFactors(mongo, session);
+    await prepareEventSecrets(mongo, session);
+    await answers.createIndex({ until: 1 }, { session });
+  });
 
   return {
     async installationKey(name) {
