@@ -226,6 +226,22 @@ describe('a service behind a proxy of ours', () => {
   const ID = 'd3b07384-d113-4ec5-a5f0-1e0e4a1c2f3b';
   const asked = { headers: { 'X-Request-Id': ID, 'X-Forwarded-For': '203.0.113.7' } };
 
+  it('keeps a request id as nginx assigns it', async () => {
+    const settings = { publicUrl: 'http://localhost', isOnThisMachine: true, rateLimitScale: 0, trustedProxies: 1 };
+    const behind = await serveForOneTest(openSqliteSecretStore, {}, { settings });
+    const id = ID.replaceAll('-', '');
+    expect((await behind.call('GET', '/api/nothing', { headers: { 'X-Request-Id': id } })).headers.get('x-request-id')).toBe(id);
+    expect(behind.lines.filter(({ level }) => level === 'warn')).toEqual([]);
+  });
+
+  it('warns once if it is not told that there is one', async () => {
+    const untold = await serveForOneTest(openSqliteSecretStore, {});
+    await untold.call('GET', '/api/nothing');
+    for (const _ of [1, 2]) await untold.call('GET', '/api/nothing', asked);
+    const warnings = untold.lines.filter(({ level }) => level === 'warn');
+    expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining('set TRUSTED_PROXIES')]);
+  });
+
   it('keeps the request id that the proxy assigned, and takes ids from nobody else', async () => {
     const settings = { publicUrl: 'http://localhost', isOnThisMachine: true, rateLimitScale: 0, trustedProxies: 1 };
     const behind = await serveForOneTest(openSqliteSecretStore, {}, { settings });

@@ -61,7 +61,7 @@ export const unavailable = (reason: string, cause?: unknown): EventStoreUnavaila
 
 function reasonOf(error: unknown, type: unknown, code: unknown): string {
   const message = property(error, 'message');
-  if (typeof message === 'string' && message !== '') return message.replace(/\.$/, '');
+  if (typeof message === 'string' && message !== '') return message.replace(/ Resolution note: *$/, '').replace(/\.$/, '');
   if (typeof type === 'string') return type;
   return code === undefined ? String(error) : `gRPC status ${code}`;
 }

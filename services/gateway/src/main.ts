@@ -14,7 +14,8 @@ await runProcess({
     const upstreams = { commands: createUpstreams(config.upstreams.commands), queries: createUpstreams(config.upstreams.queryApi) };
     readiness.add('commands', upstreams.commands.check);
     readiness.add('query-api', upstreams.queries.check);
-    for (const { onDead } of Object.values(upstreams)) onDead((instance) => logger.warn({ instance }, 'an instance does not answer'));
+    for (const { onDead } of Object.values(upstreams))
+      onDead((instance, reason) => logger.warn({ instance, reason }, 'an instance does not answer'));
     const stopping = new AbortController();
     const watches = Promise.all(Object.values(upstreams).map(({ watch }) => watch(stopping.signal)));
     const { listen } = createGateway({ ...surroundings, upstreams, sites: frontEnds });

@@ -16,6 +16,18 @@ import { atEnd, gateway, instance, LOGGER, textOf } from './gateway.testing.ts';
 import { apiProxy } from './proxy.ts';
 import { createUpstreams } from './upstreams.ts';
 
+/** A server that answers nothing, and its address. */
+async function frozenServer() {
+  const frozen = createServer(() => undefined);
+  frozen.listen(0, '127.0.0.1');
+  await once(frozen, 'listening');
+  atEnd(() => {
+    frozen.close();
+    frozen.closeAllConnections();
+  });
+  return { frozen, url: `http://127.0.0.1:${(frozen.address() as AddressInfo).port}` };
+}
+
 describe('a name that resolves to several addresses', () => {
   it('counts as one instance per address, and follows changes', async () => {
     const first = await instance('first');
@@ -81,6 +93,21 @@ describe('an instance that is gone', () => {
     const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', body: '{}' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
     expect(first.seen.length + second.seen.length).toBe(1);
+  });
+
+  it('is reported with the reason', async () => {
+    const reported = new Map<string, string>();
+    const [silent, gone] = [await frozenServer(), await instance('gone')];
+    await gone.kill();
+    const upstreams = createUpstreams([gone.url, silent.url], { every: 5, patience: 100 });
+    upstreams.onDead((url, reason) => reported.set(url, reason));
+    const watching = new AbortController();
+    const watch = upstreams.watch(watching.signal);
+    await until('both reports', () => reported.size === 2);
+    watching.abort();
+    await watch;
+    expect(reported.get(gone.url)).toContain('ECONNREFUSED');
+    expect(reported.get(silent.url)).toBe('no answer within 100 ms');
   });
 
   it('gets requests again once it is back', async () => {
@@ -154,14 +181,7 @@ describe('an instance that does not respond', () => {
   });
 
   it('is given up as soon as a probe times out: others answer its queries, and no command is repeated', async () => {
-    const frozen = createServer(() => undefined);
-    frozen.listen(0, '127.0.0.1');
-    await once(frozen, 'listening');
-    atEnd(() => {
-      frozen.close();
-      frozen.closeAllConnections();
-    });
-    const url = `http://127.0.0.1:${(frozen.address() as AddressInfo).port}`;
+    const { frozen, url } = await frozenServer();
     const other = await instance('other');
     // On a busy machine the other instance may be slow to answer a probe, too.
     const probing = { every: 5, patience: 3_000 };

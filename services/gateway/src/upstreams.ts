@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deadline } from '@s30/platform/clock/deadline';
 import { CHECK_MS, type CheckResult } from '@s30/platform/telemetry/health';
+import { messageOf } from '@s30/platform/telemetry/thrown';
 
 /** `unready`: answers its probe with an error. `dead`: does not answer. */
 export type Condition = 'ready' | 'unready' | 'dead';
@@ -12,8 +13,8 @@ export type Upstreams = {
   next(not?: readonly string[]): string | undefined;
   /** Marks an instance that could not be reached: until it answers a probe, it gets only what no other can take. */
   failed(url: string): void;
-  /** Calls the listener for each instance that a probe finds dead. */
-  onDead(listener: (url: string) => void): void;
+  /** Calls the listener for each instance that a probe finds dead, with the reason. */
+  onDead(listener: (url: string, reason: string) => void): void;
   /** Probes all instances periodically, until the signal aborts. */
   watch(signal: AbortSignal): Promise<void>;
   /** Counts instances and names none, since anybody can read it. */
@@ -22,6 +23,12 @@ export type Upstreams = {
 
 /** A shorter patience would declare instances dead whose own health checks are still waiting. */
 const PROBE_MS = { every: 500, patience: CHECK_MS + 2_000 } as const;
+
+/** `fetch` fails with a general message, and names the reason as its cause, which has no message if several addresses were tried. */
+function reasonOf(error: unknown): string {
+  const { cause } = error as { readonly cause?: { readonly code?: unknown } };
+  return messageOf(cause ?? error) || String(cause?.code);
+}
 
 /** Resolves all addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
@@ -42,21 +49,21 @@ export function createUpstreams(
   resolve: Resolve = resolveByDns,
 ): Upstreams {
   const conditions = new Map<string, Condition>(urls.map((url) => [url, 'ready']));
-  const listeners = new Set<(url: string) => void>();
+  const listeners = new Set<(url: string, reason: string) => void>();
   let turn = 0;
 
   async function probe(url: string, signal: AbortSignal): Promise<void> {
     const late = new AbortController();
-    const answered = deadline(probeMs.patience, () => late.abort());
+    const answered = deadline(probeMs.patience, () => late.abort(new Error(`no answer within ${probeMs.patience} ms`)));
     try {
       const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.any([signal, late.signal]) });
       await answer.arrayBuffer();
       if (conditions.has(url)) conditions.set(url, answer.ok ? 'ready' : 'unready');
-    } catch {
+    } catch (error) {
       if (signal.aborted) return;
       const before = conditions.get(url);
       conditions.set(url, 'dead');
-      if (before !== 'dead') for (const listener of listeners) listener(url);
+      if (before !== 'dead') for (const listener of listeners) listener(url, reasonOf(error));
     } finally {
       answered();
     }

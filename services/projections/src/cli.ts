@@ -37,7 +37,9 @@ async function openStores(): Promise<Stores> {
   const eventStore = await stores.eventStore('reads').catch((error: unknown) => {
     if (error instanceof UnusableSettingError) throw error;
     const place = log.kind === 'sqlite' ? log.path : 'of EVENT_STORE_URL';
-    throw new ToolError(`The event log ${place} cannot be opened (${sentenceOf(error)}): check DATA_DIR, or start the server once.`);
+    throw new ToolError(
+      `The event log ${place} cannot be opened (${sentenceOf(error)}): check DATA_DIR or EVENT_STORE_URL, or start the server once.`,
+    );
   });
   try {
     return { eventStore, readStore: await stores.readStore(), close: stores.close };
@@ -45,7 +47,7 @@ async function openStores(): Promise<Stores> {
     await stores.close();
     if (error instanceof UnusableSettingError) throw error;
     const place = documents.kind === 'sqlite' ? documents.path : 'of READ_STORE_URL';
-    throw new ToolError(`The read store ${place} cannot be opened (${sentenceOf(error)}): check DATA_DIR.`);
+    throw new ToolError(`The read store ${place} cannot be opened (${sentenceOf(error)}): check DATA_DIR or READ_STORE_URL.`);
   }
 }
 

@@ -45,7 +45,9 @@ async function opened<T extends { close(): Promise<void> }, Result>(
 ): Promise<Result> {
   const store = await open.catch((error: unknown) => {
     if (error instanceof UnusableSettingError) throw error;
-    throw new ToolError(`${what} cannot be opened (${sentenceOf(error)}): check DATA_DIR, or start the server once.`);
+    throw new ToolError(
+      `${what} cannot be opened (${sentenceOf(error)}): check DATA_DIR and the URLs of the stores, or start the server once.`,
+    );
   });
   try {
     return await work(store);
