@@ -169,7 +169,7 @@ export async function openSqliteReadStore(options: { readonly path: string; read
     async releaseLeases(group, holder, names) {
       await write(() => setMembers(group, without(membersOf(group), holder, names)));
     },
-    leaseHolders: async (group, lapsedMs = 0) => holdersAt(membersOf(group), Date.now() - lapsedMs),
+    leaseHolders: (group, lapsedMs = 0) => transactions.read(() => holdersAt(membersOf(group), Date.now() - lapsedMs)),
 
     async health() {
       const failure = transactions.failure() ?? folding?.failure();

@@ -45,16 +45,18 @@ async function backlogOf(read: Read, at: string): Promise<MarketplaceHealth['bac
   const waiting = { status: 'submitted', deleted: false } as const;
   const before = (hours: number) => addHours(at, -hours);
   const [oldest] = await read(payments).find({ where: waiting, sort: { submittedAt: 'asc' }, limit: 1 });
-  const [count, ...older] = await Promise.all([
-    read(payments).count({ where: waiting }),
-    ...BACKLOG_STEPS.map((hours) => read(payments).count({ where: { ...waiting, submittedAt: { lt: before(hours) } } })),
-  ]);
-  // Counted from the oldest, so that a clock that is a little ahead does not lose one.
-  const upTo = BACKLOG_STEPS.map((upToHours, step) => ({ upToHours, count: ([count, ...older][step] ?? 0) - (older[step] ?? 0) }));
+  // The newest have no bound, so that a clock that is a little ahead does not lose one.
+  const byAge = await Promise.all(
+    [...BACKLOG_STEPS, undefined].map(async (upToHours, step) => {
+      const hours = BACKLOG_STEPS[step - 1];
+      const submittedAt = { ...(upToHours && { gte: before(upToHours) }), ...(hours && { lt: before(hours) }) };
+      return { upToHours, count: await read(payments).count({ where: { ...waiting, submittedAt } }) };
+    }),
+  );
   return {
-    count,
+    count: byAge.reduce((sum, { count }) => sum + count, 0),
     ...(oldest?.submittedAt && { oldestSubmittedAt: oldest.submittedAt }),
-    byAge: [...upTo, { count: older.at(-1) ?? 0 }],
+    byAge,
   };
 }
 
