@@ -49,6 +49,19 @@ describe('a name that resolves to several addresses', () => {
     stopping.abort();
     await watching;
   });
+
+  it('does not delay the end while its lookup gets no answer', async () => {
+    const asked = Promise.withResolvers<void>();
+    const upstreams = createUpstreams(['http://query-api:3000'], { every: 5, patience: 500 }, () => {
+      asked.resolve();
+      return new Promise(() => undefined);
+    });
+    const stopping = new AbortController();
+    const watching = upstreams.watch(stopping.signal);
+    await asked.promise;
+    stopping.abort();
+    await watching;
+  });
 });
 
 describe('an instance that is gone', () => {

@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deadline } from '@s30/platform/clock/deadline';
@@ -99,8 +100,11 @@ export function createUpstreams(
     },
     watch: async (signal) => {
       const watches = new Map<string, { readonly leave: AbortController; readonly ended: Promise<void> }>();
+      // A lookup that nothing answers cannot be broken off, so the end does not wait for it.
+      const over = once(signal, 'abort').then(() => undefined);
       while (!signal.aborted) {
-        const found = await discover();
+        const found = await Promise.race([discover(), over]);
+        if (found === undefined) break;
         for (const [url, { leave }] of watches) {
           if (found.includes(url)) continue;
           leave.abort();
