@@ -176,6 +176,8 @@ describe('the environment', () => {
     ['READ_STORE_URL', 'esdb://wrong-one'],
     ['READ_STORE_URL', 'mongodb://documents/s30?journal=false'],
     ['READ_STORE_URL', 'mongodb://documents/s30?replicaSet=s30&w=1'],
+    ['READ_STORE_URL', 'mongodb://documents/s30?tls=true&tlsInsecure=true'],
+    ['READ_STORE_URL', 'mongodb://documents/s30?tls=true&tlsAllowInvalidHostnames=true'],
     ['SMTP_URL', 'mail.example.org'],
     ['SMTP_URL', 'http://mail.example.org'],
     ['SMTP_URL', 'smtp://'],

@@ -110,20 +110,29 @@ function isOrigin(text: string): boolean {
   return `${pathname}${search}${hash}${username}` === '/';
 }
 
-/** The durability options that a MongoDB URL may contain: they match what the adapters set. */
-const SAFE_OPTIONS: ReadonlyMap<string, string> = new Map([
-  ['journal', 'true'],
-  ['j', 'true'],
-  ['w', 'majority'],
-  ['retrywrites', 'true'],
-  ['retryreads', 'true'],
-  ['readconcernlevel', 'majority'],
-  ['readpreference', 'primary'],
+const LOSES = 'could lose data that was acknowledged';
+const TRUSTS = 'would trust any server';
+/** The values that a MongoDB URL may give these options, which match what the adapters set, and what others would do. */
+const SAFE_OPTIONS: ReadonlyMap<string, readonly [value: string, harm: string]> = new Map([
+  ['journal', ['true', LOSES]],
+  ['j', ['true', LOSES]],
+  ['w', ['majority', LOSES]],
+  ['retrywrites', ['true', LOSES]],
+  ['retryreads', ['true', LOSES]],
+  ['readconcernlevel', ['majority', LOSES]],
+  ['readpreference', ['primary', LOSES]],
+  ['tlsinsecure', ['false', TRUSTS]],
+  ['tlsallowinvalidcertificates', ['false', TRUSTS]],
+  ['tlsallowinvalidhostnames', ['false', TRUSTS]],
 ]);
-/** The name of the first option of a MongoDB URL that risks losing acknowledged data or reading stale data. */
-function weakening(url: string): string | undefined {
+/** The name of the first option of a MongoDB URL that does harm, and which. */
+function harmful(url: string): string | undefined {
   const options = new URLSearchParams(url.slice(url.indexOf('?') + 1));
-  return [...options].find(([name, value]) => value !== (SAFE_OPTIONS.get(name.toLowerCase()) ?? value))?.[0];
+  for (const [name, value] of options) {
+    const [safe, harm] = SAFE_OPTIONS.get(name.toLowerCase()) ?? [value];
+    if (value !== safe) return `${name}, which ${harm}`;
+  }
+  return undefined;
 }
 
 const location = <Kind extends string>(kind: Kind, schemes: readonly string[], cure: string) =>
@@ -131,12 +140,9 @@ const location = <Kind extends string>(kind: Kind, schemes: readonly string[], c
     const path = text.startsWith('sqlite:') ? text.slice('sqlite:'.length) : undefined;
     if (path !== undefined && path !== '') return { kind: 'sqlite', path: resolve(path) };
     if (path === undefined && schemes.some((scheme) => text.startsWith(`${scheme}://`) && text.length > scheme.length + 3)) {
-      const weak = kind === 'mongodb' ? weakening(text) : undefined;
-      if (weak === undefined) return { kind, url: text };
-      context.addIssue({
-        code: 'custom',
-        message: `must not set ${weak}, which could lose data that was acknowledged: leave that option out`,
-      });
+      const harm = kind === 'mongodb' ? harmful(text) : undefined;
+      if (harm === undefined) return { kind, url: text };
+      context.addIssue({ code: 'custom', message: `must not set ${harm}: leave that option out` });
       return z.NEVER;
     }
     context.addIssue({ code: 'custom', message: cure });

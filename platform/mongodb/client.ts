@@ -6,6 +6,7 @@ import {
   MongoClient,
   type MongoClientOptions,
   type Timestamp,
+  type TopologyDescription,
   type TransactionOptions,
 } from 'mongodb';
 import { deadline } from '../clock/deadline.ts';
@@ -75,10 +76,11 @@ export type Mongo = {
  */
 export async function openMongo({ url, Unavailable, onWriter, answerMs = ANSWER_MS }: MongoOptions): Promise<Mongo> {
   const client = new MongoClient(url, OPTIONS);
-  /** What the driver's own probes last ran into, by server. */
-  const failures = new Map<string, string>();
-  client.on('serverHeartbeatFailed', ({ connectionId, failure }) => failures.set(connectionId, messageOf(failure)));
-  client.on('serverHeartbeatSucceeded', ({ connectionId }) => failures.delete(connectionId));
+  /** What the driver's own probes know of the servers. */
+  let topology: TopologyDescription | undefined;
+  client.on('topologyDescriptionChanged', ({ newDescription }) => {
+    topology = newDescription;
+  });
   const running = new Set<Promise<unknown>>();
   const idle: ClientSession[] = [];
   let latest: Timestamp | undefined;
@@ -148,8 +150,7 @@ export async function openMongo({ url, Unavailable, onWriter, answerMs = ANSWER_
   const run = <T>(work: (session: ClientSession) => Promise<T>): Promise<T> => tracked(inSession(work));
   async function trouble(): Promise<string | undefined> {
     const { promise: late, resolve } = Promise.withResolvers<string>();
-    const [found] = failures.values();
-    const cancel = deadline(PING_MS, () => resolve(`MongoDB is not available: ${found ?? `no answer within ${PING_MS} ms`}`));
+    const cancel = deadline(PING_MS, () => resolve(`MongoDB is not available: ${failureIn(topology) ?? `no answer within ${PING_MS} ms`}`));
     const ping = run((session) => db.command({ ping: 1, maxTimeMS: QUERY_MS }, { session })).then(() => undefined, messageOf);
     return Promise.race([ping, late]).finally(cancel);
   }
@@ -187,6 +188,13 @@ export async function openMongo({ url, Unavailable, onWriter, answerMs = ANSWER_
 export async function withDatabase<T>(options: MongoOptions, work: (db: Db, session: ClientSession) => Promise<T>): Promise<T> {
   const { db, run, close } = await openMongo({ ...options, answerMs: TOOL_MS });
   return run((session) => work(db, session)).finally(close);
+}
+
+/** Why no server can be written to; undefined if one can, or if the reason is not known. */
+function failureIn(topology: TopologyDescription | undefined): string | undefined {
+  const servers = [...(topology?.servers.values() ?? [])];
+  if (servers.some(({ isWritable }) => isWritable)) return undefined;
+  return servers.find(({ error }) => error !== null)?.error?.message;
 }
 
 /** Like the driver's `withTransaction`, but with a configurable time limit. */

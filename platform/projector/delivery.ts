@@ -28,6 +28,8 @@ export type ProcessReport = {
   readonly state: 'running' | 'retrying' | 'standby' | 'stopped';
   /** Why it is retrying. */
   readonly reason?: string;
+  /** All later work waits for what it retries. */
+  readonly isHeldUp?: true;
   /** Events that always fail or cannot be read: later ones do not wait for them. They are retried hourly, and when it starts again. */
   readonly parked?: { readonly events: number; readonly oldest: Position };
 };
@@ -38,7 +40,7 @@ export type Delivery = {
   /** Last position handled by this instance; current only while `isRunning()`. */
   handled(): Position;
   isRunning(): boolean;
-  state(): Pick<ProcessReport, 'state' | 'reason' | 'parked'>;
+  state(): Pick<ProcessReport, 'state' | 'reason' | 'isHeldUp' | 'parked'>;
   /** Delivers until the term ends, retrying after every failure. */
   run(term: Term): Promise<void>;
 };
@@ -172,6 +174,7 @@ export function openDelivery(process: Process, options: DeliveryOptions): Delive
       const [oldest] = parked;
       return {
         ...(why === undefined ? { state: 'running' } : { state: 'retrying', reason: why }),
+        ...(reason === undefined ? {} : { isHeldUp: true }),
         ...(oldest === undefined ? {} : { parked: { events: parked.length, oldest } }),
       };
     },

@@ -270,7 +270,9 @@ describe('the process runner', () => {
       'the mails to be retried, and the other processes to have handled everything',
       () => attempts > 20 && handled.length === 2 && report(runner, 'sync')?.position === position,
     );
-    expect(report(runner, 'mail')).toMatchObject({ position: START, reason: expect.stringContaining('the mail server is away') });
+    expect(report(runner, 'mail')).toMatchObject({
+      ...{ position: START, reason: expect.stringContaining('the mail server is away'), isHeldUp: true },
+    });
     expect(report(runner, 'bookings')?.state).toBe('running');
     expect(await runner.drain(position, 5)).toBe(false);
     isDown = false;
@@ -302,6 +304,7 @@ describe('the process runner', () => {
     await drained(first);
     expect(handled).toEqual(['b']);
     expect(report(first, 'mail')).toMatchObject({ state: 'retrying', reason: '1 put off: the mailbox is full' });
+    expect(report(first, 'mail')?.isHeldUp).toBeUndefined();
     await first.stop();
     expect(await world.readStore.loadCursor('mail')).toBe(START);
 
@@ -334,6 +337,7 @@ describe('the process runner', () => {
     expect(report(first, 'mail')).toMatchObject({
       ...{ state: 'retrying', reason: '1 parked: cannot read properties of undefined', parked: { events: 1, oldest: bad } },
     });
+    expect(report(first, 'mail')?.isHeldUp).toBeUndefined();
     expect(log.lines.filter(({ level }) => level === 'error')).toMatchObject([
       {
         message: 'event is parked',

@@ -32,7 +32,7 @@ export function openTimer({ name, seconds, run }: Timer, { logger, retry, clock 
   return {
     name,
     isRunning: () => isRunning,
-    state: () => (reason === undefined ? ({ state: 'running' } as const) : ({ state: 'retrying', reason } as const)),
+    state: () => (reason === undefined ? ({ state: 'running' } as const) : ({ state: 'retrying', reason, isHeldUp: true } as const)),
     async run({ signal, held }: Term): Promise<void> {
       isRunning = true;
       const ms = seconds * 1000;

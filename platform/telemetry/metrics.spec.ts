@@ -37,15 +37,12 @@ describe('the metrics', () => {
     expect(text).toContain('s30_projection_lag_events{projection="slots"} 3');
   });
 
-  it('show how many events each process has parked, and whether it tries again what has failed', async () => {
+  it('show how many events each process has parked, and whether it is held up', async () => {
     const metrics = createMetrics();
-    metrics.processes(() => [
-      { name: 'mails', state: 'retrying', parked: { events: 2 } },
-      { name: 'follow-ups', state: 'running' },
-    ]);
+    metrics.processes(() => [{ name: 'mails', isHeldUp: true, parked: { events: 2 } }, { name: 'follow-ups' }]);
     const text = await metrics.text();
-    expect(text).toContain('s30_process_retrying{process="mails"} 1');
-    expect(text).toContain('s30_process_retrying{process="follow-ups"} 0');
+    expect(text).toContain('s30_process_held_up{process="mails"} 1');
+    expect(text).toContain('s30_process_held_up{process="follow-ups"} 0');
     expect(text).toContain('s30_process_parked{process="mails"} 2');
     expect(text).toContain('s30_process_parked{process="follow-ups"} 0');
   });

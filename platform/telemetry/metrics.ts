@@ -18,7 +18,11 @@ export type Metrics = {
   readonly contentType: string;
 };
 
-type ProcessState = { readonly name: string; readonly state: string; readonly parked?: { readonly events: number } | undefined };
+type ProcessState = {
+  readonly name: string;
+  readonly isHeldUp?: true | undefined;
+  readonly parked?: { readonly events: number } | undefined;
+};
 type LogState = { readonly findings: readonly unknown[]; readonly verified?: { readonly at: string; readonly events: number } | undefined };
 
 /** The metrics of one process, on a separate registry, with Node's own (memory, garbage collection, event-loop delay). */
@@ -67,8 +71,10 @@ export function createMetrics(): Metrics {
         'Events that a process of this instance has parked, because they always fail or cannot be read',
         ({ parked }) => parked?.events ?? 0,
       );
-      gauge('s30_process_retrying', '1 while a process of this instance tries again what has failed, otherwise 0', ({ state }) =>
-        state === 'retrying' ? 1 : 0,
+      gauge(
+        's30_process_held_up',
+        '1 while a process of this instance retries what all its later work waits for, otherwise 0',
+        (process) => (process.isHeldUp ? 1 : 0),
       );
     },
     log(state) {

@@ -57,12 +57,15 @@ export function textOf({ body }: HttpAnswer): string {
 
 async function stream(response: Response, head: HttpAnswer, body: AsyncIterable<string | Uint8Array>): Promise<void> {
   const chunks = Readable.from(body);
-  await once(chunks, 'readable');
-  writeHead(response, head);
   try {
+    await once(chunks, 'readable');
+    if (response.destroyed) return;
+    writeHead(response, head);
     await pipeline(chunks, response);
   } catch (error) {
     // The client has left, which is no error.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  } finally {
+    chunks.destroy();
   }
 }

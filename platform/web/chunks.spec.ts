@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
+import { until } from '../clock/until.testing.ts';
 import { ReadStoreUnavailableError } from '../read-store/port.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { handlers } from './handler.ts';
@@ -77,7 +78,7 @@ it('answers with an error if not even the beginning of the file can be read', as
   expect(await response.json()).toMatchObject({ code: 'unavailable' });
 });
 
-it('streams a file of nothing', async () => {
+it('streams an empty file', async () => {
   const response = await serving(async function* () {});
   expect([response.status, await response.text()]).toEqual([200, '']);
 });
@@ -104,6 +105,7 @@ it('stops making the file when the client leaves before it begins', async () => 
   await begun.promise;
   leaving.abort();
   await expect(response).rejects.toThrow();
+  await until('the server to notice', () => web.lines.some(({ fields }) => 'status' in fields && fields.status === 499));
   gone.resolve();
   await ended.promise;
   expect(web.lines.filter(({ level }) => level === 'error')).toEqual([]);

@@ -17,21 +17,13 @@ export const localsOf = (response: Response): Locals => response.locals as Local
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 /** A UUID, or the 32 hexadecimal digits that nginx gives a request. */
 const REQUEST_ID = /^(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-/** Behind a proxy that is not trusted, all people share its address: they lock each other out, and a stranger can lock anybody out. */
-const UNTRUSTED =
-  'a request says X-Forwarded-For, which is ignored: if a proxy of yours is in front, set TRUSTED_PROXIES, or all people count as one address';
 
 /**
  * Assigns each request an id, or keeps the one from our own proxy, and writes one log line and one
- * metric when it is over. Warns once if there seems to be a proxy that is not trusted.
+ * metric when it is over.
  */
 export function observation(logger: Logger, metrics: WebMetrics, isBehindProxy = false): RequestHandler {
-  let isWarned = isBehindProxy;
   return (request, response, next) => {
-    if (!isWarned && request.get('X-Forwarded-For') !== undefined) {
-      isWarned = true;
-      logger.warn({}, UNTRUSTED);
-    }
     const locals = localsOf(response);
     const given = isBehindProxy ? (request.get(REQUEST_ID_HEADER) ?? '') : '';
     locals.requestId = REQUEST_ID.test(given) ? given : randomUUID();
@@ -47,6 +39,20 @@ export function observation(logger: Logger, metrics: WebMetrics, isBehindProxy =
       const routine = status < 400 && (request.method === 'GET' || request.method === 'HEAD');
       logger[routine ? 'debug' : 'info'](line, 'request');
     });
+    next();
+  };
+}
+
+const UNTRUSTED =
+  'a request carries X-Forwarded-For, which is ignored: if a proxy of yours is in front, set TRUSTED_PROXIES, or all people count as one address';
+/** Warns once of a proxy that is not trusted: all people share its address, so they lock each other out, and a stranger locks out anybody. */
+export function proxyWarning(logger: Pick<Logger, 'warn'>, trustedProxies: number): RequestHandler {
+  let isDue = trustedProxies === 0;
+  return (request, _response, next) => {
+    if (isDue && request.get('X-Forwarded-For') !== undefined) {
+      isDue = false;
+      logger.warn({}, UNTRUSTED);
+    }
     next();
   };
 }

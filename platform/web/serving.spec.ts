@@ -234,7 +234,7 @@ describe('a service behind a proxy of ours', () => {
     expect(behind.lines.filter(({ level }) => level === 'warn')).toEqual([]);
   });
 
-  it('warns once if it is not told that there is one', async () => {
+  it('warns once of a proxy that it was not told about', async () => {
     const untold = await serveForOneTest(openSqliteSecretStore, {});
     await untold.call('GET', '/api/nothing');
     for (const _ of [1, 2]) await untold.call('GET', '/api/nothing', asked);

@@ -57,7 +57,11 @@ describe('a connection string', () => {
     'esdb://s30:hu%sh@events',
     'esdb://s30:hu%ffsh@events',
     'http://s30:hush@events',
-  ])('with a password that is not encoded, or another scheme, is refused without it: %s', (url) => {
+    'esdb://s30:hush@events?&tls=false',
+    'esdb://s30:hush@events?tls=true&&tls=false',
+    'esdb://s30:hush@events?tls&tls=false',
+    'esdb://s30:hush@events?tlsCAFile=%zz',
+  ])('that is not encoded or of another form is refused without its password: %s', (url) => {
     const message = refusal(url);
     expect(message).toContain('must look like esdb://user:password@host:2113');
     expect(message).not.toMatch(/hu|sh@/);

@@ -34,7 +34,7 @@ const flat = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, ''
 const KNOWN = new Map(OPTIONS.map((name) => [flat(name), name]));
 
 const SHAPE =
-  /^(?<scheme>esdb|kurrentdb)(?:\+discover)?:\/\/(?:(?<user>[^:@/?]+):(?<password>[^:@/?]+)@)?(?<nodes>[^@/?]+)\/?(?:\?(?<options>[^@?]+))?$/;
+  /^(?:esdb|kurrentdb)(?:\+discover)?:\/\/(?:(?<user>[^:@/?]+):(?<password>[^:@/?]+)@)?(?<nodes>[^@/?]+)\/?(?:\?(?<options>[^@?&=]+=[^@?&]+(?:&[^@?&=]+=[^@?&]+)*))?$/;
 
 /**
  * Reads a connection string, more strictly than the client, which prints a misspelt option together with the password. Throws an Error of
@@ -42,29 +42,29 @@ const SHAPE =
  */
 export function readConnectionString(url: string, name = 'EVENT_STORE_URL'): ConnectionString {
   const shape = SHAPE.exec(url)?.groups;
-  const [username, password] = [decoded(shape?.user), decoded(shape?.password)];
-  if (shape === undefined || username === undefined || password === undefined)
+  const given = shape?.options?.split('&').map((option) => optionOf(option, name));
+  const options = new Map(given);
+  const [username, password, authority] = [shape?.user, shape?.password, options.get('tlsCAFile')].map(decoded);
+  if (shape === undefined || username === undefined || password === undefined || authority === undefined)
     throw new Error(
       `${name} must look like esdb://user:password@host:2113?option=value, with every special character of the password encoded, such as %40 for @.`,
     );
-  const options = new Map((shape.options ?? '').split('&').flatMap((option) => (option === '' ? [] : [optionOf(option, name)])));
   const isSecure = options.get('tls') !== 'false';
   if (isSecure && username === '')
     throw new Error(`${name} must name a user and a password, as in esdb://user:password@host:2113, or say ?tls=false.`);
-  const authority = decoded(options.get('tlsCAFile')) || undefined;
-  if (authority !== undefined && !isReadable(authority)) throw new Error(`${name} names a tlsCAFile that cannot be read: ${authority}.`);
+  if (authority !== '' && !isReadable(authority)) throw new Error(`${name} names a tlsCAFile that cannot be read: ${authority}.`);
   const [first = ''] = shape.nodes?.split(',') ?? [];
   return {
     address: url.replace(/^kurrentdb/, 'esdb'),
     credentials: { username, password },
     node: first.includes(':') ? first : `${first}:2113`,
     isSecure,
-    authority,
+    authority: authority || undefined,
   };
 }
 
 function optionOf(option: string, name: string): readonly [option: string, value: string] {
-  const [given = '', value = ''] = option.split('=');
+  const [, given = '', value = ''] = /^([^=]*)=(.*)$/.exec(option) ?? [];
   const known = KNOWN.get(flat(given));
   if (known === undefined) throw new Error(`${name} must not say ${given}: its options are ${OPTIONS.join(', ')}.`);
   if (known === 'tlsVerifyCert' && value !== 'true')

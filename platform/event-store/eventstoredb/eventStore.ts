@@ -118,7 +118,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
         }
       } catch (error) {
         const failure = failureOf(error);
-        // The shared connection finds out the same, for the report of health.
+        // So that `health` reports it: the shared connection is refused as well.
         if (failure.kind === 'denied') await server.attempt((shared) => lastPosition(shared, attemptMs)).catch(() => undefined);
         if (failure.kind === 'refused' || failure.kind === 'denied') throw failure.error;
         // A retry cannot help when decoding fails.

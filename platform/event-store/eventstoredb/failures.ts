@@ -43,14 +43,14 @@ export function failureOf(error: unknown): Failure {
     case 'maximum-append-size-exceeded':
       return { kind: 'too-large' };
     case 'access-denied':
-      return { kind: 'denied', error: unavailable(reason, error) };
+      return { kind: 'denied', error: denied(reason, error) };
     case 'invalid-argument':
     case 'invalid-transaction':
     case 'stream-deleted':
     case 'unsupported':
       return { kind: 'refused', error: unavailable(reason, error) };
     default:
-      if (DENIED_CODES.includes(code)) return { kind: 'denied', error: unavailable(reason, error) };
+      if (DENIED_CODES.includes(code)) return { kind: 'denied', error: denied(reason, error) };
       if (FINAL_CODES.includes(code)) return { kind: 'refused', error: unavailable(reason, error) };
       return isOfTheClient ? { kind: 'unavailable', error: unavailable(reason, error) } : { kind: 'bug' };
   }
@@ -58,6 +58,9 @@ export function failureOf(error: unknown): Failure {
 
 export const unavailable = (reason: string, cause?: unknown): EventStoreUnavailableError =>
   new EventStoreUnavailableError(`The event store cannot be reached: ${reason}.`, { cause });
+
+const denied = (reason: string, cause: unknown): EventStoreUnavailableError =>
+  new EventStoreUnavailableError(`The event store does not accept the user of EVENT_STORE_URL: ${reason}.`, { cause });
 
 function reasonOf(error: unknown, type: unknown, code: unknown): string {
   const message = property(error, 'message');

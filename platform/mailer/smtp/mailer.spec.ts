@@ -195,6 +195,15 @@ describe('sending over SMTP', () => {
     expect(logins).toEqual([['mail@s30', 'p:ss']]);
   });
 
+  it('gives a short reason on one line, whatever the server says', async () => {
+    const { mailer } = await opened({
+      onRcptTo: (_to, _session, callback) => callback(answer(550, `no such${' '.repeat(500)}${'user'.repeat(1_000)}`)),
+    });
+    const message = String(await failureOf(mailer));
+    expect(message).toMatch(/no such user/);
+    expect(message.length).toBeLessThan(1_500);
+  });
+
   it.each([
     ['', false],
     ['?requireTLS=false', true],

@@ -82,8 +82,8 @@ export async function openSmtpMailer(options: {
 }
 
 /**
- * A password crosses a network only with TLS, even if someone on the way takes STARTTLS out of the server's offer. An address that decides
- * this itself, with `requireTLS` or `ignoreTLS`, has its way.
+ * A password crosses a network only with TLS, even if someone on the way takes STARTTLS out of the server's offer. What the address itself
+ * says, with `requireTLS` or `ignoreTLS`, goes first.
  */
 function securityOf(url: string): { readonly requireTLS?: true } {
   const { username, searchParams } = new URL(url);
@@ -128,13 +128,16 @@ function isDeferral(error: unknown): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof answer === 'number' && answer < 500 && answer !== CLOSING;
 }
 
+const REASON_MAX = 1_000;
 /** The reason on one line, without mail addresses: servers often repeat them, and the reason goes into the event log. */
 const reasonOf = (error: unknown): string => {
   const told = typeof error === 'object' && error !== null ? error : {};
   // The message of what is aborted does not say why.
   const reason = 'cause' in told && typeof told.cause === 'string' ? told.cause : 'message' in told ? told.message : 'refused';
+  // Cut off, because a server may say anything, and the search for addresses takes the square of its length.
   return String(reason)
+    .slice(0, REASON_MAX)
+    .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[^\s<>"']+@[^\s<>"']+/g, '…')
-    .replace(/\s*\n\s*/g, ' ');
+    .replace(/[^\s<>"']+@[^\s<>"']+/g, '…');
 };

@@ -4,7 +4,7 @@ import type { Logger } from '@s30/platform/telemetry/logger';
 import type { Metrics } from '@s30/platform/telemetry/metrics';
 import { lastResort, unknownRoute } from '@s30/platform/web/lastResort';
 import { listenOn } from '@s30/platform/web/listening';
-import { observation } from '@s30/platform/web/observation';
+import { observation, proxyWarning } from '@s30/platform/web/observation';
 import { probes } from '@s30/platform/web/probes';
 import { GOOGLE_SOURCES, securityHeaders } from '@s30/platform/web/security';
 import { type Site, staticSites } from '@s30/platform/web/staticSites';
@@ -33,7 +33,7 @@ export function createGateway(options: {
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', config.trustedProxies);
-  app.use(observation(logger, metrics, config.trustedProxies > 0));
+  app.use(observation(logger, metrics, config.trustedProxies > 0), proxyWarning(logger, config.trustedProxies));
   app.use(...securityHeaders({ https: config.publicUrl.startsWith('https:'), sources }));
   app.use(probes({ readiness, metrics, metricsToken: config.metricsToken, isOnThisMachine: config.isOnThisMachine }));
   // Before compression: answers of the services are compressed already, and event streams must not be buffered.

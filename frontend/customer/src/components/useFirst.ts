@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** The number of rows drawn at once, because a phone takes long for hundreds. */
-export const AT_ONCE = 25;
+const AT_ONCE = 25;
 /** The number in a list that is one part of a page among others. */
 export const FEW_AT_ONCE = 10;
 

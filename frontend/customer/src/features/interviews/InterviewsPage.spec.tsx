@@ -4,10 +4,11 @@ import { PIECE } from '@s30/contracts/rules';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { connectToaster } from '../../components/toast.ts';
-import { AT_ONCE } from '../../components/useFirst.ts';
 import { rememberZone } from '../../components/zone.ts';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
 import { InterviewsPage } from './InterviewsPage.tsx';
+
+const AT_ONCE = 25;
 
 const NOW = Date.parse('2026-11-24T13:30:00.000Z');
 const HOUR = 3_600_000;

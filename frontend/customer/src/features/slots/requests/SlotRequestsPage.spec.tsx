@@ -5,9 +5,10 @@ import { OUTCOME_UNKNOWN } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { connectToaster } from '../../../components/toast.ts';
-import { AT_ONCE } from '../../../components/useFirst.ts';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
 import { SlotRequestsPage } from './SlotRequestsPage.tsx';
+
+const AT_ONCE = 25;
 
 const request = {
   _id: 'r1',
