@@ -6,6 +6,7 @@ import { isRejection } from '@s30/contracts/rejections';
 import { addMinutes } from '@s30/contracts/time';
 import { booking } from '../booking/decider.ts';
 import { calendar } from '../calendar/decider.ts';
+import type { Run } from '../context.ts';
 import { admin, begin, candidate, type Market, openMarket } from '../followers/market.testing.ts';
 import { user } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
@@ -53,6 +54,31 @@ describe('a candidate who holds a slot of a type that its interviewer may no lon
       holdRenewable: false,
     });
     expect(await market.checksOut(bela, slot, market.as(candidate(bela)))).toMatchObject({ rejected: 'slot_not_offered' });
+    await market.close();
+  });
+});
+
+describe('a candidate who lost the race for a slot, and whose request is repeated once it is free again', () => {
+  it('has the balance reserved for it', async () => {
+    const market = await openMarket();
+    const [ravi, asha, bela] = [
+      await market.joins('ravi', 'interviewer'),
+      await market.joins('asha', 'candidate', 500),
+      await market.joins('bela', 'candidate'),
+    ];
+    const [slot] = (await market.publishes(ravi, 100)) as [SlotId];
+    const run = market.as(candidate(asha), 'the same request');
+    const overtaken: Run = async (decider, id, command) => {
+      if (command.type === 'HoldSlot') await market.checksOut(bela, slot, market.as(candidate(bela)));
+      return run(decider, id, command);
+    };
+    expect(await market.checksOut(asha, slot, overtaken)).toMatchObject({ rejected: 'slot_taken' });
+    market.setTime(addMinutes(begin, 20));
+    const held = await market.checksOut(asha, slot, run);
+    if (isRejection(held)) throw new Error(held.rejected);
+    expect(held).toMatchObject({ usedS30Balance: 500 });
+    const { reservations } = await market.load(wallet, asha);
+    expect([...reservations]).toEqual([[held.paymentId, { amount: rupees(500), until: addMinutes(begin, 35) }]]);
     await market.close();
   });
 });

@@ -167,8 +167,12 @@ async function reserve({ run, load, at }: Request, checkout: Checkout, reserving
     if (changed) return changed;
     const command = { type: 'ReserveCredit', userId, paymentId, amount: mostOf(terms), until, holdsMax, key: `${tries}` } as const;
     const reserved = await run(wallet, userId, command);
-    if (!isRejection(reserved)) return terms;
-    if (reserved.rejected !== 'unavailable' || tries === TRIES) return reserved;
+    if (isRejection(reserved)) {
+      if (reserved.rejected !== 'unavailable' || tries >= TRIES) return reserved;
+      continue;
+    }
+    // A repeated request may have reserved it before and, when the slot was taken, dropped it again.
+    if (reserved.state.reservations.has(paymentId)) return terms;
   }
 }
 /** What differs from what the candidate saw: they are asked again, so that nothing is held or spent at other terms. */
