@@ -43,7 +43,7 @@ it('an export is refused while too many wait, and those that have begun go on', 
   const turns = exportTurns({ atOnce: 1, waiting: 1 });
   const { pages } = counting();
   const started = inTurn(pages(2), turns);
-  await started.next();
+  expect(await started.next()).toEqual({ value: 0, done: false });
   const others = [all(inTurn(pages(1), turns)), all(inTurn(pages(1), turns))];
   const rest = all(started);
   await expect(all(inTurn(pages(1), turns))).rejects.toThrow(ExportsBusyError);
