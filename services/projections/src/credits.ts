@@ -35,7 +35,7 @@ export const credits = projection({
   name: 'credits',
   version: 1,
   document: CreditRecord,
-  fields: { askedAt: 'instant', waiting: 'number', declined: 'number', charged: 'number', waived: 'number' },
+  fields: { kind: 'text', askedAt: 'instant', waiting: 'number', declined: 'number', charged: 'number', waived: 'number' },
   indexes: [
     ['isWaiting', 'askedAt'],
     ['interviewerId', 'isWaiting', 'askedAt'],

@@ -6,6 +6,7 @@ import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccou
 import { priceEvents } from '@s30/contracts/events/price';
 import { userEvents } from '@s30/contracts/events/user';
 import { walletEvents } from '@s30/contracts/events/wallet';
+import { UNPAGED_ROWS } from '@s30/contracts/routes/listQuery';
 import { addHours, addMinutes, Instant } from '@s30/contracts/time';
 import { eventsOf, given } from '@s30/platform/projector/spec';
 import { load } from '@s30/platform/read-store/contract/sample';
@@ -63,6 +64,15 @@ export const rejectedAt = addHours(now, 1);
 
 const bonus = { interviewerId: 'ravi', chargeId: 'bonus.begun', candidateId: 'chitra' } as const;
 const onAccount = { stream: 'interviewerAccount-ravi' };
+const waitingBonus = (candidateId: string, referrerId: string | undefined, wanted: number) =>
+  event(
+    'ChargeAsked',
+    {
+      ...{ interviewerId: 'ravi', candidateId, referrerId, wanted: rupees(wanted) },
+      ...{ chargeId: `bonus.${candidateId}`, kind: 'bonus', bookingId: candidateId, revision: 1 },
+    },
+    onAccount,
+  );
 export const LOG = [
   registered('asha', 'asha by name'),
   ...payee('ravi', 'UPI'),
@@ -122,6 +132,10 @@ export const LOG = [
   booking('waiting').event('NoShowDisputed', { statement: 'I was there' }),
   event('ChargeAsked', { ...bonus, referrerId: 'dev', kind: 'bonus', bookingId: 'begun', revision: 1, wanted: rupees(100_000) }, onAccount),
   event('ChargeDeclined', { ...bonus, amount: rupees(100_000), reason: 'the same device' }, onAccount),
+  ...Array.from({ length: UNPAGED_ROWS + 5 }, (_, at) => waitingBonus(`friend-${at}`, 'hema', 100_000)),
+  // Of these two friends, the first was erased; the other’s referrer was.
+  waitingBonus('erased', 'hema', 50_000),
+  waitingBonus('isha', undefined, 50_000),
 ];
 
 export const [asha, bela, meera] = [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isRejection } from '@s30/contracts/rejections';
+import { UNPAGED_ROWS } from '@s30/contracts/routes/listQuery';
 import { addHours, instantOf, millisecondsOf } from '@s30/contracts/time';
 import type { PieceAnswer } from '@s30/platform/web/handler';
 import { consoleQueries } from './console.ts';
@@ -168,6 +169,12 @@ describe('what people see of their balance', () => {
         waiting: 0,
         declined: [{ amount: 500, reason: 'the same device' }],
       });
+  });
+  it('includes all bonuses that wait for an admin, as the part that each person gets', async () => {
+    const waitingFor = async (id: string) => rowsOf(await settlementQueries.ownWallet(request({ id, role: 'candidate' }))).waiting;
+    expect(await waitingFor('hema')).toBe((UNPAGED_ROWS + 6) * 500);
+    expect(await waitingFor('friend-3')).toBe(500);
+    expect(await waitingFor('isha')).toBe(500);
   });
   it('is empty before the first credit', async () =>
     expect(rowsOf(await settlementQueries.ownWallet(request(bela)))).toEqual({

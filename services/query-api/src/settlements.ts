@@ -5,9 +5,10 @@ import { decimalOf, moneyFrom, noMoney, rupees } from '@s30/contracts/money';
 import { chosenTerms, isPaid } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
 import { UNPAGED_ROWS } from '@s30/contracts/routes/listQuery';
+import { REFERRAL_BONUS_RUPEES } from '@s30/contracts/rules';
 import { addHours } from '@s30/contracts/time';
 import { handlers } from '@s30/platform/web/handler';
-import { type CreditRecord, credits } from '@s30/projections/credits';
+import { credits } from '@s30/projections/credits';
 import { interviews } from '@s30/projections/interviews';
 import { type PaymentRecord, payments } from '@s30/projections/payments';
 import { prices } from '@s30/projections/prices';
@@ -48,18 +49,21 @@ function quoteOf(
   };
 }
 
-/** In rupees: credits to a user that wait for an admin, and those an admin declined. A bonus is shared by two people. */
+/** In rupees: credit to a user that waits for an admin, and credits that an admin declined. A bonus is charged for two people. */
 async function creditOnWord(read: Read, userId: string) {
   const open = { gt: 0 } as const;
-  const own = { anyOf: [{ candidateId: userId }, { referrerId: userId }], sort: { askedAt: 'desc' }, limit: UNPAGED_ROWS } as const;
-  const [waiting, declined] = await Promise.all([
-    read(credits).find({ where: { waiting: open }, ...own }),
-    read(credits).find({ where: { declined: open }, ...own }),
+  const own = { anyOf: [{ candidateId: userId }, { referrerId: userId }] } as const;
+  const [refunds, bonuses, declined] = await Promise.all([
+    read(credits).sum('waiting', { where: { kind: 'refund', waiting: open }, ...own }),
+    read(credits).count({ where: { kind: 'bonus', waiting: open }, ...own }),
+    read(credits).find({ where: { declined: open }, ...own, sort: { askedAt: 'desc' }, limit: UNPAGED_ROWS }),
   ]);
-  const share = ({ kind }: CreditRecord, paise: number): number => (kind === 'bonus' ? paise / 2 : paise) / 100;
   return {
-    waiting: waiting.reduce((sum, credit) => sum + share(credit, credit.waiting), 0),
-    declined: declined.map((credit) => ({ amount: share(credit, credit.declined), reason: credit.reason ?? '' })),
+    waiting: refunds / 100 + bonuses * REFERRAL_BONUS_RUPEES,
+    declined: declined.map(({ kind, declined: paise, reason = '' }) => ({
+      amount: kind === 'bonus' ? REFERRAL_BONUS_RUPEES : paise / 100,
+      reason,
+    })),
   };
 }
 
