@@ -9,7 +9,7 @@ import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretS
 import { emailClaimId } from '../registration/registration.ts';
 import { openScene, type Scene } from '../scene.testing.ts';
 import { type UserCommand, user } from '../user/decider.ts';
-import { endingSessions } from './endingSessions.ts';
+import { endingSessions, removePassword } from './endingSessions.ts';
 import { resetLinks, resetSubject } from './links.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 's30-ending-sessions-'));
@@ -44,4 +44,14 @@ it.each(ending)('$type ends the sessions and voids the reset links of the accoun
   await endingSessions({ secrets }, scene.request({ userId: asha, role: 'candidate' }), asha, command);
   expect([await secrets.hasEnded({ id: 's1', userId: asha, epoch: 0 }), await isGood(own, asha)]).toEqual([true, false]);
   expect([await secrets.hasEnded({ id: 's2', userId: ravi, epoch: 0 }), await isGood(other, ravi)]).toEqual([false, true]);
+});
+
+it('the hash of a removed password is deleted', async () => {
+  const { userId } = await scene.joins('kiran', 'candidate');
+  const account = await scene.load(user, userId);
+  if (account.status !== 'registered' || account.passwordId === undefined) throw new Error('no password to remove');
+  await secrets.setPasswordHash(account.passwordId, 'a hash');
+  expect(await removePassword({ secrets }, scene.request({ userId, role: 'candidate' }), account)).toMatchObject({ status: 'registered' });
+  expect(await secrets.passwordHash(account.passwordId)).toBeUndefined();
+  expect(await scene.load(user, userId)).not.toMatchObject({ passwordId: account.passwordId });
 });

@@ -35,3 +35,14 @@ export async function changePassword(
     await ports.secrets.dropPasswordHash(before.passwordId);
   return changed;
 }
+
+/** Removes the password of an account, and then its hash, which opens nothing any more. */
+export async function removePassword(
+  ports: Secrets,
+  run: Run,
+  { userId, passwordId }: RegisteredUser,
+): Promise<RegisteredUser | Rejection> {
+  const removed = await endingSessions(ports, run, userId, { type: 'RemovePassword' });
+  if (!isRejection(removed) && passwordId !== undefined) await ports.secrets.dropPasswordHash(passwordId);
+  return removed;
+}

@@ -15,7 +15,7 @@ import {
 } from '../registration/registration.ts';
 import { changeUser, hashOf, personFound } from '../user/account.ts';
 import type { RegisteredUser } from '../user/decider.ts';
-import { endingSessions } from './endingSessions.ts';
+import { removePassword } from './endingSessions.ts';
 import { googleNonces } from './links.ts';
 import { proveAddress } from './secondFactors.ts';
 import type { SigningIn } from './signingIn.ts';
@@ -76,17 +76,16 @@ export const googleRoutes = (ports: CommandPorts, google: IdentityProvider | und
       if (isRejection(account)) return account;
       concerns(account.email);
       if (account.isClosed) return reject('account_closed');
-      const { userId } = account;
       const isVouchedFor = account.email === identity.email;
       // The password was set by someone who never proved ownership: if it stayed valid, a stranger could enter the owner's account.
       if (isVouchedFor && !account.isPasswordProven && (await hashOf(ports, account)) !== undefined) {
-        const removed = await endingSessions(ports, run, userId, { type: 'RemovePassword' });
+        const removed = await removePassword(ports, run, account);
         if (isRejection(removed)) return removed;
       }
       const verified = isVouchedFor ? await proveAddress(ports, run, account, 'google') : account;
       if (isRejection(verified)) return verified;
       const { picture } = identity;
-      const current = picture === undefined ? verified : await changeUser(run, userId, { type: 'SetPicture', picture });
+      const current = picture === undefined ? verified : await changeUser(run, account.userId, { type: 'SetPicture', picture });
       return isRejection(current) ? current : signingIn.after(request, current);
     },
   });
