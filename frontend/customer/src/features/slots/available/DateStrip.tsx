@@ -35,15 +35,15 @@ export function DateStrip({ counts, chosen, onChoose }: DateStripProps) {
             className="date-strip__day"
             type="button"
             data-date={date}
+            aria-label={`${dateName(date)}, ${slotsText(count)}`}
             aria-pressed={date === chosen}
             aria-disabled={count === 0}
             tabIndex={count === 0 ? -1 : undefined}
             onClick={() => count > 0 && onChoose(date)}
           >
-            <span className="visually-hidden">{`${dateName(date)}, ${slotsText(count)}`}</span>
-            <span aria-hidden="true">{weekdayName(date)}</span>
-            <b aria-hidden="true">{Number(date.slice(-2))}</b>
-            <span aria-hidden="true">{count === 0 ? 'none' : `${count} open`}</span>
+            <span>{weekdayName(date)}</span>
+            <b>{Number(date.slice(-2))}</b>
+            <span>{count === 0 ? 'none' : `${count} open`}</span>
           </button>
         );
       })}

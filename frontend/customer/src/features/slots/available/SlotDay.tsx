@@ -65,7 +65,8 @@ const SlotChip = memo(function SlotChip({ slot, zone, isChosen, isTaken, onChoos
 /** Equal starts are ordered by name, so that interviewers stay in their place when a slot is taken. */
 const placeOf = ({ startTime, interviewer: { name } }: Slot): string => startTime + name;
 
-const byInterviewer = (slots: readonly Slot[]): readonly (readonly [Slot, ...Slot[]])[] => {
+type OfInterviewer = readonly [Slot, ...Slot[]];
+const byInterviewer = (slots: readonly Slot[]): readonly OfInterviewer[] => {
   const groups = new Map<string, [Slot, ...Slot[]]>();
   for (const slot of slots.toSorted((a, b) => placeOf(a).localeCompare(placeOf(b)))) {
     const group = groups.get(slot.interviewer._id);
@@ -75,14 +76,16 @@ const byInterviewer = (slots: readonly Slot[]): readonly (readonly [Slot, ...Slo
   return [...groups.values()];
 };
 
-type SlotDayProps = Choice & {
-  readonly day: Day<Slot>;
-  /** The day's full count; set only when the day is shown in part. */
-  readonly openCount: number | undefined;
-};
+/** A day's interviewers, ordered by their first slot, then by name. */
+export const withInterviewers = (day: Day<Slot>) => ({ day, interviewers: byInterviewer(day.items) });
 
-/** One day: its interviewers, ordered by their first slot, then by name. */
-export function SlotDay({ day, openCount: inAll, ...choice }: SlotDayProps) {
+type SlotDayProps = Choice &
+  ReturnType<typeof withInterviewers> & {
+    /** The day's full count; set only when the day is shown in part. */
+    readonly openCount: number | undefined;
+  };
+
+export function SlotDay({ day, interviewers, openCount: inAll, ...choice }: SlotDayProps) {
   const openCount = inAll ?? day.items.filter(({ _id }) => !choice.takenIds.has(_id)).length;
   return (
     <section className="slot-day" aria-labelledby={dayHeadingId(day.date)}>
@@ -95,7 +98,7 @@ export function SlotDay({ day, openCount: inAll, ...choice }: SlotDayProps) {
         </p>
       </div>
       <ul className="card card__list">
-        {byInterviewer(day.items).map((slots) => {
+        {interviewers.map((slots) => {
           const { interviewer, timeZone } = slots[0];
           return (
             <li key={interviewer._id} className="stack stack--3">

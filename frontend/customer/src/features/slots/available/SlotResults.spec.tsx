@@ -5,7 +5,7 @@ import { dayIn } from '@s30/contracts/time';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { fireEvent, screen } from '@testing-library/react';
 import { useRef, useState } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Link, Route, Routes } from 'react-router-dom';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
 import { SlotResults, type WantedDay } from './SlotResults.tsx';
 import { SLOTS_AT_ONCE } from './shownSlots.ts';
@@ -86,6 +86,45 @@ async function opens(more: ReturnType<typeof slots>, ofType = more) {
   moreDays().focus();
   return shown;
 }
+
+it('draws many interviewers in pieces at first, and all at once when the page is shown again', async () => {
+  const many = Array.from({ length: 25 }, (_, at) => {
+    const slot = slotOn('2026-11-20', 'DSA');
+    return { ...slot, _id: `slot ${at}`, interviewer: { ...slot.interviewer, _id: `person ${at}`, name: `Person ${at}` } };
+  });
+  const drawn: number[] = [];
+  const watching = new MutationObserver(() => {
+    const count = document.querySelectorAll('h3').length;
+    if (count !== drawn.at(-1)) drawn.push(count);
+  });
+  createNetwork({
+    'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya' } } }),
+    [window(first, SLOTS_AT_ONCE)]: () => ({ body: many }),
+  });
+  const pages = (
+    <Routes>
+      <Route path="/" element={<Page />} />
+      <Route path="/dashboard" element={<Link to="/">All slots</Link>} />
+    </Routes>
+  );
+  const { passes } = renders(
+    <>
+      <Link to="/dashboard">Dashboard</Link>
+      {pages}
+    </>,
+    { now: Date.parse('2026-11-19T12:00:00.000Z') },
+  );
+  watching.observe(document.body, { childList: true, subtree: true });
+  await passes(1_000);
+  await passes(0);
+  expect(drawn).toEqual([10, 20, 25]);
+  fireEvent.click(screen.getByRole('link', { name: 'Dashboard' }));
+  await passes(0);
+  fireEvent.click(screen.getByRole('link', { name: 'All slots' }));
+  await passes(1_000);
+  expect(drawn).toEqual([10, 20, 25, 0, 25]);
+  watching.disconnect();
+});
 
 it('moves focus to the first of the newly loaded days', async () => {
   const { passes } = await opens(slots(dates, 'System Design'));

@@ -1,9 +1,9 @@
 import type { OpenDays } from '@s30/contracts/documents/slot';
 import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
 import { useUser } from '@s30/frontend-shared/session/useSession';
-import { byDay, dateName } from '@s30/frontend-shared/time/days';
+import { byDay, type Day, dateName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { meQuery } from '../../../api/me.ts';
 import { isBooked, slotBookingQuery } from '../../../api/slotBooking.ts';
@@ -15,7 +15,7 @@ import { HoldHelp } from '../../../components/payment/HoldHelp.tsx';
 import { useZone } from '../../../components/zone.ts';
 import { availableSlotQuery, availableSlotsQuery } from '../api.ts';
 import { ChosenSlotBar } from './ChosenSlotBar.tsx';
-import { dayHeadingId, SlotDay } from './SlotDay.tsx';
+import { dayHeadingId, SlotDay, withInterviewers } from './SlotDay.tsx';
 import { fromDate, SLOTS_AT_ONCE, SLOTS_MAX, type Slot, shownOf, slotsText } from './shownSlots.ts';
 import type { SlotSearch } from './slotSearch.ts';
 import { useBookChosen } from './useBookChosen.ts';
@@ -117,6 +117,32 @@ function useLastListed(list: string, listed: Slot | undefined): readonly Slot[] 
   return last?.list === list ? [last.slot] : NONE;
 }
 
+const INTERVIEWERS_AT_ONCE = 10;
+let wasShown = false;
+/**
+ * Draws days in pieces, each in a task of its own, because a slow phone takes long for many interviewers. When the page is shown again,
+ * all are drawn at once: its scroll position can be restored only if it has its height.
+ */
+function useInPieces(days: readonly Day<Slot>[]) {
+  const whole = days.map(withInterviewers);
+  const total = whole.reduce((sum, { interviewers }) => sum + interviewers.length, 0);
+  const [drawn, setDrawn] = useState(wasShown ? total : INTERVIEWERS_AT_ONCE);
+  useEffect(() => {
+    wasShown = true;
+  }, []);
+  useEffect(() => {
+    if (drawn >= total) return;
+    const timer = setTimeout(() => startTransition(() => setDrawn(drawn + INTERVIEWERS_AT_ONCE)));
+    return () => clearTimeout(timer);
+  }, [drawn, total]);
+  let room = drawn;
+  return whole.flatMap(({ day, interviewers }) => {
+    const piece = interviewers.slice(0, Math.max(0, room));
+    room -= piece.length;
+    return piece.length > 0 ? [{ day, interviewers: piece }] : [];
+  });
+}
+
 export function SlotResults(props: ResultsProps) {
   const { open, isLive, search, wantedDay, onChoose, onClear } = props;
   const { zone } = useZone();
@@ -135,6 +161,7 @@ export function SlotResults(props: ResultsProps) {
   const leaving = useLastListed(list, listed).filter(isWanted);
   const slots = fromDate([...all, ...[...leaving, ...taken].filter(({ _id }) => !known.has(_id))], search.date, zone);
   const days = byDay(slots, zone);
+  const drawn = useInPieces(days);
   // Fetched on its own, so that the choice survives browsing other days.
   const one = useQuery({ ...availableSlotQuery(search.slotId ?? '', isLive), enabled: search.slotId !== undefined });
   const chosen = listed ?? (isTaken ? undefined : (one.data ?? undefined));
@@ -212,10 +239,11 @@ export function SlotResults(props: ResultsProps) {
             days.length === 0 &&
             !isGrowing &&
             (open.total > 0 ? <NoneFound what="slots" clear={onClear} /> : <NoSlots />)}
-          {days.map((day) => (
+          {drawn.map(({ day, interviewers }) => (
             <SlotDay
               key={day.date}
               day={day}
+              interviewers={interviewers}
               openCount={moreSlots && day === days.at(-1) ? countOf(open, day.date) : undefined}
               zone={zone}
               chosenId={isTaken ? undefined : search.slotId}
