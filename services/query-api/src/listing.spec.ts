@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isRejection } from '@s30/contracts/rejections';
 import { COUNTED_ROWS, totalInWords } from '@s30/contracts/routes/listQuery';
+import type { Instant } from '@s30/contracts/time';
 import { memoryReader } from '@s30/platform/read-store/memoryReader';
+import type { Query } from '@s30/platform/read-store/port';
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
-import { pageOf, pageOrPiece } from './listing.ts';
+import { ConsoleFilter, consoleResource, pageOf, pageOrPiece } from './listing.ts';
 import { allLists, askedBy, fillMarket, SORTED } from './lists.testing.ts';
 
 let folder: string;
@@ -64,4 +67,51 @@ it('gives as many rows as asked for, with or without a page', async () => {
   expect(await ids({ limit: 3, offset: 0 })).toEqual({ ids: 'abc', figures: figures(1), next: { limit: 3, offset: 3 } });
   expect(await ids({ limit: 3, offset: 6 })).toEqual({ ids: 'g', figures: figures(3), next: undefined });
   expect(await ids({ offset: 0 })).toMatchObject({ ids: 'abcdefg', figures: { totalPages: 1 } });
+});
+
+describe('an export', () => {
+  type Row = { readonly _id: string };
+  const named = (from: number, count: number): readonly Row[] =>
+    Array.from({ length: count }, (_, index) => ({ _id: `row ${from + index}` }));
+  /** Exports a list; `change` changes the list once this many rows are out. */
+  async function exported(list: readonly Row[], after: number, change: (rows: readonly Row[]) => readonly Row[]) {
+    const collection = { name: 'rows', version: 1, fields: {}, indexes: [] };
+    let current = list;
+    const resource = consoleResource<Row, typeof ConsoleFilter, Row>({
+      projection: { collection } as never,
+      filters: ConsoleFilter,
+      where: () => ({}),
+      sortable: {},
+      order: {},
+      rows: async (_, found) => found,
+      csv: { Name: ({ _id }) => _id },
+    });
+    const read = (() => ({ find: async ({ offset = 0, limit = 0 }: Query) => current.slice(offset, offset + limit) })) as never;
+    const file = await resource.csv({ query: {}, at: '2026-11-24T13:30:00.000Z' as Instant, read });
+    if (isRejection(file) || !('stream' in file)) throw new Error('no file');
+    const names: string[] = [];
+    let isChanged = false;
+    for await (const chunk of file.stream) {
+      names.push(...`${chunk}`.split('\r\n').filter((line) => line.startsWith('row')));
+      if (!isChanged && names.length >= after) [current, isChanged] = [change(current), true];
+    }
+    return names;
+  }
+  const namesOf = (rows: readonly Row[]) => rows.map(({ _id }) => _id);
+  const list = named(0, 900);
+
+  it('holds each row once, if nothing changes', async () => {
+    expect(await exported(list, 0, (rows) => rows)).toEqual(namesOf(list));
+    expect(await exported(named(0, 250), 0, (rows) => rows)).toEqual(namesOf(named(0, 250)));
+  });
+  it('leaves out no row when others come or go before it meanwhile', async () => {
+    expect(await exported(list, 250, (rows) => [...named(5000, 60), ...rows])).toEqual(namesOf(list));
+    expect(await exported(list, 250, (rows) => rows.slice(1))).toEqual(namesOf(list));
+    expect(await exported(list, 250, (rows) => rows.slice(240))).toEqual(namesOf(list));
+    expect(await exported(list, 500, (rows) => rows.slice(450))).toEqual(namesOf(list));
+    const added = named(5000, 3);
+    expect((await exported(list, 500, (rows) => [...added, ...rows.slice(700)])).toSorted()).toEqual(
+      namesOf([...list, ...added]).toSorted(),
+    );
+  });
 });

@@ -96,23 +96,30 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
     return { narrowed, sort: chosen ?? order, offset, limit };
   }
 
-  /** Holds no page while the client takes it. */
+  /** Each page begins with the last row of the one before. Holds no page while the client takes it. */
   async function* pagesOf(read: Read, sorted: Sorted, at: Instant) {
     const seen = new Set<string>();
+    let offset = 0;
     let isLast = false;
-    const pageAt = async (offset: number) => {
+    const nextPage = async (): Promise<readonly (Row & { readonly found: D })[]> => {
       const found = await read(projection).find({ ...sorted, offset, limit: EXPORT_ROWS });
-      isLast = found.length < EXPORT_ROWS;
       // Rows added meanwhile shift the others; skip those already seen.
       const unseen = new Map(found.filter(({ _id }) => !seen.has(_id)).map((document) => [document._id, document]));
+      if (offset > 0 && unseen.size === found.length) {
+        // Rows have left the list, and those after them have moved up to where this export has been.
+        offset = Math.max(0, offset - EXPORT_ROWS + 1);
+        return nextPage();
+      }
+      isLast = found.length < EXPORT_ROWS;
+      offset += EXPORT_ROWS - 1;
       if (!isLast) for (const { _id } of found) seen.add(_id);
       return (await rows(read, [...unseen.values()], at)).flatMap((row) => {
         const document = unseen.get(row._id);
         return document ? [{ ...row, found: document }] : [];
       });
     };
-    for (let offset = 0; !isLast; offset += EXPORT_ROWS) {
-      yield await pageAt(offset);
+    while (!isLast) {
+      yield await nextPage();
       // Yields to other requests between pages.
       await setImmediate();
     }
