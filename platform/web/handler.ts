@@ -101,7 +101,7 @@ export type Handler<Route extends AnyRoute, Extra = unknown> = (request: Request
 export type Handlers<Names extends RouteName, Extra = unknown> = { readonly [Name in Names]: Handler<Routes[Name], Extra> };
 
 /**
- * Types a slice's handlers by the route table: `handlers<CommandContext>()({ publishSlots: async ({
+ * Types a slice's handlers by the route table: `handlers<CommandRequest>()({ publishSlots: async ({
  * body, user, run }) => … })`. The result has exactly the given names, so slices can be merged and
  * checked for completeness.
  */

@@ -1,5 +1,6 @@
 import type { Role } from '@s30/contracts/fields';
 import type { UserId } from '@s30/contracts/ids';
+import type { CommandName } from '@s30/contracts/routes';
 import { MAILS_BY_OTHERS_PER_HOUR } from '@s30/contracts/rules';
 import { type Clock, systemClock } from '@s30/platform/clock/clock';
 import { type Config, requiresSecondFactor } from '@s30/platform/config/environment';
@@ -11,7 +12,7 @@ import { createPasswordHasher, PASSWORD_COST, type ScryptCost } from '@s30/platf
 import type { Logger } from '@s30/platform/telemetry/logger';
 import type { Metrics } from '@s30/platform/telemetry/metrics';
 import { createAttemptGuard } from '@s30/platform/web/attemptGuard';
-import { handlers } from '@s30/platform/web/handler';
+import { type Handlers, handlers } from '@s30/platform/web/handler';
 import { googleRoutes } from './accounts/googleRoutes.ts';
 import { mailedLinkRoutes } from './accounts/mailedLinkRoutes.ts';
 import { secondFactorRoutes } from './accounts/secondFactorRoutes.ts';
@@ -21,7 +22,7 @@ import { createSigningIn } from './accounts/signingIn.ts';
 import { interviewRoutes } from './booking/interviewRoutes.ts';
 import { paymentRoutes } from './booking/paymentRoutes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
-import { type CommandPorts, type CommandSettings, commandContext } from './context.ts';
+import { type CommandPorts, type CommandRequest, type CommandSettings, commandContext } from './context.ts';
 import { exchangeRateRoutes, ratesFrom } from './exchange-rate/routes.ts';
 import { everyProcess, type Worklists } from './followers/every.ts';
 import { interviewerAccountRoutes } from './interviewer-account/routes.ts';
@@ -38,6 +39,7 @@ import { userRoutes } from './user/routes.ts';
 /** The longest that a response waits for the mail server; the mail is sent regardless. */
 const HAND_OVER_MS = 3_000;
 
+/** The handlers of all commands in the route table. */
 export const commandHandlers = (options: {
   readonly runner: CommandRunner;
   readonly ports: CommandPorts;
@@ -48,7 +50,7 @@ export const commandHandlers = (options: {
   readonly google: IdentityProvider | undefined;
   readonly isSecondFactorRequired: (role: Role) => boolean;
   readonly handOverMs?: number;
-}) => {
+}): Handlers<CommandName, CommandRequest> => {
   const { runner, ports, settings, notices, openRequests, google, handOverMs = HAND_OVER_MS } = options;
   const factors = createSecondFactors(ports, options.isSecondFactorRequired);
   const signingIn = createSigningIn(ports.secrets, factors);

@@ -1,8 +1,10 @@
+import type { QueryName } from '@s30/contracts/routes';
 import type { Clock } from '@s30/platform/clock/clock';
 import { type Config, requiresSecondFactor } from '@s30/platform/config/environment';
 import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import type { ReadStore } from '@s30/platform/read-store/port';
 import type { SecretStore } from '@s30/platform/secret-store/port';
+import type { Handlers } from '@s30/platform/web/handler';
 import { healthQueries } from './admin/health.ts';
 import { adminInterviewQueries } from './admin/interviews.ts';
 import { adminPaymentQueries } from './admin/payments.ts';
@@ -11,6 +13,7 @@ import { reviewQueries } from './admin/reviews.ts';
 import { type AuditLog, auditQueries } from './audit/queries.ts';
 import { booksQueries } from './books/books.ts';
 import { consoleQueries } from './console.ts';
+import type { QueryRequest } from './context.ts';
 import { dashboardQueries } from './dashboard.ts';
 import { earningsQueries } from './earnings.ts';
 import { fileQueries } from './files.ts';
@@ -40,7 +43,7 @@ export type QueryPorts = {
 };
 
 /** The handlers of all queries in the route table. */
-export const queryHandlers = ({ config, readStore, files, audit, clock, secrets }: QueryPorts) => ({
+export const queryHandlers = ({ config, readStore, files, audit, clock, secrets }: QueryPorts): Handlers<QueryName, QueryRequest> => ({
   ...userQueries,
   ...sessionQueries(secrets, (role) => requiresSecondFactor(config, role)),
   ...slotQueries,
