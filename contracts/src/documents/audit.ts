@@ -1,31 +1,33 @@
 import { z } from 'zod';
+import type { LoggedCategory } from '../events/all.ts';
 import { Actor } from '../events/define.ts';
 import { Role } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
 import { PaymentStatus } from './payment.ts';
 
-/** What an event is about: its stream's category, except that a booking is split into payment and interview. */
-export const AUDIT_KINDS = [
-  'accountMail',
-  'administration',
-  'calendar',
-  'emailClaim',
-  'exchangeRate',
-  'googleClaim',
-  'interview',
-  'interviewerAccount',
-  'mail',
-  'payment',
-  'price',
-  'problem',
-  'referral',
-  'slotRequest',
-  'user',
-  'wallet',
-] as const;
+/** What an event is about, as people call it: its stream's category, except that a booking is split into payment and interview. */
+export const KIND_NAMES: Readonly<Record<Exclude<LoggedCategory, 'booking'> | 'interview' | 'payment', string>> = {
+  accountMail: 'Account mail',
+  administration: 'Admins',
+  calendar: 'Slot',
+  emailClaim: 'E-mail address',
+  exchangeRate: 'Exchange rate',
+  googleClaim: 'Google account',
+  interview: 'Interview',
+  interviewerAccount: 'Interviewer’s account',
+  mail: 'Mail',
+  payment: 'Payment',
+  price: 'Price',
+  problem: 'Problem',
+  referral: 'Referral',
+  slotRequest: 'Slot request',
+  user: 'User',
+  wallet: 'S30 balance',
+};
+export type AuditKind = keyof typeof KIND_NAMES;
+export const AUDIT_KINDS = Object.keys(KIND_NAMES) as readonly AuditKind[];
 export const AuditKind = z.enum(AUDIT_KINDS);
-export type AuditKind = z.infer<typeof AuditKind>;
 
 /** Objects whose history can be requested. */
 export const AUDIT_OBJECTS = ['payment', 'interview', 'user', 'price', 'exchangeRate', 'problem', 'slot', 'slotRequest', 'wallet'] as const;

@@ -34,6 +34,8 @@ const families = [
 ] as const satisfies readonly EventFamily[];
 export const eventFamilies: readonly EventFamily[] = families;
 export type ProductFamilies = typeof families;
+/** The streams of the log: each is named by its category and an id. */
+export type LoggedCategory = ProductFamilies[number]['category'];
 /** Any event that may be in the log. */
 export type LoggedEvent = EventOf<ProductFamilies[number]>;
 /** The data of an event type. */

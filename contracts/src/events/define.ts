@@ -38,8 +38,8 @@ export type EventDefinition<Schema extends AnyObject = AnyObject> = {
 };
 
 /** All event types of one category of streams. */
-export type EventFamily<Schemas extends Record<string, AnyObject> = Record<string, AnyObject>> = {
-  readonly category: string;
+export type EventFamily<Schemas extends Record<string, AnyObject> = Record<string, AnyObject>, Category extends string = string> = {
+  readonly category: Category;
   readonly events: { readonly [Type in keyof Schemas]: EventDefinition<Schemas[Type]> };
 };
 
@@ -80,12 +80,12 @@ type Declared = AnyObject | Versions;
 type NewestOf<One extends Declared> = One extends AnyObject ? One : One extends Versions<infer Newest> ? Newest : never;
 
 /** Declares the events of one category, each by its only schema or by its {@link versions}. Unknown keys are rejected. */
-export function defineEvents<Schemas extends Record<string, Declared>>(
-  category: string,
+export function defineEvents<const Category extends string, Schemas extends Record<string, Declared>>(
+  category: Category,
   declared: Schemas,
-): EventFamily<{ [Type in keyof Schemas]: NewestOf<Schemas[Type]> }> {
+): EventFamily<{ [Type in keyof Schemas]: NewestOf<Schemas[Type]> }, Category> {
   const events = Object.fromEntries(Object.entries(declared).map(([type, one]) => [type, definitionOf(type, one)]));
-  return { category, events: events as unknown as ReturnType<typeof defineEvents<Schemas>>['events'] };
+  return { category, events: events as unknown as ReturnType<typeof defineEvents<Category, Schemas>>['events'] };
 }
 
 function definitionOf(type: string, declared: Declared): EventDefinition {

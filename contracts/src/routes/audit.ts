@@ -20,8 +20,7 @@ import { choice, paged, pageFigures, search } from './listQuery.ts';
 export const AUDIT_PAGE = 50;
 export const AUDIT_PAGE_MAX = 500;
 const amount = z.coerce.number('must be a number').min(0, 'must be 0 or more').max(1e12, 'must be 1000000000000 or less');
-const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  choice(z.enum(values, `must be one of ${values.join(', ')}`));
+const oneOf = <const Values extends readonly string[]>(values: Values) => choice(z.enum(values, `must be one of ${values.join(', ')}`));
 
 /** Filters for searches and exports of the log; all must match. */
 export const AuditFilters = z.object({

@@ -1,5 +1,5 @@
 import { Alert, AlertTitle, Box, Button, Paper, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
-import type { AuditKind, AuditObject } from '@s30/contracts/documents/audit';
+import { type AuditKind, type AuditObject, KIND_NAMES } from '@s30/contracts/documents/audit';
 import { useState } from 'react';
 import { CanAccess } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
@@ -17,7 +17,7 @@ import { AsItIsNow } from './AsItIsNow.tsx';
 import { isAuditObject, nameOfObject, shortPosition } from './objects.ts';
 import { Seal } from './Seal.tsx';
 import { TimelineEvent } from './TimelineEvent.tsx';
-import { deletedText, HISTORY_FAILED, KIND_NAMES, OBJECT_NAMES } from './texts.ts';
+import { deletedText, HISTORY_FAILED, OBJECT_NAMES } from './texts.ts';
 
 type Timeline = AnswerTo<'auditTimeline'>;
 

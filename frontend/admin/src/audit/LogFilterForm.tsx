@@ -1,12 +1,11 @@
 import { Button, TextField } from '@mui/material';
 import { styled } from '@mui/material/styles';
-import { AUDIT_KINDS } from '@s30/contracts/documents/audit';
+import { AUDIT_KINDS, KIND_NAMES } from '@s30/contracts/documents/audit';
 import { CURRENCIES } from '@s30/contracts/money';
 import { type FormEvent, useState } from 'react';
 import { Choice } from '../page/Choice.tsx';
 import { addressOfForm, EMPTY, type LogForm, MAILS } from './filters.ts';
 import { fieldText } from './moment.ts';
-import { KIND_NAMES } from './texts.ts';
 
 const Fields = styled('form')(({ theme }) => ({
   display: 'grid',

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Link } from '@mui/material';
-import type { AuditEventDocument } from '@s30/contracts/documents/audit';
+import { type AuditEventDocument, KIND_NAMES } from '@s30/contracts/documents/audit';
 import { formatAmount } from '@s30/contracts/money';
 import { AUDIT_PAGE } from '@s30/contracts/routes/audit';
 import { totalInWords } from '@s30/contracts/routes/listQuery';
@@ -24,7 +24,7 @@ import { LogFilterForm } from './LogFilterForm.tsx';
 import { momentText } from './moment.ts';
 import { historyPath, isPerson, objectOf, shortPosition } from './objects.ts';
 import { RawEvent } from './RawEvent.tsx';
-import { KIND_NAMES, LOG_FAILED, NONE_FOUND } from './texts.ts';
+import { LOG_FAILED, NONE_FOUND } from './texts.ts';
 import { useLog } from './useLog.ts';
 
 type LogRow = AuditEventDocument & { readonly id: string };

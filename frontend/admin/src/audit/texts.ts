@@ -1,29 +1,10 @@
-import type { AuditFinding, AuditKind, AuditObject, RoleState } from '@s30/contracts/documents/audit';
+import type { AuditFinding, AuditObject, RoleState } from '@s30/contracts/documents/audit';
 
 export const LOG_FAILED = 'Failed to load the log. Please try again.';
 export const HISTORY_FAILED = 'Failed to load the history. Please try again.';
 export const TRAVEL_FAILED = 'Failed to load what was true then. Please try again.';
 export const INTEGRITY_FAILED = 'Failed to load the state of the log. Please try again.';
 export const NONE_FOUND = 'No events found matching your criteria.';
-
-export const KIND_NAMES: Readonly<Record<AuditKind, string>> = {
-  accountMail: 'Account mail',
-  calendar: 'Slot',
-  emailClaim: 'E-mail address',
-  googleClaim: 'Google account',
-  administration: 'Admins',
-  exchangeRate: 'Exchange rate',
-  interview: 'Interview',
-  interviewerAccount: 'Interviewer’s account',
-  mail: 'Mail',
-  payment: 'Payment',
-  price: 'Price',
-  problem: 'Problem',
-  referral: 'Referral',
-  slotRequest: 'Slot request',
-  user: 'User',
-  wallet: 'S30 balance',
-};
 
 export const OBJECT_NAMES: Readonly<Record<AuditObject, string>> = {
   payment: 'payment',
