@@ -125,7 +125,8 @@ module.exports = {
     },
     {
       name: 'aggregates-apart',
-      comment: 'One aggregate never imports another: they meet through events, followers and use cases, such as its own routes.',
+      comment:
+        'One aggregate never imports another: they meet through events, followers and use cases, such as its own routes. A folder of use cases that span several is named in SPANNING.',
       severity: 'error',
       from: { path: `^${COMMANDS}/([^/]+)/`, pathNot: [`^${COMMANDS}/(${SPANNING.join('|')})/`, ROUTES, ROUTES_SPEC] },
       to: { path: `^${COMMANDS}/(${[...AGGREGATES, ...SPANNING].join('|')})/`, pathNot: `^${COMMANDS}/$1/` },

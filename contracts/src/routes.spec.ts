@@ -177,7 +177,7 @@ const ofItsOwn = [
 
 describe('the route table', () => {
   it.each(ofTheSpecification)('serves %s at exactly this path', (call) => expect(calls).toContain(call));
-  it('has no other routes', () => {
+  it('has no routes but those listed above', () => {
     const asked = [...ofTheSpecification, ...ofItsOwn];
     expect(calls.filter((call) => !asked.includes(call))).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { defineEvents, type EventCatalogue, eventCatalogue, type Versions, versi
 type Frozen = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 const FILE = fileURLToPath(new URL('frozen.json', import.meta.url));
-const UPDATE = 'UPDATE_FROZEN=1 npm run unit -- contracts';
+const UPDATE = 'UPDATE_FROZEN=1 npm run unit -- contracts/src/events';
 
 const written = (schema: z.ZodObject): unknown => {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, {
