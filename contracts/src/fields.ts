@@ -110,6 +110,7 @@ export const Email = (required = 'Email is required', invalid = 'Please enter a 
 export const ROLES = ['candidate', 'interviewer', 'admin', 'auditor'] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
+/** Interviewers, and admins, who pass every role check. */
 export const offersInterviews = (role: Role): boolean => role === 'interviewer' || role === 'admin';
 /** True if this person may offer and conduct interviews now. */
 export const isOffering = ({ role, isClosed }: { readonly role: Role; readonly isClosed: boolean }): boolean =>

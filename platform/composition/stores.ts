@@ -83,7 +83,7 @@ export async function refuseUnfinishedRestore(config: Config): Promise<void> {
     );
 }
 
-/** Opens the stores that the settings name, each on first request. The log of an unfinished restore is refused. */
+/** Opens the stores that the settings name: the secrets once, others at each call. The log of an unfinished restore is refused. */
 export function storesOf(config: Config): Stores {
   const { eventStore: log, readStore: documents, dataDir, sealsDir, smtpUrl, mailFrom, googleClientId, googleKeysUrl } = config;
   const opened: { close(): Promise<void> }[] = [];

@@ -15,5 +15,5 @@ type Consumer = { readonly categories: readonly string[]; readonly types?: reado
 export const concerns = ({ categories, types }: Consumer, event: SeenEvent): boolean =>
   inCategories(categories)(event) && (types?.includes(event.type) !== false || event.unreadable instanceof UnknownEventTypeError);
 
-/** The id in a stream's name: `interview-42` → `42`. */
+/** The id in a stream's name: `booking-42` → `42`. */
 export const idOf = ({ stream }: { readonly stream: string }): string => stream.slice(stream.indexOf('-') + 1);

@@ -4,7 +4,7 @@ import type { Term } from './lease.ts';
 import { type Backoff, delayAfter, type Logger } from './supervision.ts';
 
 /**
- * Work triggered by time instead of an event: expiring holds, reminders. It runs at the start and `seconds` after each run has
+ * Work triggered by time instead of an event: reminders, sweeps, seals. It runs at the start and `seconds` after each run has
  * ended, or at once if that much time has passed meanwhile, on one instance at a time. `run` must be idempotent, and a long one must end soon after the signal aborts.
  */
 export type Timer = { readonly name: string; readonly seconds: number; readonly run: (now: Date, signal?: AbortSignal) => Promise<void> };

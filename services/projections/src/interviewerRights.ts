@@ -20,7 +20,7 @@ const keyOf = (userId: string): string => `rights of ${userId}`;
 
 export const rightsOf = async (userId: string, documents: Pick<Notes, 'note'>): Promise<Rights> =>
   (await documents.note<Rights>(keyOf(userId))) ?? { isInterviewer: true, types: INTERVIEW_TYPES };
-export const offers = ({ isInterviewer, isClosed, types }: Rights, type: InterviewType): boolean =>
+export const mayOffer = ({ isInterviewer, isClosed, types }: Rights, type: InterviewType): boolean =>
   isInterviewer && !isClosed && types.includes(type);
 
 /** Records the event's change; returns the rights before and after it. */

@@ -2,7 +2,7 @@ import { INTERVIEW_TYPES, InterviewType } from '@s30/contracts/interviewTypes';
 import { type Documents, onEach, projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { type Granting, offers, RIGHTS_EVENTS, type Rights, rightsAfter, rightsOf } from './interviewerRights.ts';
+import { type Granting, mayOffer, RIGHTS_EVENTS, type Rights, rightsAfter, rightsOf } from './interviewerRights.ts';
 
 export const OpenDayRecord = z.object({
   _id: z.string(),
@@ -70,10 +70,10 @@ async function count(event: OfCalendar, { startTime, interviewType }: Noted, by:
   const interviewerId = idOf(event);
   const rights = await rightsOf(interviewerId, documents);
   await add({ startTime, interviewType, by }, { interviewerId, offers: offeredTypes(rights) }, documents);
-  if (offers(rights, interviewType)) await offered({ startTime, interviewType, by }, event, interviewerId, documents);
+  if (mayOffer(rights, interviewType)) await offered({ startTime, interviewType, by }, event, interviewerId, documents);
 }
 
-const offeredTypes = (rights: Rights): InterviewType[] => INTERVIEW_TYPES.filter((type) => offers(rights, type));
+const offeredTypes = (rights: Rights): InterviewType[] => INTERVIEW_TYPES.filter((type) => mayOffer(rights, type));
 
 type Difference = { readonly startTime: string; readonly interviewType: InterviewType; readonly by: number };
 /** Days without free slots have no document. */
@@ -115,7 +115,7 @@ async function rightsChanged(event: Granting & OfCalendar, documents: Days) {
     documents.put({ ...day, offers: offeredTypes(after) });
     for (const [startTime, types] of Object.entries(day.starts))
       for (const interviewType of INTERVIEW_TYPES) {
-        const by = (types[interviewType] ?? 0) * (Number(offers(after, interviewType)) - Number(offers(before, interviewType)));
+        const by = (types[interviewType] ?? 0) * (Number(mayOffer(after, interviewType)) - Number(mayOffer(before, interviewType)));
         if (by !== 0) await offered({ startTime, interviewType, by }, event, interviewerId, documents);
       }
   }

@@ -3,7 +3,7 @@ import { InterviewType } from '@s30/contracts/interviewTypes';
 import { type Documents, onEach, projection } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { type Granting, offers, RIGHTS_EVENTS, rightsAfter, rightsOf } from './interviewerRights.ts';
+import { type Granting, mayOffer, RIGHTS_EVENTS, rightsAfter, rightsOf } from './interviewerRights.ts';
 
 export const SlotRecord = z.object({
   _id: z.string(),
@@ -50,7 +50,7 @@ export const slots = projection({
   sparse: ['keptFor'],
   on: {
     SlotPublished: async ({ data: { slotId, ...slot } }, documents) => {
-      const isOffered = offers(await rightsOf(slot.interviewerId, documents), slot.interviewType);
+      const isOffered = mayOffer(await rightsOf(slot.interviewerId, documents), slot.interviewType);
       documents.put({ _id: slotId, ...slot, status: 'open', isOffered });
     },
     SlotKept: ({ data }, documents) =>
@@ -105,5 +105,5 @@ async function rightsChanged(
   const interviewerId = idOf(event);
   const { after } = await rightsAfter(interviewerId, event, documents);
   const ahead = await documents.find({ where: { interviewerId, startTime: { gte: event.at } } });
-  for (const slot of ahead) documents.put({ ...slot, isOffered: offers(after, slot.interviewType) });
+  for (const slot of ahead) documents.put({ ...slot, isOffered: mayOffer(after, slot.interviewType) });
 }

@@ -47,5 +47,5 @@ function InterviewerSlots() {
   );
 }
 
-/** For interviewers only: admins pass every route guard but conduct no interviews. */
+/** For interviewers only, though admins pass every route guard. */
 export const ManageSlotsPage = () => (useUser()?.role === 'interviewer' ? <InterviewerSlots /> : <NotAnInterviewer />);
