@@ -22,6 +22,7 @@ const INTERNAL: Omit<ErrorAnswer, 'requestId'> = {
 /** Errors of ports that may be temporarily busy or unavailable. Matched by name, so that no adapter is imported here. */
 const TEMPORARY: ReadonlyMap<string, RejectionCode> = new Map([
   ['EventStoreUnavailableError', 'unavailable'],
+  ['LogReplacedError', 'unavailable'],
   ['ReadStoreUnavailableError', 'unavailable'],
   ['SecretStoreUnavailableError', 'unavailable'],
   ['FileStoreUnavailableError', 'unavailable'],

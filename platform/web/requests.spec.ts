@@ -2,7 +2,9 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { reject } from '@s30/contracts/rejections';
 import { leastOf } from '../clock/leastOf.testing.ts';
+import { LogReplacedError } from '../event-store/port.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
+import { faultAnswer } from './errors.ts';
 import { handlers } from './handler.ts';
 import { serveForSpec } from './specServer.testing.ts';
 
@@ -322,6 +324,9 @@ describe('faults', () => {
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
+
+  it('ask to retry also if the log was replaced by another', () =>
+    expect(faultAnswer(new LogReplacedError('the log is another one'), 'r1', '/api/slots')).toMatchObject({ status: 503 }));
 });
 
 it('the log names routes by their pattern, because addresses contain ids and tokens', async () => {

@@ -15,7 +15,7 @@ import type { Document } from '@s30/platform/read-store/port';
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { projections } from '@s30/projections/all';
 import { bookingOf, registered, slotAt } from '@s30/projections/oneBooking.testing';
-import { personalRecordsIn } from './records.ts';
+import { isAboutPeople, personalRecordsIn } from './records.ts';
 
 const ASHA = UserId.parse('asha');
 const at = (day: number) => `2026-01-0${day}T10:00:00.000Z`;
@@ -75,6 +75,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await store.close();
   await rm(folder, { recursive: true });
+});
+
+it('looks in every read model but these: a new one must name people as the others do', () => {
+  const others = projections.filter((projection) => !isAboutPeople(projection)).map(({ collection }) => collection.name);
+  expect(others).toEqual(['audit', 'bookAccounts', 'exchangeRates', 'offers', 'prices', 'problems']);
 });
 
 it('includes the proofs of a payment that were replaced by others', async () => {

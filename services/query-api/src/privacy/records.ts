@@ -22,8 +22,8 @@ import { linkWithheld } from '../interviews.ts';
 const WHOSE = ['candidateId', 'interviewerId', 'userId', 'referrerId'];
 /** Collections keyed by the person's id, or by that and an instant. */
 const OWN = ['users', 'wallets', 'earnings', 'interviewerAccounts', 'userHistory'];
-/** The auditors' view of events; the copy contains the person's own events instead. */
-const LEFT_OUT = ['audit'];
+/** The auditors' view of events, and the sums of book entries: the copy contains the person's own events and entries instead. */
+const LEFT_OUT = ['audit', 'bookAccounts'];
 /** The read models behind a person's open affairs. */
 const AFFAIRS = [users, interviews, payments, slots, bookAccounts, credits].map(({ collection }) => collection.name);
 /** What the person may know of a document, where that is not all of it. */
@@ -86,7 +86,7 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
   },
 
   everythingAbout: async (userId: UserId, asOf: Position) => {
-    const copied = projections.filter(({ collection }) => !LEFT_OUT.includes(collection.name));
+    const copied = projections.filter(isAboutPeople);
     const names = copied.map(({ collection }) => collection.name);
     await caughtUp(readStore, names, asOf);
     const documents: Record<string, readonly Document[]> = {};
@@ -121,6 +121,10 @@ async function* each(reader: CollectionReader<Document>, field: string, userId: 
     await turn();
   }
 }
+
+/** True if a person's copy looks in this read model. */
+export const isAboutPeople = ({ collection: { name, fields } }: Pick<Projection, 'collection'>): boolean =>
+  !LEFT_OUT.includes(name) && (OWN.includes(name) || WHOSE.some((field) => field in fields));
 
 async function aboutIn(readStore: ReadStore, projection: Projection, userId: UserId): Promise<readonly Document[]> {
   const reader = readStore.reader(projection.collection);
