@@ -63,7 +63,10 @@ const ROUTES: readonly Row[] = [
   ['/verify-email/abc', (visitor) => page(visitor === 'admin' ? 'Email verified already' : 'Verification failed')],
   signedIn('/dashboard', /^Welcome, /),
   signedIn('/slots/available', 'Available slots'),
+  signedIn('/slots/0a1b2c/book', 'Pay and book'),
   signedIn('/interviews', 'Your Interviews'),
+  signedIn('/interviews/0a1b2c', 'Interview'),
+  signedIn('/interviews/0a1b2c/feedback', 'Feedback'),
   signedIn('/interviews?status=scheduled', 'Your Interviews'),
   signedIn('/payments', 'Payments'),
   signedIn('/payments/0a1b2c', 'Payment'),
@@ -75,13 +78,15 @@ const ROUTES: readonly Row[] = [
   interviewers('/payments/setup', 'Payment setup'),
   interviewers('/payments/verify', 'Payment verification'),
   // Hints and solutions are for interviewers and admins; guests are told that access is denied.
-  [
-    '/problems',
-    (visitor) => {
-      if (visitor === 'guest') return { heading: 'Problem Library', denial: 'Access Denied' };
-      return visitor === 'interviewer' || visitor === 'admin' ? page('Problem Library') : DASHBOARD;
-    },
-  ],
+  ...['/problems', '/problems/0a1b2c'].map(
+    (path): Row => [
+      path,
+      (visitor) => {
+        if (visitor === 'guest') return { heading: 'Problem Library', denial: 'Access Denied' };
+        return visitor === 'interviewer' || visitor === 'admin' ? page('Problem Library') : DASHBOARD;
+      },
+    ],
+  ),
   ['/nowhere/at/all', () => leadsTo('/', HOME)],
 ];
 const AS_OF: Row = ['/admin/audit/as-of', consoleFor('/admin/audit/as-of', 'Time travel', page('Time travel'))];
