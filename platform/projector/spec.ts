@@ -91,8 +91,28 @@ function placed(events: readonly GivenEvent[], categories: readonly string[]): r
   });
 }
 
+/** What a projection writes because of each event: documents, deletions and notes, as JSON; events that write nothing are left out. */
+export async function changesOf<D extends Document>(projection: Projection<D>, events: readonly GivenEvent[]) {
+  const changes: { readonly type: string; readonly written: string }[] = [];
+  const log = placed(events, projection.categories);
+  await run(
+    projection,
+    log.map((event) => [event]),
+    ({ puts, deletes, notes }, [event]) => {
+      if (event === undefined || puts.length + deletes.length + notes.size === 0) return;
+      changes.push({ type: event.type, written: JSON.stringify([puts, deletes, [...notes]]) });
+    },
+  );
+  return changes;
+}
+
+type Changes<D extends Document> = ReturnType<ReturnType<typeof openDocuments<D>>['changes']>;
 /** Projects batch by batch over documents kept as JSON, as a store keeps them. */
-async function run<D extends Document>(projection: Projection<D>, batches: readonly (readonly SeenEvent[])[]): Promise<readonly D[]> {
+async function run<D extends Document>(
+  projection: Projection<D>,
+  batches: readonly (readonly SeenEvent[])[],
+  written: (changes: Changes<D>, events: readonly SeenEvent[]) => void = () => undefined,
+): Promise<readonly D[]> {
   const { collection } = projection;
   const inOrder = comparator(collection);
   const stored = new Map<string, D>();
@@ -106,6 +126,7 @@ async function run<D extends Document>(projection: Projection<D>, batches: reado
     const batch = openDocuments<D>(collection, source);
     for (const event of events) await projection.project(event, batch.documents);
     const changes = batch.changes();
+    written(changes, events);
     for (const document of changes.puts) stored.set(document._id, frozen(asStored(document as D)));
     for (const id of changes.deletes) stored.delete(id);
     for (const [key, note] of changes.notes) notes.set(key, note === undefined ? undefined : frozen(asStored(note)));
