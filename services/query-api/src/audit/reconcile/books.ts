@@ -5,7 +5,7 @@ import { bookAccounts } from '@s30/projections/bookAccounts';
 import { bookEntries } from '@s30/projections/bookEntries';
 import { credits } from '@s30/projections/credits';
 import { add } from './booksCount.ts';
-import { type Comparison, documentComparison, one, total } from './compare.ts';
+import { amount, type Comparison, documentComparison, one, total } from './compare.ts';
 import type { Ledger } from './ledger.ts';
 import { earnedTermsOf, grantedPercent, NOTHING_TAKEN, termsOf } from './moneyLedger.ts';
 import type { Check } from './report.ts';
@@ -37,19 +37,20 @@ function expectedAccounts({ payments, wallets, books }: Ledger): ReadonlyMap<str
   return sums;
 }
 
-function* sameAccounts(found: ReadonlyMap<string, number>, ledger: Ledger) {
+/** `books`: the read model that the accounts are from, for people. */
+function* sameAccounts(books: string, found: ReadonlyMap<string, number>, ledger: Ledger) {
   const expected = expectedAccounts(ledger);
   for (const id of new Set([...found.keys(), ...expected.keys()]))
     yield one(`account ${id}`, 'balance', found.get(id) ?? 0, expected.get(id) ?? 0);
   for (const currency of CURRENCIES) {
     const all = [...found].reduce((sum, [id, minor]) => sum + (id.endsWith(` ${currency}`) ? minor : 0), 0);
-    yield total('books', `sum of all accounts in ${currency}`, all, 0);
+    yield amount(books, `sum of all accounts in ${currency}`, currency, all, 0);
   }
 }
 
 const accountComparison = documentComparison(bookAccounts, async (documents) => {
   const found = new Map([...documents].map(([id, { minor }]) => [id, minor]));
-  return (ledger) => sameAccounts(found, ledger);
+  return (ledger) => sameAccounts('balances in the books', found, ledger);
 });
 
 /** Each entry's sides balance, and statements sum to what the events say. */
@@ -63,9 +64,11 @@ const entryComparison = documentComparison(bookEntries, async (entries) => {
       for (const { account, minor } of lines) add(found, account, { minor, currency });
       if (interviewerId !== '') add(due, `interviewer.${interviewerId}`, { minor: dueMinor, currency });
     }
-    yield* sameAccounts(found, ledger);
+    yield* sameAccounts('entries in the books', found, ledger);
     const expected = expectedAccounts(ledger);
-    for (const [id, minor] of due) yield total(`statement of ${id}`, 'balance due', minor, expected.get(id) ?? 0);
+    for (const currency of CURRENCIES)
+      for (const [id, minor] of due)
+        if (id.endsWith(` ${currency}`)) yield amount(`statement of ${id}`, 'balance due', currency, minor, expected.get(id) ?? 0);
   };
 });
 

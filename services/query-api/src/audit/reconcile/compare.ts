@@ -46,7 +46,7 @@ export const total = (object: string, figure: string, found: number, expected: n
   check: { object, figure, found, expected },
   isTotal: true,
 });
-const amount = (object: string, figure: string, currency: Currency, found: number, expected: number) => ({
+export const amount = (object: string, figure: string, currency: Currency, found: number, expected: number) => ({
   check: { object, figure, found, expected, currency },
   isTotal: true,
 });

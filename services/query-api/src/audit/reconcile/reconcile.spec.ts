@@ -113,7 +113,7 @@ describe('reconciling', () => {
     ['referralsCount', users as Projection, 'bela', 'user bela: referralsCount 2 instead of 1'],
     ['ratingsSum', users as Projection, 'ravi', 'user ravi: ratingsSum 5 instead of 4'],
     ['rating', ratings as Projection, 'r', 'rating r: rating 5 instead of 4'],
-    ['minor', bookAccounts as Projection, 'fee INR', 'books: sum of all accounts in INR 1 instead of 0'],
+    ['minor', bookAccounts as Projection, 'fee INR', 'balances in the books: sum of all accounts in INR 1 instead of 0'],
   ])('finds a count in %s that is one too high', async (field, projection, id, told) => {
     const change = (document: { readonly _id: string }) =>
       document._id === id ? { ...document, [field]: Number(document[field as '_id']) + 1 } : document;
@@ -156,7 +156,7 @@ describe('reconciling', () => {
     ).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^entry \S+: sum of its sides 1 instead of 0$/),
-        'books: sum of all accounts in INR 3 instead of 0',
+        'entries in the books: sum of all accounts in INR 3 instead of 0',
       ]),
     );
   });
