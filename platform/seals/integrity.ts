@@ -160,7 +160,7 @@ export function createIntegrity(
     /** Verifies the log and returns its state, which is `running` if the verification takes longer than {@link PATIENCE_MS}. */
     async verify(): Promise<IntegrityDocument> {
       const end = performance.now() + PATIENCE_MS;
-      await Promise.race([verifyUnlessRunning(), sleep(PATIENCE_MS)]);
+      await Promise.race([verifyUnlessRunning(), sleep(PATIENCE_MS, undefined, { ref: false })]);
       await untilNoneRuns(end);
       return state();
     },
