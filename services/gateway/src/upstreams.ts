@@ -43,6 +43,19 @@ async function instancesBehind(url: string, resolve: Resolve): Promise<readonly 
   return addresses.map((address) => `http://${isIP(address) === 6 ? `[${address}]` : address}${port && `:${port}`}`);
 }
 
+/**
+ * Undefined if the signal aborts first: a lookup that nothing answers cannot be broken off, so the end does not wait for it. A promise
+ * for the end that is raced again and again would keep every race.
+ */
+async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result | undefined> {
+  const done = new AbortController();
+  const over = once(signal, 'abort', { signal: done.signal }).then(
+    () => undefined,
+    () => undefined,
+  );
+  return Promise.race([work, over]).finally(() => done.abort());
+}
+
 /** The instances of one service, including those that come and go behind a name. Configured instances count as ready until checked. */
 export function createUpstreams(
   urls: readonly string[],
@@ -100,10 +113,8 @@ export function createUpstreams(
     },
     watch: async (signal) => {
       const watches = new Map<string, { readonly leave: AbortController; readonly ended: Promise<void> }>();
-      // A lookup that nothing answers cannot be broken off, so the end does not wait for it.
-      const over = once(signal, 'abort').then(() => undefined);
       while (!signal.aborted) {
-        const found = await Promise.race([discover(), over]);
+        const found = await unlessAborted(discover(), signal);
         if (found === undefined) break;
         for (const [url, { leave }] of watches) {
           if (found.includes(url)) continue;
