@@ -11,7 +11,7 @@ import { changesOf, type GivenEvent } from '../../platform/projector/spec.ts';
 import { identityOf } from '../../platform/read-store/shape.ts';
 
 /**
- * A read model is built anew only if its identity changes, and a reaction is no part of that but by the version. So what each makes of
+ * A read model is rebuilt only if its identity changes, and its reactions are part of that by the version alone. So what each makes of
  * recorded logs is kept for its identity: a reaction that changes without a new version would leave old documents beside new ones.
  */
 type Made = { readonly identity: string; readonly changes: string };

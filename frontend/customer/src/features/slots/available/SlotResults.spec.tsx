@@ -87,8 +87,8 @@ async function opens(more: ReturnType<typeof slots>, ofType = more) {
   return shown;
 }
 
-it('draws many interviewers in pieces at first, and all at once when the page is shown again', async () => {
-  const many = Array.from({ length: 25 }, (_, at) => {
+it('draws many interviewers in pieces at first, and at once what comes later and when the page is shown again', async () => {
+  const many = Array.from({ length: 30 }, (_, at) => {
     const slot = slotOn('2026-11-20', 'DSA');
     return { ...slot, _id: `slot ${at}`, interviewer: { ...slot.interviewer, _id: `person ${at}`, name: `Person ${at}` } };
   });
@@ -100,6 +100,7 @@ it('draws many interviewers in pieces at first, and all at once when the page is
   createNetwork({
     'GET /api/auth/me': () => ({ body: { user: { _id: 'kavya' } } }),
     [window(first, SLOTS_AT_ONCE)]: () => ({ body: many }),
+    [window(dates, 2 * SLOTS_AT_ONCE)]: () => ({ body: [...many, ...dates.slice(7).map((date) => slotOn(date, 'DSA'))] }),
   });
   const pages = (
     <Routes>
@@ -117,12 +118,16 @@ it('draws many interviewers in pieces at first, and all at once when the page is
   watching.observe(document.body, { childList: true, subtree: true });
   await passes(1_000);
   await passes(0);
-  expect(drawn).toEqual([10, 20, 25]);
+  expect(drawn).toEqual([10, 20, 30]);
+  moreDays().focus();
+  fireEvent.click(moreDays());
+  await passes(100);
+  expect(focused()).toContain('November 27');
   fireEvent.click(screen.getByRole('link', { name: 'Dashboard' }));
   await passes(0);
   fireEvent.click(screen.getByRole('link', { name: 'All slots' }));
   await passes(1_000);
-  expect(drawn).toEqual([10, 20, 25, 0, 25]);
+  expect(drawn).toEqual([10, 20, 30, 32, 0, 30]);
   watching.disconnect();
 });
 

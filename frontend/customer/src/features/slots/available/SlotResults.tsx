@@ -126,13 +126,15 @@ let wasShown = false;
 function useInPieces(days: readonly Day<Slot>[]) {
   const whole = days.map(withInterviewers);
   const total = whole.reduce((sum, { interviewers }) => sum + interviewers.length, 0);
-  const [drawn, setDrawn] = useState(wasShown ? total : INTERVIEWERS_AT_ONCE);
+  const [drawn, setDrawn] = useState(wasShown ? SLOTS_MAX : INTERVIEWERS_AT_ONCE);
   useEffect(() => {
     wasShown = true;
   }, []);
   useEffect(() => {
-    if (drawn >= total) return;
-    const timer = setTimeout(() => startTransition(() => setDrawn(drawn + INTERVIEWERS_AT_ONCE)));
+    if (total === 0 || drawn >= SLOTS_MAX) return;
+    const next = drawn + INTERVIEWERS_AT_ONCE;
+    // What is loaded later is drawn at once, because the focus goes there.
+    const timer = setTimeout(() => startTransition(() => setDrawn(next < total ? next : SLOTS_MAX)));
     return () => clearTimeout(timer);
   }, [drawn, total]);
   let room = drawn;
