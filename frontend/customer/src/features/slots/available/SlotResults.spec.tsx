@@ -67,7 +67,7 @@ function Page({ slotId }: { readonly slotId?: string }) {
     </>
   );
 }
-const focused = () => document.activeElement?.textContent;
+const focused = () => (document.activeElement === document.body ? 'nothing' : document.activeElement?.textContent);
 const moreDays = () => screen.getByRole('button', { name: 'Show more days' });
 
 afterEach(leaves);
@@ -79,6 +79,7 @@ async function opens(more: ReturnType<typeof slots>, ofType = more) {
     [window(dates, 2 * SLOTS_AT_ONCE)]: more,
     [window(first, SLOTS_AT_ONCE, 'DSA')]: ofType,
     [window(dates, 2 * SLOTS_AT_ONCE, 'DSA')]: ofType,
+    [window(dates.slice(3), SLOTS_AT_ONCE)]: slots(dates.slice(3), 'System Design'),
     [window(dates.slice(-1), SLOTS_AT_ONCE)]: slots(dates.slice(-1), 'System Design'),
   });
   const shown = renders(<Page />, { now: Date.parse('2026-11-19T12:00:00.000Z') });
