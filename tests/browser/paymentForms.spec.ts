@@ -5,6 +5,13 @@ import { chosen } from './support/files.ts';
 import { message } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
+/** At how many places the amounts of a sum end. */
+const RIGHT_EDGES = `new Set([...document.querySelectorAll('.amounts dd')].map((amount) => {
+  const text = document.createRange();
+  text.selectNodeContents(amount);
+  return Math.round(text.getBoundingClientRect().right);
+})).size`;
+
 test('the payment setup checks its fields', async ({ market }) => {
   const page = await market.as(await market.interviewer('Ananya', {}));
   await page.goto('/payments/setup');
@@ -21,6 +28,7 @@ test('the payment setup checks its fields', async ({ market }) => {
   const zelle = page.getByRole('form', { name: 'Zelle setup' });
   await expect(zelle.getByText(/15% platform fee .*every interview conducted/i)).toBeVisible();
   await expect(zelle).toContainText(/DSA\$\d+\.00Platform fee, 15%−\$\d+\.\d\dYou keep\$\d+\.\d\d/);
+  expect(await page.evaluate(RIGHT_EDGES)).toBe(1);
   await button(zelle, 'Save Zelle ID').click();
   await isWrong(textbox(zelle, 'Zelle ID'), 'Please enter your Zelle ID');
   await expect(textbox(zelle, 'Zelle ID')).toHaveAttribute('maxlength', '50');
