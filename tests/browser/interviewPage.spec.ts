@@ -26,6 +26,32 @@ test('an interview’s page shows what it is, when it is and how long until then
   }
 });
 
+/** Whether the icon is on the last line of the name before it, and not at its beginning. */
+const IS_BESIDE_NAME = `(() => {
+  const icon = document.querySelector('[aria-label$="on LinkedIn"]');
+  const name = [...icon.previousElementSibling.getClientRects()].at(-1);
+  const { left, top, height } = icon.getBoundingClientRect();
+  const middle = top + height / 2;
+  return name.left < left && name.top < middle && middle < name.bottom;
+})()`;
+
+test('the icon of a LinkedIn profile never begins a line, however wide the screen is', async ({ market }) => {
+  const [ananya, kavya] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+  await ananya.browser.call('updateProfile', { body: { linkedInUrl: 'https://www.linkedin.com/in/ananya' } });
+  const [slot] = await publishes(ananya, 'DSA', hoursAhead(24 * 5));
+  const { interviewId } = await books(kavya, slot?._id ?? '', 'DSA');
+  await market.tellEverybody();
+  const page = await market.as(kavya);
+  for (const path of ['/interviews', `/interviews/${interviewId}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: `${ananya.name} on LinkedIn` })).toBeVisible();
+    for (let width = 240; width <= 400; width += 8) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(IS_BESIDE_NAME), `${path} at ${width}`).toBe(true);
+    }
+  }
+});
+
 test('an interview whose interviewer no longer conducts any says so, offers no way to join, and is cancelled for everything', async ({
   market,
 }) => {

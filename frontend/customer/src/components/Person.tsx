@@ -11,12 +11,24 @@ export const Avatar = ({ name }: { readonly name: string }) => (
   </span>
 );
 
-export const LinkedInLink = ({ name, url }: { readonly name: string; readonly url: string }) =>
-  isWebLink(url) ? (
-    <a className="icon-link" href={url} target="_blank" rel="noopener noreferrer" aria-label={`${name} on LinkedIn`}>
+type LinkedInProps = { readonly name: string; readonly linkedInUrl?: string | undefined };
+
+export const LinkedInLink = ({ name, linkedInUrl = '' }: LinkedInProps) =>
+  isWebLink(linkedInUrl) ? (
+    <a className="icon-link" href={linkedInUrl} target="_blank" rel="noopener noreferrer" aria-label={`${name} on LinkedIn`}>
       <Icon name="linkedin" />
     </a>
   ) : undefined;
+
+/** A name, and the icon that leads to its LinkedIn profile. */
+export const LinkedName = ({ name, linkedInUrl }: LinkedInProps) => (
+  <>
+    <span>
+      <bdi>{name}</bdi>
+    </span>
+    <LinkedInLink name={name} linkedInUrl={linkedInUrl} />
+  </>
+);
 
 /** "DSA with …" */
 export const withWhom = (type: InterviewType): ReactNode => (
@@ -25,9 +37,7 @@ export const withWhom = (type: InterviewType): ReactNode => (
   </>
 );
 
-type PersonProps = {
-  readonly name: string;
-  readonly linkedInUrl?: string;
+type PersonProps = LinkedInProps & {
   readonly heading?: 2 | 3;
   readonly headingId?: string;
   /** Shown before the name. */
@@ -35,7 +45,7 @@ type PersonProps = {
   readonly children?: ReactNode;
 };
 
-export function Person({ name, linkedInUrl = '', heading, headingId, before, children }: PersonProps) {
+export function Person({ name, linkedInUrl, heading, headingId, before, children }: PersonProps) {
   const Name = heading ? (`h${heading}` as const) : 'p';
   return (
     <div className="person">
@@ -46,8 +56,7 @@ export function Person({ name, linkedInUrl = '', heading, headingId, before, chi
             {before}
             <bdi>{name}</bdi>
           </Name>
-          {isWebLink(linkedInUrl) && '\u00a0'}
-          <LinkedInLink name={name} url={linkedInUrl} />
+          <LinkedInLink name={name} linkedInUrl={linkedInUrl} />
         </div>
         {children}
       </div>

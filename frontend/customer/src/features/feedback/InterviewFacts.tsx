@@ -2,7 +2,7 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { formatInstant } from '@s30/contracts/time';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { Facts } from '../../components/Facts.tsx';
-import { LinkedInLink } from '../../components/Person.tsx';
+import { LinkedName } from '../../components/Person.tsx';
 import { useZone } from '../../components/zone.ts';
 
 /** A summary of the interview, beside the form. */
@@ -17,12 +17,7 @@ export function InterviewFacts({ interview, isDraftKept }: { readonly interview:
         </h2>
         <Facts
           facts={[
-            [
-              'Candidate',
-              <span key="candidate">
-                <bdi>{candidate.name}</bdi> <LinkedInLink name={candidate.name} url={candidate.linkedInUrl} />
-              </span>,
-            ],
+            ['Candidate', <LinkedName key="candidate" name={candidate.name} linkedInUrl={candidate.linkedInUrl} />],
             ['Type', `${interview.interviewType}, ${interview.duration} minutes`],
             ['When', formatInstant(interview.scheduledDate, zone)],
             ['Status', <StatusBadge key="status" status={interview.status} />],

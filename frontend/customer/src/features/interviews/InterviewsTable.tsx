@@ -12,9 +12,9 @@ import { useZone } from '../../components/zone.ts';
 import { CandidateActions } from './CandidateActions.tsx';
 import { InterviewerActions } from './InterviewerActions.tsx';
 
-/** Names whose last word is longer than this may break before the icon, so that they do not overflow. */
+/** Last words of names that are longer than this may break, so that they do not overflow. */
 const LONG_WORD = 16;
-/** Keeps the last word of a name on one line with the icon after it. */
+/** Keeps the last word of a name whole, which the narrow column would break. */
 function Party({ name, linkedInUrl }: { readonly name: string; readonly linkedInUrl: string }) {
   const words = name.split(' ');
   const last = words.pop() ?? '';
@@ -23,7 +23,8 @@ function Party({ name, linkedInUrl }: { readonly name: string; readonly linkedIn
       <bdi>
         {words.join(' ')}{' '}
         <span className={last.length > LONG_WORD ? undefined : 'nowrap'}>
-          {last} <LinkedInLink name={name} url={linkedInUrl} />
+          <span>{last}</span>
+          <LinkedInLink name={name} linkedInUrl={linkedInUrl} />
         </span>
       </bdi>
     </strong>

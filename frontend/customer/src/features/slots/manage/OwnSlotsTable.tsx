@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { interviewsQuery } from '../../../api/interviews.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Icon } from '../../../components/Icon.tsx';
-import { LinkedInLink } from '../../../components/Person.tsx';
+import { LinkedName } from '../../../components/Person.tsx';
 import { Cell, GroupRow, Row, Table } from '../../../components/Table.tsx';
 import { TimeRange } from '../../../components/TimeRange.tsx';
 import { TypeName } from '../../../components/TypeName.tsx';
@@ -45,11 +45,7 @@ function Candidate({ slot, held }: { readonly slot: OwnSlot; readonly held: numb
   if (!slot.isBooked) return <span className="muted">{held > 0 ? 'Somebody is paying' : 'None'}</span>;
   const candidate = interviews.data?.find(({ _id }) => _id === slot.interview?._id)?.candidate;
   if (!candidate) return <span className="muted">Booked</span>;
-  return (
-    <>
-      <bdi>{candidate.name}</bdi> <LinkedInLink name={candidate.name} url={candidate.linkedInUrl} />
-    </>
-  );
+  return <LinkedName name={candidate.name} linkedInUrl={candidate.linkedInUrl} />;
 }
 
 export function OwnSlotsTable({ days, zone }: { readonly days: readonly Day<OwnSlot>[]; readonly zone: TimeZone }) {
