@@ -76,6 +76,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     for (const [who, path, shown] of [
       [ananya, '/interviews', '.badge >> text=In progress'],
       [ananya, '/dashboard', '.action-card--primary'],
+      [ananya, '/earnings', 'text=Balance due'],
       [market.admin, `/admin/interviews?filter=${encodeURIComponent('{"status":"in-progress"}')}`, '.badge >> text=In progress'],
       [market.admin, '/admin/books', 'text=On their word'],
     ] as const) {
@@ -85,6 +86,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.emulateMedia({ media: 'print', colorScheme });
       expect(await page.evaluate(PALE), path).toEqual([]);
       await expect(page.getByText('Skip to content')).toBeHidden();
+      await expect(page.getByRole('link', { name: /^Back to/ })).toBeHidden();
     }
   });
 

@@ -122,15 +122,7 @@ export function InterviewPage() {
     refetchInterval: ({ state: { data } }) => (data && isAhead(data) ? HALF_A_MINUTE : false),
   });
   return (
-    <Page
-      title="Interview"
-      narrow
-      back={
-        <Link className="no-print" to="/interviews">
-          Back to My Interviews
-        </Link>
-      }
-    >
+    <Page title="Interview" narrow back={<Link to="/interviews">Back to My Interviews</Link>}>
       <Loaded query={interview} what="the interview" failed="Failed to load interviews" shape="card">
         {(found) => <Booking interview={found} userId={user?._id ?? ''} />}
       </Loaded>

@@ -26,7 +26,7 @@ export function PaymentPage() {
         </>
       }
       back={
-        <Link className="no-print" to={role === 'interviewer' ? '/interviews' : '/payments'}>
+        <Link to={role === 'interviewer' ? '/interviews' : '/payments'}>
           {role === 'interviewer' ? 'Back to My Interviews' : 'Back to Payments'}
         </Link>
       }
