@@ -39,6 +39,16 @@ it.each(['Pacific/Auckland', 'America/New_York'])('lists only dates of its month
   expect(dates).toEqual(['November 1, 2026', 'November 30, 2026']);
 });
 
+it('says on paper whose statement it is, and ends its sums with what is due', async () => {
+  createNetwork({
+    'GET /api/earnings/statement?month=2026-11': () => ({ body: { ...statement, sums: [{ ...statement.sums[0], due: -300 }] } }),
+  });
+  const { passes, container } = renders(<Statement />, { now: Date.parse('2026-11-30T12:00:00.000Z') });
+  await passes(100);
+  expect(screen.getByRole('heading', { level: 2 }).querySelector('.print-only')?.textContent).toBe(', Kavya Nair');
+  expect(container.querySelector('.amounts > :last-child.amounts__total')?.textContent).toBe('Balance due−₹300.00');
+});
+
 it('leaves no cell empty where an entry is of no candidate', async () => {
   const collected = {
     _id: '3',

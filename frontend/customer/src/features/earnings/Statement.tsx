@@ -3,6 +3,7 @@ import { type Currency, formatAmount } from '@s30/contracts/money';
 import { instantOf, monthOf, monthsBefore } from '@s30/contracts/time';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
 import { saveFile } from '@s30/frontend-shared/files/saveFile';
+import { useUser } from '@s30/frontend-shared/session/useSession';
 import { formatDate, monthName } from '@s30/frontend-shared/time/days';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { useQuery } from '@tanstack/react-query';
@@ -23,20 +24,23 @@ const dueWords = (due: number, currency: Currency): string =>
       ? `S30 owes you ${formatAmount(due, currency)}`
       : `You owe S30 ${formatAmount(-due, currency)}`;
 
-const Sums = ({ sums }: Pick<StatementDocument, 'sums'>) =>
-  sums.map((sum) => (
-    <div key={sum.currency} className="card card__body stack">
-      <h3>{dueWords(sum.due, sum.currency)}</h3>
-      <dl className="amounts">
-        {STATEMENT_ROWS.filter(([row]) => sum[row] !== 0).map(([row, name]) => (
-          <div key={row}>
-            <dt>{name}</dt>
-            <dd>{formatAmount(sum[row], sum.currency)}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  ));
+const Sums = ({ sums }: Pick<StatementDocument, 'sums'>) => (
+  <div className="grid grid--wide">
+    {sums.map((sum) => (
+      <div key={sum.currency} className="card card__body stack">
+        <h3>{dueWords(sum.due, sum.currency)}</h3>
+        <dl className="amounts">
+          {STATEMENT_ROWS.filter(([row]) => sum[row] !== 0).map(([row, name]) => (
+            <div key={row} className={row === 'due' ? 'amounts__total' : undefined}>
+              <dt>{name}</dt>
+              <dd>{formatAmount(sum[row], sum.currency)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    ))}
+  </div>
+);
 
 /** Dates are in UTC, like the month and the file: in another zone the first or last of them would be of another month. */
 function Lines({ lines, month }: Pick<StatementDocument, 'lines' | 'month'>) {
@@ -55,7 +59,7 @@ function Lines({ lines, month }: Pick<StatementDocument, 'lines' | 'month'>) {
       {lines.map(({ _id, date, kind, candidate, currency, amount, note }) => (
         <Row key={_id}>
           <Cell>
-            <span className="nowrap">{formatDate(date, 'UTC')}</span>
+            <strong className="nowrap">{formatDate(date, 'UTC')}</strong>
           </Cell>
           <Cell label="Entry">
             {ENTRY_NAMES[kind]}
@@ -84,7 +88,7 @@ function Download({ month }: { readonly month: string }) {
     }
   };
   return (
-    <Button look="secondary" size="sm" busy={busy} onClick={() => void download()}>
+    <Button look="secondary" busy={busy} onClick={() => void download()}>
       Export CSV
     </Button>
   );
@@ -95,10 +99,18 @@ export function Statement() {
   const newest = monthOf(instantOf(useNow()));
   const [month, setMonth] = useState(newest);
   const statement = useQuery(statementQuery(month));
+  const user = useUser();
   return (
     <section aria-labelledby="statement-title">
       <div className="section-head">
-        <h2 id="statement-title">Statement of {monthName(month)}</h2>
+        <h2 id="statement-title">
+          Statement of {monthName(month)}
+          {user && (
+            <span className="print-only">
+              , <bdi>{user.name}</bdi>
+            </span>
+          )}
+        </h2>
         <div className="cluster no-print">
           <select className="select" aria-label="Month" value={month} onChange={({ target }) => setMonth(target.value)}>
             {monthsBefore(newest, MONTHS_SHOWN).map((each) => (
@@ -108,7 +120,7 @@ export function Statement() {
             ))}
           </select>
           <Download month={month} />
-          <Button look="secondary" size="sm" onClick={() => window.print()}>
+          <Button look="secondary" onClick={() => window.print()}>
             Print
           </Button>
         </div>
