@@ -18,7 +18,12 @@ import { useZone } from '../../components/zone.ts';
 import { ownPaymentsQuery, pageIn } from './api.ts';
 import { nextStep } from './nextStep.ts';
 
-const COLUMNS = ['Paid for', 'Interview', 'Amount', 'Status', 'What happens next', 'Actions'] as const;
+const AMOUNT = (
+  <span key="amount" className="num">
+    Amount
+  </span>
+);
+const COLUMNS = ['Paid for', 'Interview', AMOUNT, 'Status', 'What happens next', 'Actions'];
 
 function PaymentRow({ payment }: { readonly payment: PaymentDocument }) {
   const { zone } = useZone();
@@ -44,8 +49,8 @@ function PaymentRow({ payment }: { readonly payment: PaymentDocument }) {
           <span className="muted">{formatInstant(interview.scheduledDate, zone)}, not booked</span>
         )}
       </Cell>
-      <Cell label="Amount">
-        <span className="money">{formatAmount(remainingAmount, currency)}</span>
+      <Cell label="Amount" className="num">
+        {formatAmount(remainingAmount, currency)}
         {usedS30Balance > 0 && <span className="small muted block">and {formatAmount(usedS30Balance, currency)} S30 balance</span>}
       </Cell>
       <Cell label="Status">
