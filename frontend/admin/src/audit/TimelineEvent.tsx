@@ -14,6 +14,7 @@ import {
   UsersIcon,
   WalletIcon,
 } from '../icons/icons.tsx';
+import { RowActions } from '../list/RowActions.tsx';
 import { momentText } from './moment.ts';
 import { historyPath, isPerson, objectOf, shortHash, shortId, shortIfId, shortPosition, shortStream } from './objects.ts';
 import { RawEvent } from './RawEvent.tsx';
@@ -104,12 +105,14 @@ export function TimelineEvent({ event, shown }: Props) {
           {hash && <span title={hash}>{shortHash(hash)}</span>}
           <span>request {shortId(requestId)}</span>
         </p>
-        <RawEvent position={position} title={title} />
-        {other && other.id !== shown && (
-          <Link component={RouterLink} to={historyPath(other.kind, other.id)} variant="body2" sx={{ ml: 2 }}>
-            Its own history
-          </Link>
-        )}
+        <RowActions sx={{ alignItems: 'center', ml: -1.5 }}>
+          <RawEvent position={position} title={title} />
+          {other && other.id !== shown && (
+            <Link component={RouterLink} to={historyPath(other.kind, other.id)} variant="body2">
+              Its own history
+            </Link>
+          )}
+        </RowActions>
       </div>
     </li>
   );

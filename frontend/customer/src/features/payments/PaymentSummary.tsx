@@ -79,7 +79,7 @@ export function PaymentSummary({ title, payment, method }: SummaryProps) {
             </Button>
           )}
           {payment.interview._id && (
-            <Link className={buttonClass({ look: 'quiet', size: 'sm' })} to={`/interviews/${payment.interview._id}`}>
+            <Link className={buttonClass({ look: 'secondary', size: 'sm' })} to={`/interviews/${payment.interview._id}`}>
               Go to the interview
             </Link>
           )}
