@@ -112,7 +112,6 @@ function Events({ events, id }: { readonly events: Timeline['events']; readonly 
             value={shown}
             onChange={(_, chosen: AuditKind | typeof ALL | null) => setShown(chosen ?? ALL)}
             aria-label="Show"
-            sx={{ flexWrap: 'wrap' }}
           >
             <ToggleButton value={ALL}>All {events.length}</ToggleButton>
             {kinds.map(([kind, ofKind]) => (

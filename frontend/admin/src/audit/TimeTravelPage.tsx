@@ -87,7 +87,6 @@ function Travel() {
           size="small"
           value={view}
           aria-label="Show"
-          sx={{ flexWrap: 'wrap' }}
           onChange={(_, chosen: View | null) => chosen && go({ view: chosen })}
         >
           {Object.entries(VIEWS).map(([name, label]) => (

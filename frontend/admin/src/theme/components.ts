@@ -120,9 +120,33 @@ export const components: NonNullable<RaThemeOptions['components']> = {
       },
     ],
   },
-  MuiToggleButton: { styleOverrides: { root: { borderColor: 'var(--color-border-strong)' } } },
-  // Also those that begin another row.
-  MuiToggleButtonGroup: { styleOverrides: { grouped: { borderLeftColor: 'var(--color-border-strong)' } } },
+  // Chips, which may take several rows.
+  MuiToggleButtonGroup: {
+    styleOverrides: {
+      root: {
+        flexWrap: 'wrap',
+        gap: 8,
+        '& > .MuiToggleButton-root.MuiToggleButton-root': {
+          minHeight: 'var(--control-sm)',
+          margin: 0,
+          padding: '0 12px',
+          border: '1px solid var(--color-border-strong)',
+          borderRadius: 'var(--radius-full)',
+          backgroundColor: 'var(--color-surface)',
+          fontSize: 'var(--text-sm)',
+          fontWeight: 500,
+          lineHeight: 1.25,
+          color: 'var(--color-text)',
+          '&:hover': { backgroundColor: 'var(--color-surface-hover)' },
+          '&.Mui-selected': {
+            borderColor: 'var(--color-accent)',
+            backgroundColor: 'var(--color-accent-soft)',
+            color: 'var(--color-on-accent-soft)',
+          },
+        },
+      },
+    },
+  },
   MuiPaper: {
     defaultProps: { elevation: 0 },
     styleOverrides: {
