@@ -27,7 +27,7 @@ const asCards: CSSObject = {
     '&, & time': { whiteSpace: 'normal' },
     overflowWrap: 'anywhere',
   },
-  '& tbody tr td.MuiTableCell-root:first-of-type:not([data-label])': { paddingBottom: 8, fontSize: 'var(--text-base)' },
+  '& tbody tr td.MuiTableCell-root:first-of-type:not([data-label])': { paddingBottom: 8, fontSize: 'var(--text-base)', fontWeight: 600 },
   '& tbody tr td.MuiTableCell-root[data-label]': { position: 'relative', paddingLeft: '7rem' },
   '& td[data-label]::before': {
     content: 'attr(data-label)',
@@ -66,8 +66,8 @@ const Frame = styled(Paper)({
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 16 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
-  // Content that opens below the actions must not move them, so they stay at the top of the row.
-  '& td:has(.many)': { verticalAlign: 'top' },
+  // Content that opens below the actions must not move them, so they stay on the first line of the row, and so does all else.
+  '&:has(.many) tr': { verticalAlign: 'baseline' },
   // Breaks long names without spaces.
   '& td.names': { minWidth: '7rem', '&, & *': { overflowWrap: 'anywhere' } },
   '& tbody tr:hover': { backgroundColor: 'var(--color-surface-hover)' },
