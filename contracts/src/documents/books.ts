@@ -118,21 +118,21 @@ export const ENTRY_NAMES: Readonly<Record<EntryKind, string>> = {
   'refund-due': 'Refund due from S30',
   'refund-sent': 'Refund sent',
   waived: 'Borne by S30',
-  payout: 'Paid out',
-  collection: 'Collected',
+  payout: 'Paid out by S30',
+  collection: 'Paid to S30',
   lapsed: 'S30 balance lapsed',
 };
 
-/** The rows of a statement, in display order. */
+/** The rows of a statement, in display order. A sum of entries of one kind is named as they are. */
 export const STATEMENT_ROWS = [
   ['direct', 'Received directly from candidates'],
   ['opening', 'Due from earlier months'],
-  ['balance', 'Paid by S30 balance'],
-  ['fee', 'Platform fee'],
+  ['balance', ENTRY_NAMES.balance],
+  ['fee', ENTRY_NAMES.fee],
   ['refunds', 'Refunds charged'],
   ['bonuses', 'Referral bonuses charged'],
-  ['waived', 'Borne by S30'],
-  ['paidOut', 'Paid out by S30'],
-  ['collected', 'Paid to S30'],
+  ['waived', ENTRY_NAMES.waived],
+  ['paidOut', ENTRY_NAMES.payout],
+  ['collected', ENTRY_NAMES.collection],
   ['due', 'Balance due'],
 ] as const satisfies readonly (readonly [Exclude<keyof StatementSums, 'currency'>, string])[];

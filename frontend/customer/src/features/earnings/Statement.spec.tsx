@@ -61,5 +61,10 @@ it('leaves no cell empty where an entry is of no candidate', async () => {
   createNetwork({ 'GET /api/earnings/statement?month=2026-11': () => ({ body: { ...statement, lines: [collected] } }) });
   const { passes } = renders(<Statement />, { now: Date.parse('2026-11-30T12:00:00.000Z') });
   await passes(100);
-  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['November 25, 2026', 'Collected', 'None', '₹300.00']);
+  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    'November 25, 2026',
+    'Paid to S30',
+    'None',
+    '₹300.00',
+  ]);
 });
