@@ -37,6 +37,7 @@ const asCards: CSSObject = {
   },
   '& tbody tr td.MuiTableCell-root.actions': { paddingTop: 12 },
   '& td.actions:empty': { display: 'none' },
+  '& td.actions:not(:empty)': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
   '& td.actions > *': { flexWrap: 'wrap', gap: 8, minWidth: 0 },
   '& td.actions :is(a, button)': { flex: '1 1 auto' },
 };
