@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Link } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { type AuditEventDocument, KIND_NAMES } from '@s30/contracts/documents/audit';
 import { formatAmount } from '@s30/contracts/money';
 import { AUDIT_PAGE } from '@s30/contracts/routes/audit';
@@ -102,9 +102,9 @@ export const LogPage = () => (
     <Page
       title="Audit"
       aside={
-        <Link component={RouterLink} to="/audit/as-of">
+        <Button component={RouterLink} to="/audit/as-of">
           Time travel
-        </Link>
+        </Button>
       }
     >
       <InOrder of="the log">
