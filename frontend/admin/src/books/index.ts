@@ -1,9 +1,9 @@
-import { ReportIcon } from '../icons/icons.tsx';
+import { BookIcon } from '../icons/icons.tsx';
 import { BooksPage } from './BooksPage.tsx';
 
 export const books = {
   name: 'books',
   options: { label: 'Books' },
-  icon: ReportIcon,
+  icon: BookIcon,
   list: BooksPage,
 };

@@ -33,6 +33,7 @@ export const CodeIcon = lineIcon('m8.5 7.5-5 4.5 5 4.5M15.5 7.5l5 4.5-5 4.5');
 export const StarIcon = lineIcon('m12 4 2.5 5.2 5.7.8-4.1 4 1 5.6-5.1-2.7-5.1 2.7 1-5.6-4.1-4 5.7-.8z');
 export const WalletIcon = lineIcon('M4 7h14.5v12H4zM4 7l11-3v3M15 13h.1');
 export const ReportIcon = lineIcon('M6 3.5h8l4 4V20.5H6zM14 3.5v4h4M9 12h6M9 16h6');
+export const BookIcon = lineIcon('M18.5 4H8a3 3 0 0 0-3 3v10a3 3 0 0 0 3 3h10.5zM5 17a3 3 0 0 1 3-3h10.5');
 export const GiftIcon = lineIcon(
   'M4.5 9h15v3.5h-15zM6 12.5h12V20H6zM12 9v11M12 9C9 9 7.5 7.8 7.5 6.3S9 4 10 4.5 12 7 12 9zM12 9c3 0 4.5-1.2 4.5-2.7S15 4 14 4.5 12 7 12 9z',
 );
