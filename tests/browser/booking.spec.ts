@@ -243,7 +243,7 @@ test('a candidate who has not confirmed their address holds one slot, and can re
   await page.goto(`/slots/${second}/book`);
   await page.getByRole('button', { name: `Book and pay ${PRICE}` }).click();
   const refusal = alertNamed(page, 'Please confirm your email address to hold more than one slot at a time.');
-  await expect(refusal).toContainText(`Open the link in the mail that we sent to ${candidate.email}, then try again.`);
+  await expect(refusal).toContainText(`Open the link in the email that we sent to ${candidate.email}, then try again.`);
   await expect(refusal).toContainText('Nothing was charged, and this slot is not held for you.');
   const subject = /^Please verify your email address$/;
   await mailTo(market.server, candidate.email, subject);

@@ -51,7 +51,7 @@ export function CancelDialog({ interview, onClose }: Props) {
       title={isolated`Cancel the interview of ${candidate.name}?`}
       about={
         <>
-          {interviewType} with <bdi>{interviewer.name}</bdi>, {formatInstant(scheduledDate, browserZone())}. Both are told by mail. This
+          {interviewType} with <bdi>{interviewer.name}</bdi>, {formatInstant(scheduledDate, browserZone())}. Both are told by email. This
           cannot be undone.
         </>
       }

@@ -71,7 +71,7 @@ export function MoveDialog({ interview, onClose }: Props) {
       title={title}
       about={
         <>
-          {interviewType} with <bdi>{interviewer.name}</bdi>, now {formatInstant(scheduledDate, zone)}. Both are told by mail.
+          {interviewType} with <bdi>{interviewer.name}</bdi>, now {formatInstant(scheduledDate, zone)}. Both are told by email.
         </>
       }
       keep="Keep its time"

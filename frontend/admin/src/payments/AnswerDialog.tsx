@@ -43,7 +43,7 @@ export function AnswerDialog({ payment, verified, onAnswered, onClose }: Props) 
     return (
       <ActionDialog
         title={isolated`Verify the payment of ${sum} by ${paidBy.name}?`}
-        about={isolated`You confirm that ${sum} has reached ${payee.name}. Both are told by mail.`}
+        about={isolated`You confirm that ${sum} has reached ${payee.name}. Both are told by email.`}
         keep="Not yet"
         act={`Verify ${sum}`}
         {...dialog}

@@ -29,7 +29,7 @@ export function SecondFactorDialog({ user: { id, name }, onClose }: Props) {
   return (
     <ActionDialog
       title={isolated`Remove the two-step login of ${name}?`}
-      about={isolated`${name} is signed out everywhere, can log in with the password alone, and is told by mail. Make sure first that it is ${name} who asks.`}
+      about={isolated`${name} is signed out everywhere, can log in with the password alone, and is told by email. Make sure first that it is ${name} who asks.`}
       keep="Keep it"
       act="Remove"
       danger

@@ -8,7 +8,7 @@ function ConfirmAddress() {
   const me = useQuery(meQuery());
   return (
     <>
-      <p>Open the link in the mail that we sent{me.data ? ` to ${me.data.email}` : ''}, then try again.</p>
+      <p>Open the link in the email that we sent{me.data ? ` to ${me.data.email}` : ''}, then try again.</p>
       <ResendVerification email={me.data?.email} />
     </>
   );

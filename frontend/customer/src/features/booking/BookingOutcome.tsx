@@ -59,10 +59,10 @@ export function BookingOutcome({ booking, slot }: { readonly booking: PaymentReq
         <ol className="numbered">
           {!isVerified && (
             <li>
-              <bdi>{slot.interviewer.name}</bdi> verifies your payment. Verification takes 1-2 business days; a mail tells you.
+              <bdi>{slot.interviewer.name}</bdi> verifies your payment. Verification takes 1-2 business days; an email tells you.
             </li>
           )}
-          <li>A mail with the calendar entry is on its way. It tells the meeting link once that is set.</li>
+          <li>An email with the calendar entry is on its way. It tells the meeting link once that is set.</li>
           <li>You are reminded a day and an hour before. Then join from the interview's page.</li>
         </ol>
       </section>

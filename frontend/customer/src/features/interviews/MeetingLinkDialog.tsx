@@ -64,7 +64,7 @@ export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: Meeti
           type="url"
           autoComplete="off"
           data-autofocus=""
-          hint={isolated`${interview.candidate.name} is told by e-mail when it changes.`}
+          hint={isolated`${interview.candidate.name} is told by email when it changes.`}
         />
         {password && (
           <TextField

@@ -21,7 +21,7 @@ export function ReleaseDialog({ interview, onClose }: { readonly interview: Inte
         <>
           <WhichInterview interview={interview} other={interview.candidate} />
           <p>
-            The interview is cancelled, because its payment was rejected, and <bdi>{name}</bdi> is told by mail.{' '}
+            The interview is cancelled, because its payment was rejected, and <bdi>{name}</bdi> is told by email.{' '}
             {opensAgain
               ? 'Other candidates can book the slot.'
               : `It starts in less than ${SLOT_LEAD_HOURS} hours, so nobody else can book the slot.`}

@@ -119,7 +119,7 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
             {isInterviewer && (
               <TextField form={form} name="defaultMeetingLink" label={LABELS.defaultMeetingLink} type="url" autoComplete="off" optional />
             )}
-            <SelectField form={form} name="timeZone" label={LABELS.timeZone} hint="Mails, calendar files and pages tell times in it.">
+            <SelectField form={form} name="timeZone" label={LABELS.timeZone} hint="Emails, calendar files and pages tell times in it.">
               {allZones(profileFrom(user).timeZone).map((zone) => (
                 <option key={zone}>{zone}</option>
               ))}

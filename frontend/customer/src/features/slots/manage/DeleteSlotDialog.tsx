@@ -20,7 +20,7 @@ export function DeleteSlotDialog({ slot, isKept, zone, onClose }: DeleteSlotDial
       about={
         <>
           <p>
-            {isKept ? 'The candidate for whom it is kept is told by mail.' : 'Candidates no longer see it.'} You can publish the same time
+            {isKept ? 'The candidate for whom it is kept is told by email.' : 'Candidates no longer see it.'} You can publish the same time
             again.
           </p>
           <p>

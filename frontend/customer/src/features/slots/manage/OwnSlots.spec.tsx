@@ -34,7 +34,7 @@ it('says before a kept slot is deleted that its candidate is told', async () => 
     fireEvent.click(button);
     const { textContent } = screen.getByRole('dialog');
     fireEvent.click(screen.getByRole('button', { name: 'Keep slot' }));
-    return textContent?.includes('The candidate for whom it is kept is told by mail.');
+    return textContent?.includes('The candidate for whom it is kept is told by email.');
   });
   expect(said).toEqual([false, true]);
 });
