@@ -62,8 +62,10 @@ describe('a submitted form', () => {
 
   it('lists missing fields in a focused summary, and sends nothing', async () => {
     await sends();
-    expect(document.activeElement?.textContent).toContain('Name is required');
-    expect(document.activeElement?.textContent).toContain('Phone is required');
+    const summary = screen.getByRole('alert');
+    expect(document.activeElement).toBe(summary);
+    expect(summary.textContent).toContain('Name is required');
+    expect(summary.textContent).toContain('Phone is required');
     expect(network.seen).toEqual([]);
   });
 
