@@ -138,11 +138,12 @@ function useInPieces(days: readonly Day<Slot>[]) {
     return () => clearTimeout(timer);
   }, [drawn, total]);
   let room = drawn;
-  return whole.flatMap(({ day, interviewers }) => {
+  const pieces = whole.flatMap(({ day, interviewers }) => {
     const piece = interviewers.slice(0, Math.max(0, room));
     room -= piece.length;
     return piece.length > 0 ? [{ day, interviewers: piece }] : [];
   });
+  return { pieces, isPartial: drawn < total };
 }
 
 export function SlotResults(props: ResultsProps) {
@@ -163,7 +164,7 @@ export function SlotResults(props: ResultsProps) {
   const leaving = useLastListed(list, listed).filter(isWanted);
   const slots = fromDate([...all, ...[...leaving, ...taken].filter(({ _id }) => !known.has(_id))], search.date, zone);
   const days = byDay(slots, zone);
-  const drawn = useInPieces(days);
+  const { pieces, isPartial } = useInPieces(days);
   // Fetched on its own, so that the choice survives browsing other days.
   const one = useQuery({ ...availableSlotQuery(search.slotId ?? '', isLive), enabled: search.slotId !== undefined });
   const chosen = listed ?? (isTaken ? undefined : (one.data ?? undefined));
@@ -235,13 +236,13 @@ export function SlotResults(props: ResultsProps) {
       )}
       {found.isPending && <Loading what="available slots" />}
       <Outdated what="available slots" isOutdated={isOther}>
-        <div key={list} className="stack stack--8">
+        <div key={list} className="stack stack--8" aria-busy={isPartial}>
           {!found.isPending &&
             !found.isError &&
             days.length === 0 &&
             !isGrowing &&
             (open.total > 0 ? <NoneFound what="slots" clear={onClear} /> : <NoSlots />)}
-          {drawn.map(({ day, interviewers }) => (
+          {pieces.map(({ day, interviewers }) => (
             <SlotDay
               key={day.date}
               day={day}
