@@ -1,10 +1,7 @@
 import type { RaThemeOptions } from 'react-admin';
+import { dialogs } from './dialogs.ts';
 
 const focusRing = { outline: 'var(--focus-width) solid var(--color-focus)', outlineOffset: 'var(--focus-offset)' };
-/** The theme's breakpoints, for styles without access to it. */
-const PHONE = '@media (max-width: 575.95px)';
-/** Too low for a dialog's content to scroll between its title and its buttons. */
-const LOW = '@media (max-height: 30rem)';
 /** iPhones, also on their side, zoom into fields with text of less than 16 px. */
 const WIDE_WITHOUT_TOUCH = '@media (min-width: 768px) and (pointer: fine)';
 
@@ -14,14 +11,6 @@ const toned = (tone: string) => ({
   '& .MuiAlert-icon': { color: `var(--color-${tone})` },
   '& .MuiAlertTitle-root': { color: `var(--color-on-${tone}-soft)` },
 });
-
-/** Floating elements get a shadow; everything else gets a hairline. */
-const floating = {
-  backgroundColor: 'var(--color-surface-raised)',
-  border: '1px solid var(--color-border)',
-  boxShadow: 'var(--shadow-lg)',
-  backgroundImage: 'none',
-};
 
 /** Styles MUI components with tokens.css. One set serves both schemes, because the tokens follow the scheme. */
 export const components: NonNullable<RaThemeOptions['components']> = {
@@ -155,64 +144,7 @@ export const components: NonNullable<RaThemeOptions['components']> = {
       outlined: { borderColor: 'var(--color-border)' },
     },
   },
-  MuiDialog: {
-    styleOverrides: {
-      paper: {
-        ...floating,
-        width: 'min(30rem, 100%)',
-        margin: 16,
-        borderRadius: 'var(--radius-xl)',
-        [PHONE]: {
-          alignSelf: 'flex-end',
-          width: '100%',
-          maxWidth: '100%',
-          margin: 0,
-          borderRadius: 'var(--radius-xl) var(--radius-xl) 0 0',
-        },
-        [LOW]: { maxHeight: 'calc(100% - 32px)', '& > form, & .MuiDialogContent-root': { flex: 'none', overflow: 'visible' } },
-      },
-    },
-  },
-  MuiBackdrop: { styleOverrides: { root: { backgroundColor: 'var(--color-backdrop)' }, invisible: { backgroundColor: 'transparent' } } },
-  MuiDialogTitle: {
-    styleOverrides: {
-      root: { padding: '20px 24px 8px', fontSize: 'var(--text-lg)', fontWeight: 600, lineHeight: 1.3, textWrap: 'balance' },
-    },
-  },
-  MuiDialogContent: {
-    styleOverrides: {
-      root: {
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr)',
-        gap: 16,
-        padding: '12px 24px 20px',
-        overflowWrap: 'anywhere',
-        '.MuiDialogTitle-root + &': { paddingTop: 4 },
-        fontSize: 'var(--text-sm)',
-        lineHeight: 1.55,
-        color: 'var(--color-text-muted)',
-      },
-    },
-  },
-  MuiDialogActions: {
-    styleOverrides: {
-      root: {
-        flexWrap: 'wrap',
-        gap: 12,
-        padding: '16px 24px',
-        borderTop: '1px solid var(--color-border)',
-        '& > :not(style) ~ :not(style)': { marginLeft: 0 },
-        [PHONE]: {
-          flexDirection: 'column-reverse',
-          flexWrap: 'nowrap',
-          alignItems: 'stretch',
-          // A button label that contains a date may need two lines.
-          '& .MuiButton-root': { whiteSpace: 'normal' },
-          paddingBottom: 'calc(16px + env(safe-area-inset-bottom))',
-        },
-      },
-    },
-  },
+  ...dialogs,
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true, margin: 'none' } },
   // Labels are placed above their field, never in its border.
   MuiInputLabel: {
