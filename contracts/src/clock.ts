@@ -102,8 +102,11 @@ export function formatInstant(instant: string | undefined | null, zone: TimeZone
   if (!instant) return 'Not scheduled';
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return 'Invalid date';
-  return `${formatDay(instant, zone)} at ${formatClock(instant, zone)}\u00a0(${zoneName(instant, zone)})`;
+  return `${formatDay(instant, zone)} at ${formatTime(instant, zone)}`;
 }
+
+/** 7:00 PM (IST), with no-break spaces. */
+export const formatTime = (instant: string, zone: TimeZone): string => `${formatClock(instant, zone)}\u00a0(${zoneName(instant, zone)})`;
 
 /** 7:00 PM, with a no-break space. */
 export const formatClock = (instant: string, zone: TimeZone): string =>

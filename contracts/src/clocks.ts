@@ -1,4 +1,4 @@
-import { formatInstant, type TimeZone } from './clock.ts';
+import { formatDay, formatInstant, formatTime, type TimeZone } from './clock.ts';
 import { otherSide, type Side } from './noShow.ts';
 
 type Person = { readonly name: string; readonly timeZone?: TimeZone | undefined };
@@ -13,10 +13,11 @@ export function clocksOf(reader: Side, people: { readonly [Of in Side]: Person }
   return { zone: zones[reader] ?? slotZone, other: zone === undefined ? undefined : { name: people[other].name, zone } };
 }
 
-/** The time on the other person's clock; undefined if both clocks show the same. */
+/** The time on the other person's clock, with the day only if it is another; undefined if both clocks show the same. */
 export function timeElsewhere(instant: string, { zone, other }: Clocks): string | undefined {
-  const theirs = other && formatInstant(instant, other.zone);
-  return theirs === formatInstant(instant, zone) ? undefined : theirs;
+  if (other === undefined || formatInstant(instant, other.zone) === formatInstant(instant, zone)) return undefined;
+  const isSameDay = formatDay(instant, other.zone) === formatDay(instant, zone);
+  return isSameDay ? formatTime(instant, other.zone) : formatInstant(instant, other.zone);
 }
 
 /** Tuesday, November 24, 2026 at 7:00 PM (IST); if the other clock differs, a second line gives its time: … (EST) for Asha Rao. */

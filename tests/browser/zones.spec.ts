@@ -125,7 +125,7 @@ test("a booking shows the candidate's time and the zone that the interviewer pub
   const booking = page.getByRole('complementary', { name: 'Your booking' });
   await expect(booking).toContainText(`${dateName(SPRING.at(), 0)} at 3:00 AM (EDT)`);
   await expect(booking).toContainText('America/New_York (EDT, GMT-4)');
-  await expect(booking).toContainText(`For ${isolatedText(ananya.name)}${dateName(SPRING.at(), 0)} at 7:00 AM (UTC)`);
+  await expect(booking).toContainText(`For ${isolatedText(ananya.name)}7:00 AM (UTC)`);
 });
 
 /** What becomes of an hour chosen on such a night; `hours` counts from the edge and is absent where the hour does not exist. */
@@ -192,6 +192,6 @@ test("an interview's time is shown in both zones", async ({ market }) => {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(main).toContainText(`${dateName(SPRING.at(), 0)} at 12:30 PM (IST)`);
-    await expect(main).toContainText(`${dateName(SPRING.at(), 0)} at 3:00 AM (EDT) for ${ananya.name}`);
+    await expect(main.getByText(`3:00 AM (EDT) for ${ananya.name}`, { exact: true })).toBeVisible();
   }
 });

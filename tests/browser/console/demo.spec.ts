@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 import { DEMO_PASSWORD, signsIn } from '../../system/people.ts';
 import { refuse, rowIn } from '../support/console.ts';
@@ -143,12 +144,17 @@ test('a fresh installation has something in every section', async ({ ownDemoMark
   });
 });
 
-test('email addresses in lists wrap after the @ or not at all', async ({ demoMarket: market }) => {
+/** Evaluated in the page: the addresses in a table that take more than one line. */
+const ADDRESSES_IN_TWO_LINES = `[...document.querySelectorAll('td div')]
+  .filter((each) => each.children.length === 1 && each.querySelector('wbr') && each.offsetHeight > 30).map(({ textContent }) => textContent)`;
+
+test('email addresses in lists wrap after the @ or not at all, and usual ones do not', async ({ demoMarket: market }) => {
   const page = await market.as(market.admin, { viewport: { width: 1280, height: 800 } });
   for (const list of ['users', 'ratings', 'payments', 'referrals']) {
     await page.goto(`/admin/${list}`);
     await expect(page.getByRole('cell', { name: /@example\.com/ }).first()).toBeVisible();
     expect([list, await page.evaluate(TORN_ADDRESSES)]).toEqual([list, []]);
+    expect([list, await page.evaluate(ADDRESSES_IN_TWO_LINES)]).toEqual([list, []]);
   }
 });
 
@@ -171,9 +177,10 @@ test('interview times stay on one line, and no table of the console scrolls side
     }
 });
 
-/** Evaluated in the page: how many lines the buttons of each row take. */
-const LINES_OF_BUTTONS = `[...document.querySelectorAll('td.actions')].map((cell) =>
-  new Set([...cell.querySelectorAll('a, button')].map((button) => Math.round(button.getBoundingClientRect().top))).size)`;
+/** Evaluated in the page: how many buttons each line of each row has. */
+const LINES_OF_BUTTONS = `[...document.querySelectorAll('td.actions')].map((cell) => Object.values(Object.groupBy(
+  cell.querySelectorAll('a, button'), (button) => Math.round(button.getBoundingClientRect().top))).map(({ length }) => length))`;
+const linesOf = (page: Page) => page.evaluate<readonly (readonly number[])[]>(LINES_OF_BUTTONS);
 
 test('the buttons of a row take few lines', async ({ demoMarket: market }) => {
   const page = await market.as(market.admin, { viewport: { width: 1280, height: 800 } });
@@ -184,9 +191,16 @@ test('the buttons of a row take few lines', async ({ demoMarket: market }) => {
   ] as const) {
     await page.goto(`/admin/${list}`);
     await expect(page.getByRole('link', { name: /^History of/ }).first()).toBeVisible();
-    const lines = await page.evaluate<readonly number[]>(LINES_OF_BUTTONS);
-    expect([list, Math.max(...lines)]).toEqual([list, most]);
+    expect([list, Math.max(...(await linesOf(page)).map(({ length }) => length))]).toEqual([list, most]);
   }
+  await page.goto('/admin/users?filter={"role":"candidate"}');
+  await expect(page.getByRole('button', { name: /^Promote/ }).first()).toBeVisible();
+  expect(new Set((await linesOf(page)).map(String))).toEqual(new Set(['5']));
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto('/admin/users');
+  await expect(page.getByRole('button', { name: /^Permissions/ }).first()).toBeVisible();
+  // Only the admin's own row has a single button.
+  expect((await linesOf(page)).filter((lines) => lines.length > 1 && lines.includes(1))).toEqual([]);
 });
 
 test('no page of the console scrolls sideways on a phone with text twice as large, and its sections are named in full', async ({

@@ -1,6 +1,7 @@
 import { INTERVIEW_STATUSES, type InterviewDocument } from '@s30/contracts/documents/interview';
 import { PAYMENT_STATUSES } from '@s30/contracts/documents/payment';
 import { PAGE_SIZE } from '@s30/contracts/rules';
+import { TypeName } from '@s30/frontend-shared/names/TypeName';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { STATUS_NAMES } from '@s30/frontend-shared/status/statusNames';
 import { ConsoleList } from '../list/ConsoleList.tsx';
@@ -16,7 +17,6 @@ import { TableDate } from '../list/TableDate.tsx';
 import { TableTime } from '../list/TableTime.tsx';
 import { Muted } from '../page/Muted.tsx';
 import { Page } from '../page/Page.tsx';
-import { TypeName } from '../page/TypeName.tsx';
 import { InterviewActions } from './InterviewActions.tsx';
 import { NoShows } from './NoShows.tsx';
 import { FETCH_FAILED, NONE_FOUND } from './texts.ts';

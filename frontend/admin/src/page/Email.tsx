@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 /** In a table, keeps its width, which the styles of a name column would otherwise shrink. Cards have enough space. */
 const Address = styled(Typography)({
   overflowWrap: 'anywhere',
-  'td &': { width: 'max-content', maxWidth: '9rem' },
+  'td &': { width: 'max-content', maxWidth: '11rem' },
   '@container (max-width: 59.99rem)': { '.wide td &': { width: 'auto', maxWidth: 'none' } },
   '@container (max-width: 39.99rem)': { 'td &': { width: 'auto', maxWidth: 'none' } },
   '@container (min-width: 72rem)': { 'td &': { maxWidth: '17rem' } },

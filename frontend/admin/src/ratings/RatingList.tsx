@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import type { RatingDocument } from '@s30/contracts/documents/interview';
 import { PAGE_SIZE } from '@s30/contracts/rules';
+import { TypeName } from '@s30/frontend-shared/names/TypeName';
 import { halfStars } from '@s30/frontend-shared/ratings/stars';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
@@ -14,7 +15,6 @@ import { Pager } from '../list/Pager.tsx';
 import { TableDate } from '../list/TableDate.tsx';
 import { Email } from '../page/Email.tsx';
 import { Page } from '../page/Page.tsx';
-import { TypeName } from '../page/TypeName.tsx';
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
 import { RatingText } from './RatingText.tsx';
 import { FETCH_FAILED, NONE_FOUND } from './texts.ts';

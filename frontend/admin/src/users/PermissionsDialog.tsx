@@ -2,6 +2,7 @@ import { Alert, AlertTitle, Checkbox, FormControlLabel, FormGroup } from '@mui/m
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
 import { isolated } from '@s30/frontend-shared/names/isolated';
+import { TypeName } from '@s30/frontend-shared/names/TypeName';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { useAction } from '../actions/useAction.ts';
@@ -11,7 +12,6 @@ import { BothVersions } from '../form/BothVersions.tsx';
 import { useKept } from '../form/useKept.ts';
 import { useMadeFrom } from '../form/useMadeFrom.ts';
 import { WarningIcon } from '../icons/icons.tsx';
-import { TypeName } from '../page/TypeName.tsx';
 import { PERMISSIONS_FAILED, permissionsUpdated, SHOWN_MS } from './texts.ts';
 
 type Props = { readonly user: AccountDocument; readonly onClose: () => void };

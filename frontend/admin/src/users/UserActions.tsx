@@ -14,8 +14,11 @@ import { isChangeable } from './roleChanges.ts';
 import { SecondFactorDialog } from './SecondFactorDialog.tsx';
 import { SessionsDialog } from './SessionsDialog.tsx';
 
-/** Wide enough for three buttons of a row. */
-const Buttons = styled(RowActions)({ 'td &': { flexWrap: 'wrap', minWidth: '18rem' } });
+/** In a table wide enough for all buttons of a candidate; on a card three a line, so that none is left alone. */
+const Buttons = styled(RowActions)({
+  'td &': { flexWrap: 'wrap', minWidth: '22.5rem' },
+  '@container (max-width: 59.99rem)': { 'td.actions &&& > :is(a, button)': { flexBasis: '25%', minWidth: 'max-content' } },
+});
 
 export function UserActions({ user }: { readonly user: AccountDocument }) {
   const [asked, setAsked] = useState<'role' | 'permissions' | 'sessions' | 'secondFactor' | 'closing' | 'data'>();

@@ -2,6 +2,7 @@ import { Typography } from '@mui/material';
 import { type AccountDocument, conductedTypes } from '@s30/contracts/documents/user';
 import { ROLE_NAMES } from '@s30/contracts/fields';
 import { PAGE_SIZE } from '@s30/contracts/rules';
+import { TypeName } from '@s30/frontend-shared/names/TypeName';
 import { ConsoleList } from '../list/ConsoleList.tsx';
 import type { Columns } from '../list/columns.ts';
 import { ExportList } from '../list/ExportButton.tsx';
@@ -42,9 +43,13 @@ export const UserList = () => (
 );
 
 /** The interview types a user may conduct, or "None". Only interviewers conduct any. */
-const InterviewTypes = ({ user }: { readonly user: AccountDocument }) =>
-  conductedTypes(user).join(', ') || (
+const InterviewTypes = ({ user }: { readonly user: AccountDocument }) => {
+  const types = conductedTypes(user).join(', ');
+  return types ? (
+    <TypeName type={types} />
+  ) : (
     <Typography variant="body2" component="span" color="textSecondary">
       None
     </Typography>
   );
+};

@@ -1,9 +1,9 @@
 import { isWebLink } from '@s30/contracts/fields';
 import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { initialsOf } from '@s30/frontend-shared/names/initials';
+import { TypeName } from '@s30/frontend-shared/names/TypeName';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
-import { TypeName } from './TypeName.tsx';
 
 export const Avatar = ({ name }: { readonly name: string }) => (
   <span className="avatar" aria-hidden="true">

@@ -96,8 +96,8 @@ describe('mails about interviews', () => {
     await scene.past(user, ravi.userId, { type: 'UpdateProfile', profile: { timeZone: 'Asia/Kolkata' } });
     await books();
     const whens = (await mailed()).flatMap(({ text }) => /^When: (.*\n.*)$/m.exec(text)?.[1]?.replaceAll('\u00a0', ' ') ?? []);
-    const forAsha = 'Tuesday, November 24, 2026 at 5:00 AM (EST)\nTuesday, November 24, 2026 at 3:30 PM (IST) for ravi';
-    const forRavi = 'Tuesday, November 24, 2026 at 3:30 PM (IST)\nTuesday, November 24, 2026 at 5:00 AM (EST) for asha';
+    const forAsha = 'Tuesday, November 24, 2026 at 5:00 AM (EST)\n3:30 PM (IST) for ravi';
+    const forRavi = 'Tuesday, November 24, 2026 at 3:30 PM (IST)\n5:00 AM (EST) for asha';
     // About the interview, for each side, and about the proof.
     expect(whens.toSorted()).toEqual([forRavi, forRavi, forAsha]);
   });

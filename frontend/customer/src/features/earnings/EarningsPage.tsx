@@ -1,6 +1,7 @@
 import type { EarningsDocument } from '@s30/contracts/documents/earnings';
 import { type Currency, formatAmount } from '@s30/contracts/money';
 import { PLATFORM_FEE_PERCENT } from '@s30/contracts/rules';
+import { TypeName } from '@s30/frontend-shared/names/TypeName';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { formatDate, monthName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import { Page } from '../../components/Page.tsx';
 import { NothingYet } from '../../components/Placeholders.tsx';
 import { ShowMore } from '../../components/ShowMore.tsx';
 import { Cell, Row, Table } from '../../components/Table.tsx';
-import { TypeName } from '../../components/TypeName.tsx';
 import { useEarlier } from '../../components/useEarlier.ts';
 import { useFirst } from '../../components/useFirst.ts';
 import { useZone } from '../../components/zone.ts';

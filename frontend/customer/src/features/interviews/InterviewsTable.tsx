@@ -1,13 +1,13 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { isOpen } from '@s30/contracts/noShow';
 import { formatInstant } from '@s30/contracts/time';
+import { TypeName } from '@s30/frontend-shared/names/TypeName';
 import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { Link } from 'react-router-dom';
 import { InterviewLink } from '../../components/InterviewLink.tsx';
 import { LinkedInLink } from '../../components/Person.tsx';
 import { Cell, Row, Table } from '../../components/Table.tsx';
 import { TheirTime } from '../../components/TheirTime.tsx';
-import { TypeName } from '../../components/TypeName.tsx';
 import { useZone } from '../../components/zone.ts';
 import { CandidateActions } from './CandidateActions.tsx';
 import { InterviewerActions } from './InterviewerActions.tsx';

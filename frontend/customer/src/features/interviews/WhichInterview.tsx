@@ -1,6 +1,6 @@
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { formatInstant } from '@s30/contracts/time';
-import { TypeName } from '../../components/TypeName.tsx';
+import { TypeName } from '@s30/frontend-shared/names/TypeName';
 import { useZone } from '../../components/zone.ts';
 
 type WhichInterviewProps = {

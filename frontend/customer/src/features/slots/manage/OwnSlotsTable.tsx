@@ -1,5 +1,6 @@
 import type { SlotDocument } from '@s30/contracts/documents/slot';
 import { formatClock, formatInstant, instantOf, type TimeZone, zoneName } from '@s30/contracts/time';
+import { TypeName } from '@s30/frontend-shared/names/TypeName';
 import type { Day } from '@s30/frontend-shared/time/days';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,6 @@ import { Icon } from '../../../components/Icon.tsx';
 import { LinkedName } from '../../../components/Person.tsx';
 import { Cell, GroupRow, Row, Table } from '../../../components/Table.tsx';
 import { TimeRange } from '../../../components/TimeRange.tsx';
-import { TypeName } from '../../../components/TypeName.tsx';
 import { DeleteSlotDialog } from './DeleteSlotDialog.tsx';
 import { isFarEnough } from './plannedSlots.ts';
 
