@@ -127,6 +127,21 @@ test('at 200 % text size, paying and the list of interviews fit on a phone', asy
   await fits(BROKEN_BADGES);
 });
 
+/** Evaluated in the page: tables wider than their frame. */
+const TABLES_CUT_OFF = `[...document.querySelectorAll('.table-wrap')].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  .map(({ textContent }) => textContent)`;
+
+test('the table of interviews fits wherever it is not shown as cards', async ({ demoMarket }) => {
+  for (const [email] of DEMO_PAGES) {
+    const page = await demoMarket.as(await signsIn(demoMarket.server, email, DEMO_PASSWORD));
+    for (const width of [1200, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await opens(page, '/interviews');
+      expect([email, width, await page.evaluate(TABLES_CUT_OFF)]).toEqual([email, width, []]);
+    }
+  }
+});
+
 test('at 200 % text size, a history in the console fits on a phone', async ({ demoMarket }) => {
   const page = await demoMarket.as(demoMarket.admin, PHONE);
   await opens(page, '/admin/audit?kind=payment');
