@@ -79,88 +79,101 @@ const EVERYBODY: readonly Step[] = [
 ];
 
 test('guests find all their pages steady, named and accessible', async ({ market }) => {
-  await walk(await market.guest(), [
-    ...EVERYBODY,
-    ['login', '/login'],
-    ['login, refused', press('Login')],
-    ['register', '/register?ref=ABC'],
-    ['register, refused', press('Create account')],
-    ['forgot password', '/forgot-password'],
-    ['forgot password, refused', (page) => page.getByRole('main').getByRole('button').last().click()],
-    ['reset password', '/reset-password/abc'],
-    ['verify email, failed', '/verify-email/abc'],
-    ['problems, denied', '/problems'],
-  ]);
+  await walk(
+    await market.guest(),
+    [
+      ...EVERYBODY,
+      ['login', '/login'],
+      ['login, refused', press('Login')],
+      ['register', '/register?ref=ABC'],
+      ['register, refused', press('Create account')],
+      ['forgot password', '/forgot-password'],
+      ['forgot password, refused', (page) => page.getByRole('main').getByRole('button').last().click()],
+      ['reset password', '/reset-password/abc'],
+      ['verify email, failed', '/verify-email/abc'],
+      ['problems, denied', '/problems'],
+      ['problem, denied', '/problems/abc'],
+    ],
+    ['anybody', 'guests'],
+  );
 });
 
 test('candidates find all their pages steady, named and accessible', async ({ market }) => {
   const { ananya, kavya, open, booked, running, completed, rejected } = await storyIn(market);
-  await walk(await market.as(kavya), [
-    ...EVERYBODY,
-    ['dashboard', '/dashboard'],
-    ['available slots', `/slots/available?interviewer=${ananya.id}`],
-    ['available slots, one chosen', `/slots/available?interviewer=${ananya.id}&slot=${open}`],
-    ['available slots, none found', '/slots/available?interviewer=nobody'],
-    ['booking, before the hold', `/slots/${open}/book`],
-    ['booking, held', press(/^Book and pay/)],
-    ['booking, refused', press('Submit payment and book slot')],
-    ['booking, by Zelle', (page) => page.getByRole('tab', { name: 'Zelle' }).click()],
-    ['interviews', '/interviews'],
-    ['interviews, cancelling', press(/^Cancel the interview/)],
-    ['interviews, rating', async (page) => closeDialog(page).then(() => press(/^Rate the interview/)(page))],
-    ['interviews, rating refused', press('Submit rating')],
-    ['interview', `/interviews/${booked}`],
-    ['interview, payment rejected', `/interviews/${rejected}`],
-    ['payments', '/payments'],
-    ['payment, submitted', `/payments/${booked}`],
-    ['payment, rejected', `/payments/${rejected}`],
-    ['payment, verified', `/payments/${completed}`],
-    ['payment, unknown', '/payments/nothing'],
-    ['feedback', `/interviews/${completed}/feedback`],
-    ['feedback, not yet', `/interviews/${running}/feedback`],
-    ['profile', '/profile'],
+  await walk(
+    await market.as(kavya),
     [
-      'profile, everything open',
-      async (page) => {
-        for (const name of ['Change password', 'Add experience', 'Add education']) await press(name)(page);
-      },
+      ...EVERYBODY,
+      ['dashboard', '/dashboard'],
+      ['available slots', `/slots/available?interviewer=${ananya.id}`],
+      ['available slots, one chosen', `/slots/available?interviewer=${ananya.id}&slot=${open}`],
+      ['available slots, none found', '/slots/available?interviewer=nobody'],
+      ['booking, before the hold', `/slots/${open}/book`],
+      ['booking, held', press(/^Book and pay/)],
+      ['booking, refused', press('Submit payment and book slot')],
+      ['booking, by Zelle', (page) => page.getByRole('tab', { name: 'Zelle' }).click()],
+      ['interviews', '/interviews'],
+      ['interviews, cancelling', press(/^Cancel the interview/)],
+      ['interviews, rating', async (page) => closeDialog(page).then(() => press(/^Rate the interview/)(page))],
+      ['interviews, rating refused', press('Submit rating')],
+      ['interview', `/interviews/${booked}`],
+      ['interview, payment rejected', `/interviews/${rejected}`],
+      ['payments', '/payments'],
+      ['payment, submitted', `/payments/${booked}`],
+      ['payment, rejected', `/payments/${rejected}`],
+      ['payment, verified', `/payments/${completed}`],
+      ['payment, unknown', '/payments/nothing'],
+      ['feedback', `/interviews/${completed}/feedback`],
+      ['feedback, not yet', `/interviews/${running}/feedback`],
+      ['profile', '/profile'],
+      [
+        'profile, everything open',
+        async (page) => {
+          for (const name of ['Change password', 'Add experience', 'Add education']) await press(name)(page);
+        },
+      ],
+      [
+        'profile, refused',
+        async (page) => {
+          for (const name of ['Add experience', 'Add education', 'Save profile']) await press(name)(page);
+        },
+      ],
     ],
-    [
-      'profile, refused',
-      async (page) => {
-        for (const name of ['Add experience', 'Add education', 'Save profile']) await press(name)(page);
-      },
-    ],
-  ]);
+    ['members'],
+  );
 });
 
 test('interviewers find all their pages steady, named and accessible', async ({ market }) => {
   const { ananya, booked, running, completed, rejected, problem } = await storyIn(market);
-  await walk(await market.as(ananya), [
-    ['dashboard', '/dashboard'],
-    ['slots', '/slots/manage'],
-    ['slots, recurring', press('Recurring')],
-    ['slots, refused', press(/^Create slots/)],
-    ['slots, deleting', press(/^Delete slot/)],
-    ['slot requests', '/slots/requests'],
-    ['earnings', '/earnings'],
-    ['problems', '/problems'],
-    ['problem', `/problems/${problem}`],
-    ['interviews', '/interviews'],
-    ['interviews, meeting link', press(/^Edit link/)],
-    ['interview, payment rejected', `/interviews/${rejected}`],
-    ['interview, releasing', press(/^Release booking/)],
-    ['payment verification', '/payments/verify'],
-    ['payment verification, rejecting', press(/^Reject/)],
-    ['payment setup, UPI', '/payments/setup'],
-    ['payment setup, a picture without a QR code', choosesPlainPicture],
-    ['payment setup, Zelle', (page) => page.getByRole('tab', { name: 'Zelle Setup' }).click()],
-    ['payment of an interview', `/payments/${booked}`],
-    ['feedback, to write', `/interviews/${running}/feedback`],
-    ['feedback, refused', press('Submit feedback')],
-    ['feedback, to edit', `/interviews/${completed}/feedback`],
-    ['profile', '/profile'],
-  ]);
+  await walk(
+    await market.as(ananya),
+    [
+      ['dashboard', '/dashboard'],
+      ['slots', '/slots/manage'],
+      ['slots, recurring', press('Recurring')],
+      ['slots, refused', press(/^Create slots/)],
+      ['slots, deleting', press(/^Delete slot/)],
+      ['slot requests', '/slots/requests'],
+      ['earnings', '/earnings'],
+      ['problems', '/problems'],
+      ['problem', `/problems/${problem}`],
+      ['interviews', '/interviews'],
+      ['interviews, meeting link', press(/^Edit link/)],
+      ['interview, payment rejected', `/interviews/${rejected}`],
+      ['interview, releasing', press(/^Release booking/)],
+      ['payment verification', '/payments/verify'],
+      ['payment verification, rejecting', press(/^Reject/)],
+      ['payment setup, UPI', '/payments/setup'],
+      ['payment setup, a picture without a QR code', choosesPlainPicture],
+      ['payment setup, Zelle', (page) => page.getByRole('tab', { name: 'Zelle Setup' }).click()],
+      ['payment of an interview', `/payments/${booked}`],
+      ['feedback, to write', `/interviews/${running}/feedback`],
+      ['feedback, refused', press('Submit feedback')],
+      ['feedback, to edit', `/interviews/${completed}/feedback`],
+      ['profile', '/profile'],
+    ],
+    ['interviewers'],
+  );
 });
 
 test('a new interviewer finds all their pages steady, named and accessible', async ({ market }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hoursAhead, PASSWORD, type Person } from '../system/people.ts';
 import { booked } from './support/interviews.ts';
+import { leftOutBy } from './support/pages.ts';
 import { message } from './support/see.ts';
 import { expect, type Market, test } from './support/test.ts';
 
@@ -98,6 +99,10 @@ const CONSOLE_ROUTES: readonly Row[] = [
 ];
 /** Visitors without access are redirected before any section matters, so one route of each shape is enough. */
 const AT_THE_DOOR = CONSOLE_ROUTES.filter(([path]) => ['/admin', '/admin/payments', AS_OF[0]].includes(path));
+
+test('the pages opened as each visitor are all pages of the customer app', () => {
+  expect(leftOutBy(ROUTES.map(([path]) => path))).toEqual([]);
+});
 
 /** Local storage holds a user without a role, so nobody is signed in. */
 async function withoutRole(market: Market): Promise<Page> {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { books, hoursAhead, publishes } from '../../system/people.ts';
+import { leftOutBy } from './pages.ts';
 import type { Market } from './test.ts';
 
 /** A candidate and an interviewer with a booking and another open slot. */
@@ -25,8 +26,14 @@ export async function onEveryPage(
   names?: Parameters<typeof town>[1],
 ) {
   const { ananya, kavya, interviewId, open } = await town(market, names);
-  for (const [page, paths] of [
-    [await market.guest(options), ['/', '/login', '/register', '/forgot-password', '/about', '/contact', '/referral']],
+  const visits = [
+    [
+      await market.guest(options),
+      [
+        ...['/', '/login', '/register', '/forgot-password', '/reset-password/abc', '/verify-email/abc'],
+        ...['/about', '/contact', '/referral'],
+      ],
+    ],
     [
       await market.as(kavya, options),
       [
@@ -38,10 +45,13 @@ export async function onEveryPage(
       await market.as(ananya, options),
       [
         ...['/dashboard', '/slots/manage', '/slots/requests', '/interviews', `/interviews/${interviewId}`],
-        ...['/payments/verify', '/payments/setup', '/earnings', '/problems', '/profile'],
+        ...[`/interviews/${interviewId}/feedback`, '/payments/verify', '/payments/setup', '/earnings'],
+        ...['/problems', '/problems/abc', '/profile'],
       ],
     ],
-  ] as const)
+  ] as const;
+  expect(leftOutBy(visits.flatMap(([, paths]) => paths))).toEqual([]);
+  for (const [page, paths] of visits)
     for (const path of paths) {
       await opens(page, path);
       await look(page, path);

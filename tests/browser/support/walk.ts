@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
+import type { Access } from '../../../frontend/customer/src/app/pages.ts';
 import { slowPhone } from './layoutShift.ts';
+import { leftOutBy } from './pages.ts';
 
 /** One step of a walk: an address to open, or an action on the current page. */
 export type Step = readonly [what: string, go: string | ((page: Page) => Promise<unknown>)];
@@ -66,9 +68,11 @@ export async function misreadOn(page: Page, what: string): Promise<readonly stri
 
 /**
  * Expects that nothing moves while pages load on a slow phone, that each tab has its own name, that axe finds
- * nothing, and that every control has a name for screen readers.
+ * nothing, and that every control has a name for screen readers. The steps open all pages of these visitors.
  */
-export async function walk(page: Page, steps: readonly Step[]): Promise<void> {
+export async function walk(page: Page, steps: readonly Step[], pagesFor: readonly Access[] = []): Promise<void> {
+  const opened = steps.flatMap(([, go]) => (typeof go === 'string' ? [go] : []));
+  expect(leftOutBy(opened, pagesFor), 'pages that are not looked at').toEqual([]);
   const phone = await slowPhone(page);
   const found: string[] = [];
   for (const [what, go] of steps)

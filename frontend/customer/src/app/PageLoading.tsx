@@ -1,6 +1,7 @@
 import type { PageHead } from '../components/heads.ts';
 import { containerClass, Head } from '../components/Page.tsx';
-import { Loading, type SkeletonShape } from '../components/Placeholders.tsx';
+import { Loading } from '../components/Placeholders.tsx';
+import type { SkeletonShape } from '../components/skeletonShape.ts';
 
 type PageLoadingProps = { readonly head?: PageHead | undefined; readonly shape?: SkeletonShape; readonly atOnce?: boolean };
 

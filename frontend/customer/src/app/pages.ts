@@ -1,4 +1,4 @@
-import type { SkeletonShape } from '../components/Placeholders.tsx';
+import type { SkeletonShape } from '../components/skeletonShape.ts';
 
 /** Who may see a page. An admin passes every role check. */
 export type Access = 'anybody' | 'guests' | 'members' | 'interviewers';

@@ -4,7 +4,8 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
-import { LoadError, Loading, Outdated, type SkeletonShape } from './Placeholders.tsx';
+import { LoadError, Loading, Outdated } from './Placeholders.tsx';
+import type { SkeletonShape } from './skeletonShape.ts';
 import { useZone } from './zone.ts';
 
 type LoadedProps<Data> = {

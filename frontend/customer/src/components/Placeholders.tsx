@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Link } from 'react-router-dom';
 import { Button, buttonClass } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
+import type { SkeletonShape } from './skeletonShape.ts';
 
 type EmptyProps = {
   readonly icon: IconName;
@@ -126,7 +127,6 @@ export function useIsSlow(isUnderWay = true): boolean {
   return isUnderWay && isSlow;
 }
 
-export type SkeletonShape = 'list' | 'stats' | 'card' | 'form';
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 
 const Bars = ({ shape, count }: { readonly shape: SkeletonShape; readonly count: number }) => {
