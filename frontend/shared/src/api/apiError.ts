@@ -45,7 +45,9 @@ export const isMissing = (error: unknown): boolean => error instanceof ApiError 
 const UNREADABLE = 'unreadable';
 /** The error for a response without a readable error body, for example from a proxy. */
 export const unreadableAnswer = (status: number, retryAfter?: number): ApiError =>
-  new ApiError({ status, code: UNREADABLE, message: `Request failed with status code ${status}`, retryAfter });
+  status === 413
+    ? new ApiError({ status, code: 'body_too_large', message: 'The file is too large' })
+    : new ApiError({ status, code: UNREADABLE, message: `Request failed with status code ${status}`, retryAfter });
 
 /** The reason given by the server, or that it could not be reached; undefined if there is none. */
 export const reasonOf = (error: unknown): string | undefined =>
