@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { formatInstant } from '@s30/contracts/time';
+import { formatInstant, formatTime } from '@s30/contracts/time';
 import { calendarOf, mailTo } from '../system/mails.ts';
 import { adminOf, books, hoursAhead, interviewerNamed, type Person, publishes, registers, setPrices } from '../system/people.ts';
 import { ADMIN, type Server, startServer } from '../system/server.ts';
 
-const START = hoursAhead(72);
+/** At six in the morning UTC it is the same day in Kolkata and New York. */
+const START = `${hoursAhead(96).slice(0, 10)}T06:00:00.000Z`;
 const [KOLKATA, NEW_YORK, AUCKLAND] = ['Asia/Kolkata', 'America/New_York', 'Pacific/Auckland'] as const;
 const by = (zone: string) => formatInstant(START, zone).replaceAll('\u00a0', ' ');
+const elsewhere = (zone: string) => formatTime(START, zone).replaceAll('\u00a0', ' ');
 const plain = (text: string | undefined): string => (text ?? '').replaceAll('\u00a0', ' ');
 /** With folded lines joined and commas unescaped. */
 const unfolded = (calendar: string): string => plain(calendar.replace(/\r?\n[ \t]/g, '').replaceAll('\\,', ','));
@@ -52,18 +54,16 @@ describe('the time zone of a person', () => {
 
   it('is used in mails, with the other person’s time if it differs', async () => {
     const toAsha = await mailTo(server, asha.email, /^Booked/);
-    expect(plain(toAsha.text)).toContain(`${by(KOLKATA)}`);
-    expect(plain(toAsha.text)).toContain(`${by(NEW_YORK)} for Ravi Menon`);
+    expect(plain(toAsha.text)).toContain(`${by(KOLKATA)}\n${elsewhere(NEW_YORK)} for Ravi Menon`);
     const toRavi = await mailTo(server, ravi.email, /^Booked/);
-    expect(plain(toRavi.text)).toContain(`${by(NEW_YORK)}`);
-    expect(plain(toRavi.text)).toContain(`${by(KOLKATA)} for Asha Rao`);
+    expect(plain(toRavi.text)).toContain(`${by(NEW_YORK)}\n${elsewhere(KOLKATA)} for Asha Rao`);
     expect(plain(toRavi.text)).not.toContain('(UTC)');
-    expect(unfolded(calendarOf(toRavi))).toContain(`${by(NEW_YORK)}\\n${by(KOLKATA)} for Asha Rao`);
+    expect(unfolded(calendarOf(toRavi))).toContain(`${by(NEW_YORK)}\\n${elsewhere(KOLKATA)} for Asha Rao`);
   });
 
   it('is used in calendar files and lists', async () => {
     const file = await asha.browser.file(`/api/interviews/${interviewId}/calendar.ics`);
-    expect(unfolded(file.text)).toContain(`${by(KOLKATA)}\\n${by(NEW_YORK)} for Ravi Menon`);
+    expect(unfolded(file.text)).toContain(`${by(KOLKATA)}\\n${elsewhere(NEW_YORK)} for Ravi Menon`);
     const [listed] = await asha.browser.call('interviews');
     expect([listed?.candidate.timeZone, listed?.interviewer.timeZone]).toEqual([KOLKATA, NEW_YORK]);
   });

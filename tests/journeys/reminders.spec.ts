@@ -92,7 +92,8 @@ describe('reminders', () => {
 
 it('copies of mails are removed from the outbox after RETENTION_DAYS, and younger ones stay', async () => {
   const outbox = join(server.dataDir, 'outbox');
-  const copies = readdirSync(outbox);
+  // Without a file that is being written.
+  const copies = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
   expect(copies.length).toBeGreaterThan(6);
   const left = () => copies.filter((name) => existsSync(join(outbox, name)));
   await server.passes(80 * 24 * HOUR);
