@@ -28,7 +28,7 @@ export default {
     {
       ...typescript,
       displayName: 'unit',
-      setupFilesAfterEnv: ['<rootDir>/tests/testing/patience.mjs'],
+      setupFilesAfterEnv: ['<rootDir>/tests/testing/patience.mjs', '<rootDir>/tests/testing/quiet.mjs'],
       testMatch: ['<rootDir>/{contracts,platform,services,frontend,tests/runner,tests/golden,bench}/**/*.spec.{ts,tsx}'],
       testPathIgnorePatterns: ['/node_modules/', '/dist/'],
     },

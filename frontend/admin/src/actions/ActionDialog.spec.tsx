@@ -1,10 +1,10 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { ReasonInput } from '../form/ReasonInput.tsx';
 import { useKept } from '../form/useKept.ts';
 import { ActionDialog } from './ActionDialog.tsx';
+import { renders } from './dialogs.testing.tsx';
 
 afterEach(cleanup);
 
@@ -16,7 +16,7 @@ function Refund({ busy = false }: { readonly busy?: boolean }) {
     </ActionDialog>
   );
 }
-const opens = () => render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Refund /> }])} />);
+const opens = () => renders(<Refund />);
 const reason = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason (optional)' });
 
 it('says so when what was typed earlier is back', () => {
@@ -30,6 +30,6 @@ it('says so when what was typed earlier is back', () => {
 });
 
 it('changes no text while it is sent, since what is typed by then would be lost', () => {
-  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Refund busy /> }])} />);
+  renders(<Refund busy />);
   expect(reason().readOnly).toBe(true);
 });

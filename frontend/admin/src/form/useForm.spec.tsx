@@ -43,7 +43,7 @@ it('moves the focus to the refusal, even if the browser paints before it is rend
       <Form />
     </AdminContext>,
   );
-  screen.getByRole('button', { name: 'Send' }).click();
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
 });
 

@@ -1,14 +1,10 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { createTheme, ThemeProvider } from '@mui/material/styles';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
+import { renders } from '../actions/dialogs.testing.tsx';
 
 afterEach(cleanup);
-
-const theme = createTheme({ components: { MuiButtonBase: { defaultProps: { disableRipple: true } } } });
-const renders = (dialog: ReactElement) => render(<ThemeProvider theme={theme}>{dialog}</ThemeProvider>);
 
 const clicks = (target: Element, detail: number) => {
   fireEvent.mouseDown(target, { detail });

@@ -2,7 +2,8 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { ERASED_EMAIL, ERASED_PERSON } from '@s30/contracts/fields';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
+import { renders } from '../actions/dialogs.testing.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 
 afterEach(cleanup);
@@ -15,7 +16,7 @@ it('says that the proof of an erased person was erased', () => {
     payee: { _id: 'u2', name: 'Ananya Krishnan' },
     interview: {},
   } as unknown as PaymentDocument;
-  render(<ProofDialog payment={payment} actions={undefined} onClose={() => {}} />);
+  renders(<ProofDialog payment={payment} actions={undefined} onClose={() => {}} />);
   expect(screen.getByText('Transaction ID').nextSibling?.textContent).toBe('Erased');
   expect(screen.getByText('The image was erased with the account of the payer.')).toBeTruthy();
   expect(screen.queryByRole('status')).toBeNull();

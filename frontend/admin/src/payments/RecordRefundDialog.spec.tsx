@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, expect, it } from '@jest/globals';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { refusal, renders } from '../actions/dialogs.testing.tsx';
 import { RecordRefundDialog } from './RecordRefundDialog.tsx';
 
@@ -25,6 +25,6 @@ it('records the amount it shows: one that has grown is shown before it can be re
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Record ₹799.60 as sent' }));
   expect((await screen.findByRole('alert')).textContent).toContain(reason);
-  fireEvent.click(screen.getByRole('button', { name: 'Record ₹1,599.20 as sent' }));
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Record ₹1,599.20 as sent' })));
   expect(sent).toEqual([{ expectedAmount: 799.6 }, { expectedAmount: 1599.2 }]);
 });

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { ERASED_EMAIL } from '@s30/contracts/fields';
 import { networkError } from '@s30/frontend-shared/api/apiError';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { refusal, renders } from '../actions/dialogs.testing.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 
@@ -46,7 +46,7 @@ it('refunds only on top of what it shows: what another admin has refunded is sho
   fireEvent.click(screen.getByRole('button', { name: 'Refund ₹799.60' }));
   expect((await screen.findByRole('alert')).textContent).toContain(reason);
   await screen.findByText(/60% can still be given back/);
-  fireEvent.click(screen.getByRole('button', { name: 'Refund ₹799.60' }));
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Refund ₹799.60' })));
   expect(sent).toEqual([100, 60]);
 });
 
