@@ -27,6 +27,18 @@ it('setting the current rate again changes nothing', () => {
     .thenNothing();
 });
 
+it('a change that was based on another rate than the current one is refused, if an admin has set one', () => {
+  given(exchangeRate, [dollarAt(86)])
+    .when({ ...setDollar(87), madeFrom: 84.25 })
+    .thenRejected('changed_meanwhile');
+  given(exchangeRate, [dollarAt(86)])
+    .when({ ...setDollar(87), madeFrom: 86 })
+    .then(dollarAt(87));
+  given(exchangeRate)
+    .when({ ...setDollar(87), madeFrom: 84.25 })
+    .then(dollarAt(87));
+});
+
 it('a rate set by an admin overrides the configured one; the others stay', async () => {
   const streams: Record<string, readonly AnyEvent[]> = { 'exchangeRate-usd': [dollarAt(84.25)] };
   const load = async <State, Command extends AnyCommand, Event extends AnyEvent>(decider: Decider<State, Command, Event>, id: string) =>

@@ -160,6 +160,14 @@ describe('setting the interview types that an interviewer may conduct', () => {
     given(user, interviewer).when(allow('DSA')).then(narrowed);
     expect(stateAfter([...interviewer, narrowed])).toMatchObject({ allowedInterviewTypes: ['DSA'] });
   });
+  it('refuses a change that was based on other types than those that are allowed now', () => {
+    given(user, interviewer)
+      .when({ ...allow('DSA'), madeFrom: ['DSA', 'System Design'] })
+      .thenRejected('changed_meanwhile');
+    given(user, interviewer)
+      .when({ ...allow('DSA'), madeFrom: [...INTERVIEW_TYPES] })
+      .then({ type: 'InterviewTypesAllowed', data: { from: [...INTERVIEW_TYPES], to: ['DSA'] } });
+  });
   it('may remove all of them', () =>
     given(user, interviewer)
       .when(allow())
