@@ -116,6 +116,12 @@ describe('an admin', () => {
       .when(raise, byAdmin)
       .then({ type: 'TrustAllowanceSet', data: { interviewerId, amount: rupees(8000) } }, freed('1.c', 1999), freed('1.d', 1500));
   });
+  it('is waived once', () => {
+    const waived = { type: 'ChargeWaived', data: { ...of('1.a'), candidateId: asha, amount: rupees(1999) } } as const;
+    given(interviewerAccount, [...full, waived])
+      .when(waive('1.a'), byAdmin)
+      .thenRejected('charge_settled');
+  });
   it('collects more than was granted without widening the allowance', () =>
     given(interviewerAccount, [...full.slice(0, 2), collected(50_000)])
       .when(wants('1.b', 5001), byClock)
