@@ -10,5 +10,13 @@ const claim = (userId: UserId) => ({ type: 'ClaimGoogleAccount', userId }) as co
 describe('a Google account', () => {
   it('belongs to the first account it signs in to', () => given(googleClaim).when(claim(asha)).then(claimed));
   it('stays with it', () => given(googleClaim, [claimed]).when(claim(asha)).thenNothing());
+  it('is free again once the person of its account is erased', () => {
+    const released = { type: 'GoogleAccountReleased', data: { userId: asha } } as const;
+    given(googleClaim, [claimed]).when({ type: 'ReleaseGoogleAccount', userId: asha }).then(released);
+    given(googleClaim, [claimed]).when({ type: 'ReleaseGoogleAccount', userId: ravi }).thenNothing();
+    given(googleClaim, [claimed, released])
+      .when(claim(ravi))
+      .then({ type: 'GoogleAccountClaimed', data: { userId: ravi } });
+  });
   it('never signs in to another one', () => given(googleClaim, [claimed]).when(claim(ravi)).thenRejected('google_account_differs'));
 });
