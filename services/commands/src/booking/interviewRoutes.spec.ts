@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { SlotId } from '@s30/contracts/ids';
+import { type SlotId, UserId } from '@s30/contracts/ids';
 import { rupees } from '@s30/contracts/money';
-import type { Instant } from '@s30/contracts/time';
+import { addHours, type Instant } from '@s30/contracts/time';
 import { commandContext } from '../context.ts';
 import { type Booked, openScene, type Scene } from '../scene.testing.ts';
 import { user } from '../user/decider.ts';
@@ -36,6 +36,16 @@ function moves() {
 }
 
 it('moves an interview to another slot that its interviewer offers', async () => {
+  expect(await moves()).toMatchObject({ message: 'Interview rescheduled successfully' });
+});
+it('does not move an interview to a slot that begins too soon to be booked', async () => {
+  const [soon = '' as SlotId] = await scene.publishes({ userId: UserId.parse('ravi'), role: 'interviewer' }, 30);
+  scene.setTime(addHours(scene.now(), 7));
+  other = soon;
+  expect(await moves()).toMatchObject({ rejected: 'slot_no_longer_bookable' });
+});
+it('says that an interview is moved if it is at that slot already', async () => {
+  await moves();
   expect(await moves()).toMatchObject({ message: 'Interview rescheduled successfully' });
 });
 it('does not move an interview to a slot of a type that its interviewer may no longer conduct', async () => {
