@@ -100,6 +100,15 @@ describe('mails about payments', () => {
     expect(toRavi?.text).toContain('50% of the payment comes back: asha gets back ₹749.50 from the platform.');
   });
 
+  it('say that nothing comes back if the interview is cancelled in the last tier', async () => {
+    const booked = await books();
+    await scene.changes(ravi, booked, { type: 'VerifyPayment', paymentId: booked.paymentId });
+    await told();
+    scene.setTime(addHours(now, 71));
+    await scene.changes(asha, booked, { type: 'CancelInterview', reason: undefined, refundAs: 'credit' });
+    for (const { text } of await mailed()) expect(text).toContain('Nothing of the payment comes back.');
+  });
+
   it('say that nothing more comes back if an admin has refunded the whole payment before', async () => {
     const booked = await books();
     const { paymentId } = booked;
