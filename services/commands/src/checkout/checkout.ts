@@ -77,11 +77,7 @@ export async function checkOut(request: Request, checkout: Checkout): Answer {
   const isResumable = begun?.status === 'none' || (begun && currentPayment(begun)?.progress.status === 'pending');
   const bookingId = before && isResumable ? before : await newBooking(request, slotId, candidateId);
   const refused = await holdSlot(request, checkout, { candidate, slot, payable, bookingId });
-  if (refused === undefined) return answerFor(request, bookingId);
-  // A time named in a rejection is shown in the candidate's own zone.
-  const { timeZone } = candidate;
-  const { rejected, detail } = refused;
-  return timeZone === undefined || detail?.timeZone === undefined ? refused : reject(rejected, { ...detail, timeZone });
+  return refused ?? answerFor(request, bookingId);
 }
 
 async function payeeFor({ load }: Request, interviewerId: UserId, interviewType: InterviewType): Promise<Payee | Rejection> {
