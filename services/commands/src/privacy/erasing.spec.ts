@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { userEvents } from '@s30/contracts/events/user';
-import { PasswordId } from '@s30/contracts/ids';
+import { FileId, PasswordId } from '@s30/contracts/ids';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { Position } from '@s30/platform/event-store/port';
@@ -29,6 +29,7 @@ function opened({
 } = {}) {
   const clock = { ms: 0 };
   const done: string[] = [];
+  const commands: string[] = [];
   const stored = new Set<string>();
   const ports = {
     eventStore: { readStream: async () => history, head: async () => '' },
@@ -54,7 +55,8 @@ function opened({
       },
     },
   } as unknown as ErasingPorts;
-  const runner = { run: async () => ({}) } as unknown as CommandRunner;
+  const run = async (_decider: unknown, _id: string, { type }: { readonly type: string }) => void commands.push(type);
+  const runner = { run } as unknown as CommandRunner;
   const process = erasure(
     runner,
     ports,
@@ -75,7 +77,7 @@ function opened({
   const untilKeyless = async (userId: string): Promise<void> => {
     for (const _ of ['traces', 'key']) clock.ms += (await handled(userId)) ?? 0;
   };
-  return { clock, done, stored, handled, untilKeyless };
+  return { clock, done, commands, stored, handled, untilKeyless };
 }
 
 it('removes the traces of an erased person twice, then the key, and then rebuilds the read models', async () => {
@@ -94,6 +96,18 @@ it('removes the copies of an erased person, and what one that was being made sto
   stored.add('asha.1.a-1');
   await handled('asha');
   expect([...stored]).toEqual(['bela.1.state']);
+});
+
+it('frees the Google account of the erased person, and removes every QR code that they ever had', async () => {
+  const history = [
+    event('GoogleLinked', { subject: 'google asha' }, { stream: 'user-asha' }),
+    event('UpiSetUp', { upiId: 'asha@okbank', qrCodeFileId: FileId.parse('replaced') }, { stream: 'user-asha' }),
+  ];
+  const { commands, stored, handled } = opened({ history });
+  stored.add('replaced');
+  await handled('asha');
+  expect(commands).toContain('ReleaseGoogleAccount');
+  expect([...stored]).toEqual([]);
 });
 
 it('removes the reset links of every password that the erased person had', async () => {
