@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
-import { UserId } from '@s30/contracts/ids';
+import { SecondFactorId, UserId } from '@s30/contracts/ids';
 import { noMoney } from '@s30/contracts/money';
 import { Instant } from '@s30/contracts/time';
 import { createCommandRunner } from '@s30/platform/decider/runner';
@@ -96,9 +96,14 @@ function request(commandId = randomUUID() as string) {
     referralCode: undefined,
   };
   const context = commandContext(runner, noMoney('INR'))(base);
-  const again = () => register({ ...base, params: {}, query: {}, files: {}, body, ...context });
+  const again = (password = OLD) => register({ ...base, params: {}, query: {}, files: {}, body: { ...body, password }, ...context });
   return {
     again,
+    /** Resolves to what removes the second factor again. */
+    enrols: async () => {
+      await context.run(user, userId, { type: 'EnrolSecondFactor', secondFactorId: SecondFactorId.parse(randomUUID()), epoch: 0 });
+      return () => context.run(user, userId, { type: 'RemoveSecondFactor', by: 'owner' });
+    },
     changes: async (to: string) =>
       changePassword(ports, { ...context, newId: randomUUID }, userId, { hash: await passwords.hash(to), by: 'current_password' }),
     forgot: () => forgotPassword({ ...base, newId: randomUUID, params: {}, query: {}, files: {}, body: { email: body.email }, ...context }),
@@ -127,6 +132,14 @@ describe('a registration retried long after its stored response expired', () => 
     expect(await again()).toMatchObject({ token: 'token' });
     expect(await again()).toMatchObject({ token: 'token' });
     expect(await isGood(OLD)).toBe(true);
+  });
+  it('signs nobody in who repeats it with another password, or without the second factor set up since', async () => {
+    const { again, enrols } = request(FIRST);
+    expect(await again(NEW)).toMatchObject({ rejected: 'email_taken' });
+    const removes = await enrols();
+    expect(await again()).toMatchObject({ rejected: 'email_taken' });
+    await removes();
+    expect(await again()).toMatchObject({ token: 'token' });
   });
   it('neither restores a password changed since nor signs anybody in with it', async () => {
     const { again, changes } = request(FIRST);
@@ -161,6 +174,12 @@ describe('while nothing can be appended', () => {
     expect([await isGood(OTHER), await isGood(NEW)]).toEqual([false, true]);
     expect(await resets(token, OTHER)).toMatchObject({ rejected: 'reset_link_invalid' });
   });
+});
+
+it('a password made of what others know about the person is refused, at the registration and by a reset link', async () => {
+  const { again, resets, askForLink } = request(FIRST);
+  expect(await again('asha@example.org')).toMatchObject({ rejected: 'password_personal' });
+  expect(await resets(await askForLink(), 'asha@example.org')).toMatchObject({ rejected: 'password_personal' });
 });
 
 describe('a password change', () => {
