@@ -89,6 +89,16 @@ describe('a new address', () => {
     expect(new Set(all.map(({ user }) => user._id)).size).toBe(1);
   });
 
+  it('is not signed in while the account is closed', async () => {
+    const { user } = await comes('closed@example.org');
+    const admin = await signsIn(server, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
+    const closes = (closed: boolean) => admin.browser.call('closeAccount', { params: { id: user._id }, body: { closed } });
+    await closes(true);
+    expect(await refused(await credentialOf('closed@example.org'))).toMatchObject({ status: 403, code: 'account_closed' });
+    await closes(false);
+    expect((await comes('closed@example.org')).user._id).toBe(user._id);
+  });
+
   it('hears how to set a password when it would change the one that it does not have', async () => {
     const { browser } = await comes('without@example.org');
     const change = { body: { currentPassword: PASSWORD, newPassword: 'another-pass-1' } };
