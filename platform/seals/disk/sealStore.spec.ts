@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -50,6 +50,13 @@ it.each(['seal-key.pem', 'last-seal.json', 'seals/seals.jsonl'])('says in one se
   await expect(stores().read()).rejects.toThrow(
     new UnusableSealsError(`${path} cannot be read (EISDIR): let it belong to this user, or put the one of a backup in its place.`),
   );
+});
+
+it('goes on after a seal that a crash left unfinished', async () => {
+  await stores().append(headAt(1));
+  appendFileSync(join(folder, 'seals', 'seals.jsonl'), '{"number":2,"events":');
+  await stores().append(headAt(2));
+  expect(await sealedIn(stores())).toEqual([1, 2]);
 });
 
 it('rereads the seals only when a file has changed', async () => {
