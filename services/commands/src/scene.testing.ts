@@ -28,11 +28,11 @@ import type { Process } from '@s30/platform/projector/process';
 import { seen } from '@s30/platform/projector/seen';
 import { type BookingCommand, booking } from './booking/decider.ts';
 import { calendar } from './calendar/decider.ts';
-import type { Run } from './context.ts';
+import { commandContext, type Run } from './context.ts';
 import { followBooking } from './followers/followBooking.ts';
 import { user } from './user/decider.ts';
 
-type Person = Actor & { readonly userId: UserId };
+type Person = { readonly userId: UserId; readonly role: Role };
 export type Booked = { readonly bookingId: BookingId; readonly interviewId: InterviewId; readonly paymentId: PaymentId };
 const HOLD_MINUTES = 15;
 
@@ -71,6 +71,16 @@ export async function openScene(begin: Instant) {
     },
     request,
     past,
+    /** A request of a person as handlers get it, but for what it says. */
+    requestOf({ userId: id, role }: Person) {
+      const base = {
+        ...{ user: { id, role }, session: undefined, at, requestId: 'r', ip: '::1', commandId: randomUUID(), newId: randomUUID },
+        ...{ caughtUp: async () => undefined, sawPosition: () => undefined, concerns: () => undefined, warn: () => undefined },
+        ...{ signIn: async () => 'token', enterCode: async () => undefined, signOut: async () => undefined },
+        endSession: async () => undefined,
+      };
+      return { ...base, query: {}, files: {}, ...commandContext(runner, rupees(5000))(base) };
+    },
     /** Registers an account named after its id. */
     async joins(id: string, role: Role): Promise<Person> {
       const userId = UserId.parse(id);

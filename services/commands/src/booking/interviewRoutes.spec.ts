@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type SlotId, UserId } from '@s30/contracts/ids';
-import { rupees } from '@s30/contracts/money';
 import { addHours, type Instant } from '@s30/contracts/time';
-import { commandContext } from '../context.ts';
 import { type Booked, openScene, type Scene } from '../scene.testing.ts';
 import { user } from '../user/decider.ts';
 import { interviewRoutes } from './interviewRoutes.ts';
@@ -24,16 +21,8 @@ beforeEach(async () => {
 afterEach(() => scene.close());
 
 const { rescheduleInterview } = interviewRoutes(async () => false);
-function moves() {
-  const base = {
-    ...{ user: { id: asha.userId, role: 'candidate' as const }, session: undefined, at: scene.now(), requestId: 'r', ip: '::1' },
-    ...{ commandId: randomUUID(), newId: randomUUID, caughtUp: async () => undefined, sawPosition: () => undefined },
-    ...{ concerns: () => undefined, warn: () => undefined, signIn: async () => 'token', enterCode: async () => undefined },
-    ...{ signOut: async () => undefined, endSession: async () => undefined },
-  };
-  const asked = { params: { id: booked.interviewId }, query: {}, files: {}, body: { slotId: other, reason: undefined } };
-  return rescheduleInterview({ ...base, ...asked, ...commandContext(scene.runner, rupees(5000))(base) });
-}
+const moves = () =>
+  rescheduleInterview({ ...scene.requestOf(asha), params: { id: booked.interviewId }, body: { slotId: other, reason: undefined } });
 
 it('moves an interview to another slot that its interviewer offers', async () => {
   expect(await moves()).toMatchObject({ message: 'Interview rescheduled successfully' });
