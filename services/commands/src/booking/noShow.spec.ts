@@ -89,6 +89,16 @@ describe('disputing a report', () => {
   });
 });
 
+it('a report that is void because the interview took place is neither disputed nor settled', () => {
+  const past = [...b.paid, b.started, b.reported('interviewer'), b.feedbackGiven, b.completed];
+  given(booking, past)
+    .when(dispute, { ...b.byRavi, at: b.after(60) })
+    .thenRejected('no_show_not_reported');
+  given(booking, past)
+    .when({ ...settle, percent: 100 }, b.byAdmin)
+    .thenRejected('no_show_not_reported');
+});
+
 describe('settling a report', () => {
   it('by timer refunds everything if the interviewer was absent, and nothing if the candidate was', () => {
     given(booking, [...b.paid, b.reported('interviewer')])
