@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { slotIdFrom } from '@s30/contracts/ids';
+import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
 import { SLOT_KEPT_HOURS } from '@s30/contracts/rules';
 import { addHours } from '@s30/contracts/time';
+import { calendar } from '../calendar/decider.ts';
 import { slotRequest } from '../slot-request/decider.ts';
 import { user } from '../user/decider.ts';
 import { type MailScene, now, openMailScene, slotRequestId } from './mails.testing.ts';
@@ -24,6 +27,18 @@ describe('mails about slot requests', () => {
     await told();
     await withdraws(slotId, addHours(now, 1));
     expect(await told()).toEqual(['asha: Withdrawn: your DSA slot with ravi']);
+    expect(await told()).toEqual([]);
+  });
+
+  it('tell the candidate only of the rejection if it came while the request was being approved', async () => {
+    await asks();
+    const slot = { slotId: slotIdFrom(ravi.userId, 'approved'), start: addHours(now, 72), timeZone: 'UTC' };
+    const offer = { interviewerId: ravi.userId, interviewType: 'DSA', allowedInterviewTypes: INTERVIEW_TYPES } as const;
+    const kept = { type: 'PublishKeptSlot', ...offer, slot, candidateId: asha.userId, slotRequestId } as const;
+    await scene.past(calendar, ravi.userId, kept, ravi);
+    await scene.past(slotRequest, slotRequestId, { type: 'RejectRequest', reason: 'no time' }, ravi);
+    await told();
+    await withdraws(slot.slotId, addHours(now, 1));
     expect(await told()).toEqual([]);
   });
 
