@@ -52,7 +52,7 @@ async function withInterviewers(viewing: Viewing, found: readonly SlotRecord[]):
       timeZone,
       interviewType,
       isBooked: status === 'booked',
-      ...(status === 'held' && heldUntil && heldUntil > viewing.at ? { heldUntil } : {}),
+      ...(heldUntil && heldUntil > viewing.at ? { heldUntil } : {}),
       ...keptUntilFor(viewing, slot),
       interview,
       interviewer: {
