@@ -45,8 +45,8 @@ export const bookEntries = projection({
         documents.put({
           ...{ _id: id, month: monthOf(entry.at), lines: [...lines], ...rest, interviewerId, candidateId },
           candidateName: await nameOf(documents, candidateId),
-          dueMinor: interviewerId === '' ? 0 : moved({ lines }, `interviewer.${interviewerId}`),
-          directMinor: interviewerId === '' ? 0 : moved({ lines }, `direct.${interviewerId}`),
+          dueMinor: moved({ lines }, `interviewer.${interviewerId}`),
+          directMinor: moved({ lines }, `direct.${interviewerId}`),
           ...(note ? { note } : {}),
         });
       }
