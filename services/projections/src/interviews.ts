@@ -146,11 +146,11 @@ function withPayment({ payment: _p, releaseAt: _r, ...interview }: InterviewReco
   );
   if (current === undefined) return interview;
   const { _id, status, rejectedAt } = current;
-  const isReleased = status === 'rejected' && interview.status === 'scheduled';
+  const isReleased = rejectedAt !== undefined && interview.status === 'scheduled';
   return {
     ...interview,
     payment: { _id, status },
-    ...(isReleased && rejectedAt !== undefined ? { releaseAt: releaseAt(rejectedAt as Instant, interview.startTime as Instant) } : {}),
+    ...(isReleased ? { releaseAt: releaseAt(rejectedAt as Instant, interview.startTime as Instant) } : {}),
   };
 }
 

@@ -96,12 +96,12 @@ function derived(payment: Stated): PaymentRecord {
   const listedUntil = deleted ? NEVER : status === 'pending' ? (heldUntil ?? FOREVER) : FOREVER;
   const stated: Stated = losesCredit(payment) ? { ...rest, isWithoutCredit: true } : rest;
   const { grossPaise, netPaise } = shareOfInterviewer(stated);
-  const isReleased = status === 'rejected' && interviewStatus === 'scheduled' && isWanted(rest) && !deleted;
+  const isReleased = rejectedAt !== undefined && interviewStatus === 'scheduled' && isWanted(rest) && !deleted;
   return {
     ...stated,
     listedUntil,
     expectedUntil: isWanted(rest) ? listedUntil : NEVER,
-    ...(isReleased && rejectedAt !== undefined ? { releaseAt: releaseAt(rejectedAt as Instant, startTime as Instant) } : {}),
+    ...(isReleased ? { releaseAt: releaseAt(rejectedAt as Instant, startTime as Instant) } : {}),
     refundIsDue: due !== undefined,
     currency: amount.currency,
     amountMinor: amount.minor,
