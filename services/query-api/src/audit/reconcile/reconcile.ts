@@ -53,13 +53,13 @@ export async function reconcile({ eventStore, readStore, progress }: ReconcileOp
   }
 
   for (const { name, checkpoint, said } of models.toSorted((a, b) => (a.checkpoint < b.checkpoint ? -1 : 1))) {
-    if (checkpoint > position) await readUpTo(checkpoint);
+    await readUpTo(checkpoint);
     for (const { check, isTotal } of said(ledger)) {
       note(check, `read model ${name}`);
       if (isTotal) totals.push(check);
     }
   }
-  if (head > position) await readUpTo(head);
+  await readUpTo(head);
   for (const check of [...conserved(ledger), ...booksConserved(ledger)]) note(check, 'events');
   return { events, head: position, checks, totals, differences, readModels: models.map(({ name, checkpoint }) => ({ name, checkpoint })) };
 }
