@@ -2,10 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { money, rupees } from '@s30/contracts/money';
 import type { GivenEvent } from '@s30/platform/projector/spec';
 import { bookingOf, termsOf } from '@s30/projections/oneBooking.testing';
-import { bonus, differencesIn, event, followed, logOf, paid, readModels, second, story, wallet } from './reconcile.testing.ts';
+import { bonus, differencesIn, event, followed, later, logOf, paid, readModels, second, story, wallet } from './reconcile.testing.ts';
 
 const odd = bookingOf('b5', { terms: [termsOf('UPI', 100_001)] });
 const oddBalance = bookingOf('b6', { terms: [termsOf('UPI', 100_000, 39_997)] });
+/** A refund of 1000.01 rupees, which rests on the interviewer's word, and of which 400 rupees are charged. */
+const wholly = { paymentId: '1.b5', percent: 100, as: 'credit', credit: rupees(1000.01), money: rupees(0), cause: 'cancellation' } as const;
+const onWord = [...paid(odd), odd.event('RefundGranted', { ...wholly, onWord: rupees(1000.01) })];
+const charge = { interviewerId: 'ravi', chargeId: '1.b5' };
+const account = { stream: 'interviewerAccount-ravi' };
+const charged = [
+  event('ChargeAsked', { ...charge, kind: 'refund', bookingId: 'b5', candidateId: 'asha', revision: 5, wanted: rupees(1000.01) }, account),
+  event('CreditCharged', { ...charge, amount: rupees(400), by: 'allowance', hasWaited: false }, account),
+];
+const reached = (amount: number) => event('CreditRefunded', { ...followed('1.b5', amount, 5), total: rupees(amount) }, wallet);
 
 describe('reconciling', () => {
   it.each<[string, readonly GivenEvent[], string]>([
@@ -62,13 +72,33 @@ describe('reconciling', () => {
       paid(bookingOf('b5', { terms: [termsOf('Zelle', 2_100, 0, 10_000)] })),
       'payment 1.b5: S30 balance taken by Zelle beyond what it pays 9999 instead of 0',
     ],
+    [
+      'a refund on an interviewer’s word beyond what they were charged',
+      [...onWord, ...charged, reached(400.01)],
+      'payment 1.b5: given on the interviewer’s word without being charged 1 instead of 0',
+    ],
+    [
+      'a charge that never reached the balance',
+      [...onWord, ...charged, later],
+      'payment 1.b5: refund that reached the S30 balance 0 instead of 40000',
+    ],
   ])('finds in the events alone %s', async (_, further, told) => {
     const store = await logOf([...story, ...further]);
     expect(await differencesIn(await readModels(store), store)).toContain(told);
     await store.close();
   });
 
+  it('gives a wallet a minute to follow its booking', async () => {
+    const recent = bookingOf('b5', { terms: [termsOf('UPI', 149_900, 50_000)] });
+    const [at, then] = ['2026-01-01T12:00:00.000Z', '2026-01-01T12:00:59.999Z'];
+    const requested = [recent.requested({}, { at }), recent.proof({ at })];
+    const store = await logOf([...story, ...requested, event('ProfileUpdated', { phone: '+91 99' }, { stream: 'user-ravi', at: then })]);
+    expect(await differencesIn(await readModels(store), store)).toEqual([]);
+    await store.close();
+  });
+
   it.each<[string, readonly GivenEvent[]]>([
+    ['on an interviewer’s word, of which a part waits,', [...onWord, ...charged, reached(400), later]],
     ['at once', [...paid(odd), odd.refunded({ percent: 100, as: 'money', money: 100_001 })]],
     [
       'in parts',

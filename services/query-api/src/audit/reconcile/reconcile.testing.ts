@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
 import { catalogue } from '@s30/contracts/events/all';
+import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
 import { userEvents } from '@s30/contracts/events/user';
 import { walletEvents } from '@s30/contracts/events/wallet';
 import { rupees } from '@s30/contracts/money';
@@ -18,7 +19,7 @@ import { projections } from '@s30/projections/all';
 import { bookingOf, termsOf } from '@s30/projections/oneBooking.testing';
 import { reconcile } from './reconcile.ts';
 
-export const event = eventsOf(userEvents, walletEvents);
+export const event = eventsOf(userEvents, walletEvents, interviewerAccountEvents);
 export const registered = (userId: string, referredBy?: string) =>
   event(
     'UserRegistered',
