@@ -119,6 +119,7 @@ describe('credit on one interviewer’s word', () => {
     expect(await queue()).toMatchObject([{ waiting: PRICE }]);
     await place.admin.browser.call('setTrustAllowance', { params: { id: place.ananya.id }, body: { amount: 20_000 } });
     expect(await queue()).toEqual([]);
+    expect(await trusted()).toMatchObject({ allowance: 20_000 });
   });
 
   it('is borne by the platform when an admin waives the charge', async () => {
