@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { calendarEvents } from '@s30/contracts/events/calendar';
 import { userEvents } from '@s30/contracts/events/user';
 import { INTERVIEW_TYPES } from '@s30/contracts/interviewTypes';
+import type { Instant } from '@s30/contracts/time';
 import { eventsOf, given } from '@s30/platform/projector/spec';
 import { type OpenDayRecord, openDays } from './openDays.ts';
 
@@ -75,6 +76,13 @@ describe('the days with open slots', () => {
     const [ofAll, own] = day({ [EARLY]: { DSA: 1 } });
     await given(openDays, [a, demoted]).then(day({ [EARLY]: { DSA: 1 } }, []).slice(1));
     await given(openDays, [a, demoted, promoted]).then([ofAll, own, listed(1)].filter((each) => each !== undefined));
+  });
+  it('list slots of the same day, and leave them out when their interviewer is demoted on that day', async () => {
+    const at = '2026-11-24T08:00:00.000Z' as Instant;
+    const [ofAll, own] = day({ [EARLY]: { DSA: 1 } });
+    const published = { ...a, at };
+    await given(openDays, [published]).then([ofAll, own, listed(1)].filter((each) => each !== undefined));
+    await given(openDays, [published, { ...demoted, at }]).then(day({ [EARLY]: { DSA: 1 } }, []).slice(1));
   });
   it('count for the market only the types the interviewer may conduct, including for later slots', async () => {
     const [ofAll] = day({ [EARLY]: { DSA: 1 } });
