@@ -50,7 +50,7 @@ function* ofTerms(object: string, { request }: LedgerPayment): Generator<Check> 
 function* ofRefunds(object: string, payment: LedgerPayment): Generator<Check> {
   const { credit, remainingAmount: sent } = termsOf(payment);
   const { exchangeRate } = payment.request;
-  const ofBalance = payment.stranded === 'balance-used' || payment.isFreed ? noMoney('INR') : credit;
+  const ofBalance = payment.isFreed ? noMoney('INR') : credit;
   const isDue = payment.grants.length > 0;
   yield { object, figure: 'refunded without being paid', found: isDue && !isPaid(payment.status), expected: false };
   yield { object, figure: 'percent refunded beyond all', found: beyond(grantedPercent(payment), 100), expected: 0 };
