@@ -102,6 +102,8 @@ describe('reconciling', () => {
     expect(await differencesIn(await readModels(eventStore, { in: walletMovements as Projection, change }), eventStore)).toEqual([
       'wallet asha: sum of its movements 74951 instead of 74950',
     ]);
+    const lost = await readModels(eventStore, { in: walletMovements as Projection, change: () => undefined });
+    expect(await differencesIn(lost, eventStore)).toEqual(['wallet asha: sum of its movements 0 instead of 74950']);
   });
 
   it.each<[string, Projection, string, string]>([
