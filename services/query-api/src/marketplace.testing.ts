@@ -79,6 +79,14 @@ export const LOG = [
   ...payee('daniel', 'Zelle'),
   event(
     'PriceSet',
+    {
+      ...{ interviewType: 'Behavioral/Leadership', entered: rupees(169_900), price: rupees(169_900) },
+      ...{ usdPrice: dollars(2_400), exchangeRate: 83.5 },
+    },
+    { stream: 'price-behavioral-leadership' },
+  ),
+  event(
+    'PriceSet',
     { interviewType: 'DSA', entered: rupees(149_900), price: rupees(149_900), usdPrice: dollars(2_100), exchangeRate: 83.5 },
     { stream: 'price-dsa' },
   ),

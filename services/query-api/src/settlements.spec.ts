@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isRejection } from '@s30/contracts/rejections';
 import { UNPAGED_ROWS } from '@s30/contracts/routes/listQuery';
+import { DASHBOARD_WEEKS } from '@s30/contracts/rules';
 import { addHours, instantOf, millisecondsOf } from '@s30/contracts/time';
 import type { PieceAnswer } from '@s30/platform/web/handler';
 import { consoleQueries } from './console.ts';
@@ -187,6 +188,24 @@ describe('what people see of their balance', () => {
 });
 
 describe('the dashboard', () => {
+  const ravi = { id: 'ravi', role: 'interviewer' };
+  it('names the start of the next interview that has not begun', async () => {
+    for (const user of [asha, ravi])
+      for (const [at, nextInterview] of [
+        [now, start],
+        [start, addHours(start, 480)],
+      ] as const)
+        expect(await dashboardQueries.dashboard(request(user, '', at))).toMatchObject({ nextInterview });
+  });
+  it('counts the open slots of an interviewer in the next weeks', async () => {
+    const since = addHours(start, -DASHBOARD_WEEKS * 7 * 24);
+    for (const [at, openSlots] of [
+      [since, 0],
+      [addHours(since, 1), 1],
+      [start, 0],
+    ] as const)
+      expect(await dashboardQueries.dashboard(request(ravi, '', at))).toMatchObject({ openSlots });
+  });
   it('counts the payments that the candidate still has to make, and no obsolete ones', async () => {
     // The held one and the two rejected ones, but not the one whose interview was cancelled before it was paid.
     expect(await dashboardQueries.dashboard(request(asha))).toMatchObject({ pendingPayments: 3 });
