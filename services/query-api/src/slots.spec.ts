@@ -94,6 +94,12 @@ describe('the slots that a candidate may take', () => {
     const lapsed = (await openTo('asha', heldUntil)).find(({ _id }) => _id === 'ravi.held');
     expect(lapsed).not.toHaveProperty('heldUntil');
   });
+  it('start in the given window, which is a day if it begins and ends at the same instant', async () => {
+    const within = async (window: object) => (await openTo('bela', now, window)).map(({ _id }) => _id);
+    expect([await within({ startDate: start }), await within({ startDate: addMinutes(start, 1) })]).toEqual([['ravi.open'], []]);
+    expect([await within({ endDate: addMinutes(start, 1) }), await within({ endDate: start })]).toEqual([['ravi.open'], []]);
+    expect(await within({ startDate: start, endDate: start })).toEqual(['ravi.open']);
+  });
 });
 
 describe('the days with open slots', () => {
