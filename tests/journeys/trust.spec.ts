@@ -126,6 +126,9 @@ describe('credit on one interviewer’s word', () => {
     const before = await trusted();
     await decide(second.paymentId, { decision: 'waive', reason: 'The interviewer did nothing wrong' });
     expect(await trusted()).toMatchObject({ outstanding: (before.outstanding ?? 0) - PRICE });
+    const { credits } = await place.admin.browser.call('creditsOfInterviewer', { params: { id: place.ananya.id } });
+    const credit = credits.find(({ _id }) => _id === second.paymentId);
+    expect(credit).toMatchObject({ wanted: PRICE, charged: PRICE, waived: PRICE, waiting: 0, declined: 0 });
   });
 });
 
