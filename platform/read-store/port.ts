@@ -42,7 +42,7 @@ export type Scalar = string | number | boolean | null;
  * code points (ISO instants sort right).
  */
 export type Condition = Scalar | { readonly in: readonly Scalar[] } | { readonly notIn: readonly Scalar[] } | Range;
-export type Range = { readonly [Bound in 'gte' | 'gt' | 'lte' | 'lt']?: string | number };
+export type Range = { readonly [Bound in 'gte' | 'gt' | 'lte' | 'lt']?: string | number | undefined };
 
 export type Filter = {
   readonly where?: { readonly [path: string]: Condition | undefined };

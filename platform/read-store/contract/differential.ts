@@ -153,6 +153,7 @@ function holds(value: Scalar, wanted: Condition | undefined): boolean {
   if ('in' in wanted) return wanted.in.some(same);
   if ('notIn' in wanted) return !wanted.notIn.some(same);
   return Object.entries(wanted).every(([operator, bound]) => {
+    if (bound === undefined) return true;
     if (value === null) return false;
     const difference = order(value, typeof bound === 'string' ? bound.toWellFormed() : bound);
     return { gte: difference >= 0, gt: difference > 0, lte: difference <= 0, lt: difference < 0 }[operator];

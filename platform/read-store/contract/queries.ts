@@ -63,6 +63,7 @@ export function queryContract(open: OpenForTest): void {
       ['above and at most', { age: { gt: -4, lte: 25 } }, 'bd'],
       ['a range of text', { name: { gte: 'B', lt: 'b' } }, 'abf'],
       ['no range holds for null', { city: { gte: '' } }, 'abcef'],
+      ['a range without bounds', { city: { gte: undefined, lt: undefined } }, 'abcdef'],
       ['several fields', { city: 'Pune', active: true }, 'a'],
       ['an undefined condition is none', { city: undefined, active: true }, 'ac'],
     ])('%s', async (_title, where, expected) => {

@@ -76,7 +76,7 @@ type Window = { readonly startDate?: Instant | undefined; readonly endDate?: Ins
 const within = ({ startDate, endDate: until }: Window, earliest?: Instant): Range => {
   const endDate = until !== undefined && until === startDate ? addHours(until, DAY_HOURS) : until;
   const from = earliest !== undefined && (startDate === undefined || startDate < earliest) ? earliest : startDate;
-  return { ...(from === undefined ? {} : { gte: from }), ...(endDate === undefined ? {} : { lt: endDate }) };
+  return { gte: from, lt: endDate };
 };
 
 /**

@@ -49,7 +49,7 @@ async function backlogOf(read: Read, at: string): Promise<MarketplaceHealth['bac
   const byAge = await Promise.all(
     [...BACKLOG_STEPS, undefined].map(async (upToHours, step) => {
       const hours = BACKLOG_STEPS[step - 1];
-      const submittedAt = { ...(upToHours && { gte: before(upToHours) }), ...(hours && { lt: before(hours) }) };
+      const submittedAt = { gte: upToHours && before(upToHours), lt: hours && before(hours) };
       return { upToHours, count: await read(payments).count({ where: { ...waiting, submittedAt } }) };
     }),
   );

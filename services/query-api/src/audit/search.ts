@@ -1,7 +1,7 @@
 import type { AuditEventDocument, AuditKind } from '@s30/contracts/documents/audit';
 import { isRejection, type Rejection, reject } from '@s30/contracts/rejections';
 import type { AuditFilters } from '@s30/contracts/routes/audit';
-import type { Condition, Filter } from '@s30/platform/read-store/port';
+import type { Filter } from '@s30/platform/read-store/port';
 import { audit } from '@s30/projections/audit';
 import { users } from '@s30/projections/users';
 import type { Read } from '../context.ts';
@@ -22,8 +22,8 @@ export function whereFrom({ kind, type, mails, from, until, amountMin, amountMax
     kind: kind ?? (mails && { notIn: MAILS }),
     type: type || undefined,
     currency,
-    at: from === undefined && until === undefined ? undefined : range({ gte: from, lt: until }),
-    amountMinor: amountMin === undefined && amountMax === undefined ? undefined : range({ gte: minor(amountMin), lte: minor(amountMax) }),
+    at: { gte: from, lt: until },
+    amountMinor: { gte: minor(amountMin), lte: minor(amountMax) },
   };
 }
 
@@ -37,9 +37,6 @@ async function filterFrom(read: Read, filters: AuditFilters): Promise<Filter | R
   const anybody = { in: [person.trim(), ...named.map(({ _id }) => _id)] };
   return { where, anyOf: [{ actorId: anybody }, { userId: anybody }, { candidateId: anybody }, { interviewerId: anybody }] };
 }
-
-const range = (bounds: { readonly [Bound in 'gte' | 'lt' | 'lte']?: string | number | undefined }): Condition =>
-  Object.fromEntries(Object.entries(bounds).filter(([, bound]) => bound !== undefined));
 
 type Page = { readonly cursor?: string | undefined; readonly limit: number };
 
