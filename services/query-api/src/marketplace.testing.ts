@@ -135,6 +135,7 @@ export const LOG = [
   booking('paid').refunded({ percent: 100, as: 'money', credit: 50_000, money: 99_900, reason: 'He was late' }),
   ...booked('begun', upi, 'submitted', 'verified'),
   booking('begun').started(),
+  bookingOf('asked', { candidateId: 'ravi', interviewerId: 'daniel', slot: slotAt('daniel.asked', addHours(start, 1)) }).scheduled(),
   reported('paid'),
   reported('waiting'),
   booking('waiting').event('NoShowDisputed', { statement: 'I was there' }),

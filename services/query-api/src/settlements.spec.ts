@@ -7,6 +7,7 @@ import type { PieceAnswer } from '@s30/platform/web/handler';
 import { consoleQueries } from './console.ts';
 import { dashboardQueries } from './dashboard.ts';
 import { asha, bela, heldUntil, type Marketplace, marketplace, meera, now, report, reportedAt, start } from './marketplace.testing.ts';
+import { paymentQueries } from './payments.ts';
 import { settlementQueries as queriesWith } from './settlements.ts';
 
 /** All users share one address. */
@@ -105,6 +106,11 @@ describe('the cancellation quote of an interview', () => {
   });
 });
 
+it('shows the candidate a booked slot as their own even when the payment was refunded', async () => {
+  const asked = { ...Object(request(asha)), params: { slotId: 'ravi.half' } } as never;
+  expect(await paymentQueries.bookingOfSlot(asked)).toMatchObject({ exists: true, status: 'refunded', interviewId: 'half' });
+});
+
 /** Of an answer that comes in pieces. */
 function rowsOf<Rows>(answer: PieceAnswer<Rows> | object): Rows {
   if (!('rows' in answer)) throw new Error('there are no rows');
@@ -189,13 +195,14 @@ describe('what people see of their balance', () => {
 
 describe('the dashboard', () => {
   const ravi = { id: 'ravi', role: 'interviewer' };
-  it('names the start of the next interview that has not begun', async () => {
-    for (const user of [asha, ravi])
-      for (const [at, nextInterview] of [
-        [now, start],
-        [start, addHours(start, 480)],
-      ] as const)
-        expect(await dashboardQueries.dashboard(request(user, '', at))).toMatchObject({ nextInterview });
+  it('names the start of the next interview that has not begun, whichever side one is on', async () => {
+    for (const [user, at, nextInterview] of [
+      [asha, now, start],
+      [asha, start, addHours(start, 480)],
+      [ravi, now, start],
+      [ravi, start, addHours(start, 1)],
+    ] as const)
+      expect(await dashboardQueries.dashboard(request(user, '', at))).toMatchObject({ nextInterview });
   });
   it('counts the open slots of an interviewer in the next weeks', async () => {
     const since = addHours(start, -DASHBOARD_WEEKS * 7 * 24);
