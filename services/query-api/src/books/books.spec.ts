@@ -8,6 +8,7 @@ import { given } from '@s30/platform/projector/spec';
 import { load } from '@s30/platform/read-store/contract/sample';
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { bookAccounts } from '@s30/projections/bookAccounts';
+import { bookEntries } from '@s30/projections/bookEntries';
 import { credits } from '@s30/projections/credits';
 import { interviewerAccounts } from '@s30/projections/interviewerAccounts';
 import { bookingOf, UPI, ZELLE } from '@s30/projections/oneBooking.testing';
@@ -28,16 +29,16 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'books-'));
   store = await openSqliteReadStore({ path: join(folder, 'read.db') });
   await load(store, await given(bookAccounts, LOG).documents(), bookAccounts.collection);
-  for (const { collection } of [users, credits, interviewerAccounts]) await load(store, [], collection);
+  for (const { collection } of [users, credits, interviewerAccounts, bookEntries]) await load(store, [], collection);
 });
 afterAll(async () => {
   await store.close();
   await rm(folder, { recursive: true });
 });
 
-const { booksOfInterviewers } = booksQueries({ sessionsOf: async () => [] }, rupees(5000));
+const { booksOfInterviewers, statement, statementCsv } = booksQueries({ sessionsOf: async () => [] }, rupees(5000));
+const read: Read = ({ collection }) => store.reader(collection);
 async function pageOf(page: number, limit: number) {
-  const read: Read = ({ collection }) => store.reader(collection);
   const found = await booksOfInterviewers({ query: { page, limit }, read } as never);
   if (isRejection(found)) throw new Error(found.rejected);
   return { ...found, interviewers: found.interviewers.map(({ _id, due }) => [_id, due.length]) };
@@ -55,4 +56,11 @@ it('lists each interviewer once, in however many currencies they are paid', asyn
     total: 2,
     totalPages: 1,
   });
+});
+
+it('refuses the statement of an unknown person', async () => {
+  for (const statementOf of [statement, statementCsv])
+    expect(await statementOf({ params: { id: 'stranger' }, query: { month: '2026-01' }, read } as never)).toMatchObject({
+      rejected: 'user_unknown',
+    });
 });
