@@ -131,6 +131,7 @@ describe('education', () => {
   it('does not end before its start', () => {
     expect(wrong({ ...school, endYear: 2015 })).toEqual([['endYear', 'The end year must not be before the start year']]);
     expect(wrong({ ...school, endYear: 2016 })).toEqual([]);
+    expect(wrong({ ...school, endYear: 2015, current: true })).toEqual([]);
     expect(wrong({ ...school, school: '', endYear: '2015' })).toEqual([
       ['school', REQUIRED],
       ['endYear', 'The end year must not be before the start year'],
