@@ -103,6 +103,8 @@ describe('request validation', () => {
       ['limit=1e308', 'limit must be at most 100'],
       ['limit=-1e308', 'limit must be at least 1'],
       [`limit=${'9'.repeat(400)}`, 'limit must be a smaller number'],
+      [`limit=-${'9'.repeat(400)}`, 'limit must be a larger number'],
+      ['limit=many', 'limit must be a number'],
     ] as const)
       expect((await web.call('GET', `/api/admin/users?${query}`, { as: 'admin' })).body).toMatchObject({ code: 'malformed', message });
   });
