@@ -33,6 +33,7 @@ describe('the command line of the audit tool', () => {
       out: undefined,
       filters: { kind: 'payment', mails: 'without', amountMin: 10.5, until: '2026-11-24T00:00:00.000Z' },
     });
+    expect(readArguments(['export', '--type', 'PriceSet'])).toMatchObject({ format: 'csv', filters: { type: 'PriceSet' } });
   });
 
   it.each([
