@@ -88,6 +88,17 @@ describe('reconciling', () => {
     await store.close();
   });
 
+  it('expects a payment without a deadline to hold its balance until its interview is cancelled', async () => {
+    const open = bookingOf('b7', { terms: [termsOf('UPI', 149_900, 20_000)] });
+    const held = [open.requested(), open.scheduled(), event('CreditHeld', followed('1.b7', 200), wallet)];
+    const freed = [...held, open.cancelled(), event('CreditReleased', followed('1.b7', 200, 3), wallet)];
+    for (const happened of [held, freed]) {
+      const store = await logOf([...story, ...happened, later]);
+      expect(await differencesIn(await readModels(store), store)).toEqual([]);
+      await store.close();
+    }
+  });
+
   it('gives a wallet a minute to follow its booking', async () => {
     const recent = bookingOf('b5', { terms: [termsOf('UPI', 149_900, 50_000)] });
     const [at, then] = ['2026-01-01T12:00:00.000Z', '2026-01-01T12:00:59.999Z'];
