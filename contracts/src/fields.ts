@@ -71,7 +71,7 @@ const EMAIL_MAX = 254;
 export const isEmail = (value: string): boolean => value.length <= EMAIL_MAX && EMAIL.test(value);
 /** An address as stored in events: anything that {@link Email} accepts. */
 export const StoredEmail = z.string().max(EMAIL_MAX).regex(EMAIL);
-/** The display name of an erased person in lists, mails and exports; nobody can own the address next to it. */
+/** The display name of an erased person in lists, mails and exports; no one can own the address next to it. */
 export const ERASED_PERSON = 'Erased person';
 export const ERASED_EMAIL = 'erased@erased.invalid';
 /** A domain in the ASCII form used for mail delivery. */

@@ -20,7 +20,7 @@ export const barsInterviewer = (report: Pick<Report, 'absent' | 'dispute'> | und
 
 /**
  * What one side may state about an absence now: report the other side, or dispute a report against them. A candidate keeps
- * the right to report after a start or feedback; an interviewer who has given feedback has met somebody.
+ * the right to report after a start or feedback; an interviewer who has given feedback has met the candidate.
  */
 export function noShowStatement({ status, startTime, endTime, noShow }: Held, side: Side, at: string): 'report' | 'dispute' | undefined {
   if (status === 'cancelled') return undefined;

@@ -44,7 +44,7 @@ export function shownAmounts(payment: { readonly terms: readonly Terms[]; readon
   };
 }
 
-/** Used if the balance's part was returned for good before verification: only the money sent counts, with its fee. */
+/** Used if the balance's part was permanently returned before verification: only the money sent counts, with its fee. */
 export const sentAlone = ({ remainingAmount: amount }: Pick<Terms, 'remainingAmount'>) => ({ amount, fee: platformFeeOf(amount) });
 
 /** True if the S30 balance covers the whole price. */
@@ -92,7 +92,7 @@ export function currentOf<Payment>(
 export const RELEASE_AFTER_HOURS = 24;
 /**
  * When a booking with a rejected payment is released unless new proof arrives: 24 hours after the rejection, but no later than
- * 24 hours before the start so that somebody else can book the slot. After a rejection later than that: at the start.
+ * 24 hours before the start so that someone else can book the slot. After a rejection later than that: at the start.
  */
 export function releaseAt(rejectedAt: Instant, startTime: Instant): Instant {
   if (hoursBetween(rejectedAt, startTime) <= RELEASE_AFTER_HOURS) return startTime;

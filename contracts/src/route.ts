@@ -41,7 +41,7 @@ export type RouteOptions = {
   readonly badPath?: RejectionCode;
   /** What is said of a body that cannot be read, where `malformed` would say something else to pages. */
   readonly badBody?: RejectionCode;
-  /** Has a line of its own in the log, whatever comes of it: who, from where, with what outcome. */
+  /** Each call writes a line to the server's log: who, from where, with what outcome. */
   readonly security?: true;
   /** Requires a code entered within the last minutes; people without a second factor are exempt. */
   readonly recentCode?: true;

@@ -12,7 +12,7 @@ export const isTimeZone = (zone: string): boolean => {
   } catch {
     return false;
   }
-  // About 600 zones exist, but any mix of upper and lower case is accepted, hence a limit.
+  // About 600 zones exist, but any mix of upper and lower case is accepted, so the cache is limited.
   if (knownZones.size < 2_000) knownZones.add(zone);
   return true;
 };

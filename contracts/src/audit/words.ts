@@ -120,7 +120,7 @@ function textsIn(data: object): Facts {
   return Object.fromEntries(texts);
 }
 
-// The table pairs each type with its data; TypeScript cannot follow that for a variable type, hence the cast.
+// The table pairs each type with its data; TypeScript cannot follow that for a variable type, so a cast is needed.
 const wordingOf = (type: LoggedEvent['type']): Wording<LoggedEvent['data']> => words[type] as Wording<LoggedEvent['data']>;
 
 function changeOf(field: string, before: Fact | undefined, after: Fact | undefined): readonly Change[] {

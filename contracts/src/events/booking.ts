@@ -44,7 +44,7 @@ const percent = z.int().min(0).max(100);
 
 export const Scores = z.record(z.string(), z.int().min(SCORE_MIN).max(SCORE_MAX));
 
-/** Text about a booking is personal data of both parties, whoever wrote it. */
+/** Text about a booking is personal data of both parties, regardless of its author. */
 const BOTH = ['candidateId', 'interviewerId'];
 const reason = personal(z.string(), BOTH).optional();
 const statement = personal(z.string(), BOTH);

@@ -186,7 +186,7 @@ export const interviewRoutes = {
   }),
   rateInterview: route('POST', '/api/ratings', {
     summary: 'Rate the interviewer of a completed interview, once',
-    // For the interview's candidate, whatever their role is now.
+    // For the interview's candidate, regardless of their current role.
     access: signedIn,
     body: z.object({
       interviewId: z.string().min(1).max(80),

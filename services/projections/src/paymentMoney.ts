@@ -18,7 +18,7 @@ export const isWanted = ({ stranded, interviewStatus }: Pick<PaymentMoney, 'stra
   stranded === undefined && interviewStatus !== 'cancelled';
 
 /**
- * True if the balance's part was returned for good because the payment became useless unproven. It stays so, whatever is
+ * True if the balance's part was permanently returned because the payment became useless unproven. It stays so, whatever is
  * proven later, until the payment is wanted again.
  */
 export function losesCredit(payment: PaymentMoney): boolean {

@@ -71,7 +71,7 @@ function verified({ rejectedAt: _r, keepsCredit: _k, ...before }: PaymentStandin
   return { ...before, status: 'verified', deleted: false };
 }
 
-/** The payment counts as refunded, for good, once one of its refunds was given or sent whole. */
+/** The payment counts as refunded from the first of its refunds that was given or sent in full. */
 function granted(before: PaymentStanding, { percent, as, credit, money, reason }: Fact<'RefundGranted'>): PaymentStanding {
   const { due, refundedPercent } = before;
   const isMoney = money.minor > 0;

@@ -54,7 +54,7 @@ export const PaymentRecord = PaymentStanding.extend({
   expectedUntil: z.string(),
   /** The booking is released then unless new proof arrives. */
   releaseAt: z.string().optional(),
-  /** The balance's part was returned for good; a later verification excludes it. */
+  /** The balance's part was permanently returned; a later verification excludes it. */
   isWithoutCredit: z.literal(true).optional(),
   refundIsDue: z.boolean(),
   /** The full price in the payment's currency, for sums of one currency. */

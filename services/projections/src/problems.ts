@@ -4,7 +4,7 @@ import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
 import { sortKeyOf } from './names.ts';
 
-/** As it is listed: by title, whatever its case, or the easy ones first. */
+/** As it is listed: by title, ignoring case, or the easy ones first. */
 const ListedProblem = ProblemRecord.extend({ sortTitle: z.string(), difficultyRank: z.int() });
 const ranked = ({ title, difficulty }: Pick<ProblemContent, 'title' | 'difficulty'>) => ({
   sortTitle: sortKeyOf(title),

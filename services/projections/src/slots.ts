@@ -61,7 +61,7 @@ export const slots = projection({
     SlotBooked: async ({ data: { slotId, candidateId, bookingId } }, documents) => {
       const left = await documents.note<string>(slotOf(bookingId));
       documents.setNote(slotOf(bookingId), slotId);
-      // After a move, the old slot either reopens or, if the booking left too late, stays taken by nobody.
+      // After a move, the old slot either reopens or, if the booking left too late, stays taken, with no booking.
       if (left !== undefined && left !== slotId)
         await documents.change(left, (slot) => (slot.bookingId === bookingId ? { ...opened(slot), status: 'booked' } : slot));
       await documents.change(slotId, (slot) => ({

@@ -16,7 +16,7 @@ export const interviewerQueries = handlers<QueryRequest>()({
     const rows = found.flatMap((interviewer): InterviewerDocument[] => {
       const { _id, name, linkedInUrl, ratingsCount, allowedInterviewTypes } = interviewer;
       const types = allowedInterviewTypes.filter((type) => wanted === undefined || type === wanted);
-      // Nobody can book themselves, or an interviewer who may conduct nothing.
+      // No one can book themselves, or an interviewer who may conduct nothing.
       if (_id === user.id || types.length === 0) return [];
       const currency = currencyOf(interviewer);
       const offers = types.map((interviewType) => ({ interviewType, price: amountIn(currency, priceOf.get(interviewType)) }));

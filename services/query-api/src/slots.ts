@@ -80,7 +80,7 @@ const within = ({ startDate, endDate: until }: Window, earliest?: Instant): Rang
 };
 
 /**
- * The slots a user may take: free, and not kept for somebody else. Holds and keeps expire without
+ * The slots a user may take: free, and not kept for someone else. Holds and keeps expire without
  * an event; the user's own hold stays listed.
  */
 function withinReach(userId: string, at: Instant) {

@@ -14,7 +14,7 @@ import type { EventStore } from '@s30/platform/event-store/port';
 import { isLeased } from '@s30/platform/projector/lease';
 import type { ReadStore } from '@s30/platform/read-store/port';
 
-/** The actor in the log for whoever runs the server; has no account. */
+/** The actor in the log for the server's operator, who has no account. */
 export const OPERATOR = UserId.parse('installation');
 
 export type Operating = Pick<Awaited<ReturnType<typeof openToWrite>>, 'readStore' | 'written'> & {

@@ -125,7 +125,7 @@ export const paymentWords: WordsFor<PaymentEvent> = {
     title: ({ money }) => (money.minor > 0 ? 'Refund granted: money is to be sent' : 'Refund granted'),
     part,
     facts: ({ percent, credit, onWord, money }, before) => ({
-      // The payment counts as refunded, for good, once one of its refunds was given or sent whole.
+      // The payment counts as refunded from the first of its refunds that was given or sent in full.
       ...(money.minor > 0 ? {} : { Status: said('refunded') }),
       'Refunded share': said(`${percent + sharesOf(before)}%`),
       ...more(TO_BALANCE, credit, before),

@@ -11,7 +11,7 @@ export async function endingSessions({ secrets }: Secrets, run: Run, userId: Use
   const ended = await changeUser(run, userId, command);
   if (isRejection(ended)) return ended;
   await secrets.endSessions(userId, ended.epoch);
-  // Nobody gets into a closed account by a link, which is good again when the account is.
+  // No one gets into a closed account by a link, which is good again when the account is.
   if (!ended.isClosed) await resetLinks(secrets).drop(resetSubject(await emailClaimId(secrets, ended.email), ended));
   return ended;
 }

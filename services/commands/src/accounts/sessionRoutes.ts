@@ -20,7 +20,7 @@ export function closeAccount(
   });
 }
 
-/** Users cannot close their own account, and nobody can close an admin's: admins must be demoted first. */
+/** Users cannot close their own account, and no one can close an admin's: admins must be demoted first. */
 export const sessionRoutes = (ports: CommandPorts) =>
   commandRoutes({
     endSession: async ({ params, user, at, session, signOut, endSession }) => {

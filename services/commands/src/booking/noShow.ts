@@ -18,7 +18,7 @@ const percentFor = (absent: Side): number => (absent === 'interviewer' ? 100 : 0
 const sideOf = (command: Asked, booking: Booking): Side | undefined =>
   isCandidate(command, booking) ? 'candidate' : isInterviewer(command, booking) ? 'interviewer' : undefined;
 
-/** Candidates may still report after a start or feedback; an interviewer who has given feedback has met somebody. */
+/** Candidates may still report after a start or feedback; an interviewer who has given feedback has met the candidate. */
 export function reportNoShow(command: Statement & Asked, booking: Booked): Decided {
   const { status, place } = booking.interview;
   const { at, statement } = command;
@@ -55,7 +55,7 @@ export function settleNoShow(command: SettleNoShow & Asked, booking: Booked): De
     const isSame = (command.percent ?? noShow.percent) === noShow.percent && command.reason === undefined;
     return isSame ? [] : reject('no_show_settled_already');
   }
-  // The timer only settles reports that nobody disputed in time.
+  // The timer only settles reports that no one disputed in time.
   if (isSystem(command) && (noShow.status === 'disputed' || command.at < noShow.disputableUntil)) return [];
   const { absent } = noShow;
   const percent = command.percent ?? percentFor(absent);

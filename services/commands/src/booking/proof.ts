@@ -23,7 +23,7 @@ function refusedReference(method: PaymentMethod, transactionId: string): Rejecti
 }
 
 /**
- * Proof is accepted whatever has become of the slot, interview or record, because money that was sent needs an answer. If an
+ * Proof is accepted in any state of the slot, interview or record, because money that was sent needs an answer. If an
  * interview has two payments, the proven one counts; a second proven one is stranded and refunded.
  */
 export function submitProof(command: SubmitProof & Asked, payment: Payment, booking: Booking): Decided {

@@ -6,7 +6,7 @@ import type { Instant } from '@s30/contracts/time';
 import type { z } from 'zod';
 import { type Booked, type Booking, isLinkHidden, type Payment } from './state.ts';
 
-/** The status shown in documents: a verified payment is refunded, for good, once one of its refunds was given or sent whole. */
+/** The status shown in documents: a verified payment counts as refunded from the first of its refunds that was given or sent in full. */
 const statusOf = ({ progress, refund }: Payment): PaymentStatus =>
   progress.status === 'verified' && (refund.status === 'given' || (refund.status === 'due' && refund.isPartGiven))
     ? 'refunded'

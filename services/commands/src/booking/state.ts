@@ -37,7 +37,7 @@ export type CreditWish = {
   readonly amount: Money;
   readonly refunded: Money;
 };
-/** A wish, and the booking's revision at which it arose; 0: the initial wish, which nobody has to follow. */
+/** A wish, and the booking's revision at which it arose; 0: the initial wish, which no one has to follow. */
 type Wished<Wish> = { readonly wish: Wish; readonly since: number };
 /** Credit backed by the interviewer's word: the amount requested from their account, and its answer so far. */
 export type OnWord = Wished<Money> & { readonly answer: Omit<Fact<'CreditDecided'>, 'chargeId' | 'kind'> };

@@ -68,7 +68,7 @@ export function publishKept(command: PublishKeptSlot & Asked, state: CalendarSta
   return [...published, { type: 'SlotKept', data: { slotId: slot.slotId, candidateId, until, slotRequestId } }];
 }
 
-/** True if nobody has the slot. A hold lapses without an event. */
+/** True if no one has the slot. A hold lapses without an event. */
 const isFree = ({ occupation }: Slot, at: Instant): boolean =>
   occupation.status === 'open' || (occupation.status === 'held' && occupation.until <= at);
 

@@ -88,7 +88,7 @@ export function checksOf(rules: Rules, ledger: Ledger) {
     return undefined;
   }
 
-  /** Nobody is stuck: everyone who is owed something can get it right now. */
+  /** No one is stuck: everyone who is owed something can get it right now. */
   function wayOut(part: Part<'booking'>, time: number): string | undefined {
     const { state } = part.value;
     if (state.status === 'none') return undefined;

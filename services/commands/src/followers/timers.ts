@@ -49,7 +49,7 @@ function whenDue(name: string, command: BookingCommand, { runner, due, now, trus
   };
 }
 
-/** Settles reports that nobody disputed in time, and refunds accordingly. */
+/** Settles reports that no one disputed in time, and refunds accordingly. */
 export const noShowSettlement = (due: Due) => whenDue('no-show-settlement', { type: 'SettleNoShow' }, due);
 
 /** Releases bookings whose rejected payment got no new proof. */

@@ -134,7 +134,7 @@ export function createMailSender(options: {
     deferred.set(mailId, { failures, until: performance.now() + waitMs, reason: error.message });
     return new PutOffError(waitMs, error.message, { cause: error });
   }
-  /** The hand-over goes on by itself, and its outcome is on record when the mail is tried again. */
+  /** The hand-over continues in the background, and its outcome is known when the mail is retried. */
   async function putOffOnce(taken: Promise<void>): Promise<never> {
     await taken;
     await sleep(answerMs, undefined, { ref: false });
@@ -143,7 +143,7 @@ export function createMailSender(options: {
 
   return {
     /**
-     * Sends a letter once per cause and recipient. True if it was handed over (now or before), false if it was refused for good or
+     * Sends a letter once per cause and recipient. True if it was handed over (now or before), false if it was permanently refused or
      * the recipient's account is closed.
      * Throws if a retry may help; a {@link PutOffError} means that later letters need not wait.
      */

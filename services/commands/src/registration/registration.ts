@@ -38,7 +38,7 @@ const codeOf = (userId: UserId, attempt: number): string =>
     .map((byte) => CODE_LETTERS.charAt(byte % CODE_LETTERS.length))
     .join('');
 
-/** Issues the user a code that nobody else has. */
+/** Issues the user a code that no one else has. */
 export async function issueReferralCode(run: Run, userId: UserId): Promise<string> {
   for (let attempt = 0; ; attempt += 1) {
     const code = codeOf(userId, attempt);
@@ -46,7 +46,7 @@ export async function issueReferralCode(run: Run, userId: UserId): Promise<strin
   }
 }
 
-/** The user whose code was given; undefined when none was. The code of a closed account brings nobody: it could get no bonus. */
+/** The user whose code was given; undefined when none was. The code of a closed account counts for no one, because that account could get no bonus. */
 export async function referrerOf(load: CommandRequest['load'], code: string | undefined): Promise<UserId | undefined | Rejection> {
   if (code === undefined) return undefined;
   const known = await load(referral, code.trim().toUpperCase());

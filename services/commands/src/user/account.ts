@@ -22,7 +22,7 @@ export async function personOrBlank({ load }: Loading, userId: UserId): Promise<
   return person.status === 'none' ? { name: '', email: '', defaultMeetingLink: '' } : person;
 }
 
-/** False for somebody without an account. */
+/** False for someone without an account. */
 const personIs =
   (is: (person: RegisteredUser) => boolean) =>
   async ({ load }: Loading, userId: UserId): Promise<boolean> => {

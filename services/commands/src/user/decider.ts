@@ -28,7 +28,7 @@ export type RegisteredUser = Omit<Registration, 'emailVerified'> &
     /** Google's id for the linked account. */
     readonly googleSubject?: string | undefined;
     readonly secondFactor: SecondFactorState;
-    /** Has ever been somebody who offers interviews: what is owed outlives the role. */
+    /** Has ever been someone who offers interviews: what is owed outlives the role. */
     readonly hasOffered: boolean;
     readonly isClosed: boolean;
     readonly isErased: boolean;
@@ -98,7 +98,7 @@ const useCases = decideBy<[RegisteredUser], UserEvent>()({
   },
   VerifyEmail: ({ by }: Fact<'EmailVerified'>, { isEmailVerified, secondFactor }) => {
     if (isEmailVerified) return [];
-    // Whoever set it up had not proven to own the address: it could lock the owner out. A verification link keeps the password as well.
+    // The person who set it up had not proven to own the address: it could lock the owner out. A verification link keeps the password as well.
     const isUnproven = by !== 'verification_link' && secondFactor.status === 'on';
     return [
       { type: 'EmailVerified', data: { by } },

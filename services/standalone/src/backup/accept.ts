@@ -29,7 +29,7 @@ export async function acceptLoss(options: {
   const runner = createCommandRunner(eventStore);
   const last = checkSeals(await seals.read()).seals.at(-1);
   const { accepted } = await runner.load(administration, ADMINISTRATION);
-  // While the seals have not begun anew, the log may have grown to their length by the record alone.
+  // Until the seals start over, the log may have grown to their length by the record alone.
   const begun = last !== undefined && accepted?.seal?.eventId === last.eventId ? accepted : undefined;
   const loss = begun ?? (await lossOf({ log, seals, parts }));
   if (loss !== undefined) {

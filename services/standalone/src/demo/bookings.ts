@@ -2,7 +2,7 @@ import type { Course } from './booking.ts';
 
 /**
  * One booking of the story: how far it gets, the interviewer and the candidate (first names), and how many days its slot is
- * from now at least. It takes the nearest free slot of that interviewer, whatever the weekday and hour.
+ * from now at least. It takes the nearest free slot of that interviewer, on any weekday and at any hour.
  */
 type DemoBooking = readonly [course: Course, interviewer: string, candidate: string, days: number];
 

@@ -24,7 +24,7 @@ async function openAccounts({ runner, ports }: Side) {
   const open = [];
   for (const { name, email } of PEOPLE) {
     const claim = await runner.load(emailClaim, await emailClaimId(ports.secrets, email));
-    // Somebody else has registered with this address.
+    // Someone else has registered with this address.
     if (claim.status === 'free' || claim.claim.name !== name) continue;
     const account = await runner.load(user, claim.claim.userId);
     if (account.status === 'registered' && !account.isClosed) open.push(account);

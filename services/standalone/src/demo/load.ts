@@ -56,7 +56,7 @@ export async function loadDemo(options: {
   const startsAt = openingOf(now);
   const admin = await options.appointAdmin(DEMO_ADMIN.name, DEMO_ADMIN.email, DEMO_PASSWORD, startsAt);
   const act = onceEach(createPerformer(options.handlers, runner, String(SEED)), options.secrets, options.now);
-  /** Whoever registers follows the link in the verification mail at once. */
+  /** Each person who registers follows the link in the verification mail at once. */
   const perform: Perform = async (name, sent) => {
     const answer = await act(name, sent);
     if (name !== 'register') return answer;

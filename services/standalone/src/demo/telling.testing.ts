@@ -115,7 +115,7 @@ export type Visit = {
 export async function tellsInto(eventStore: EventStore, secrets: SecretStore, at: Instant): Promise<void> {
   const now = (): Instant => at;
   const runner = createCommandRunner(eventStore);
-  // Nobody is erased in the story.
+  // No one is erased in the story.
   const erasing = {} as ErasingPorts;
   const guard = createAttemptGuard({ scale: 0, now });
   const ports = { ...erasing, secrets, keys: personKeys(secrets), files: memoryFiles(), passwords, guard, now };

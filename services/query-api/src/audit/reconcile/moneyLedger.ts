@@ -177,7 +177,7 @@ export function enterWallet(wallets: Map<string, LedgerWallet>, bonusFor: Set<st
     wallet.lowest = Math.min(wallet.lowest, wallet.available);
     return;
   }
-  // Neither reservations, which expire by themselves, nor claims of a bonus move money.
+  // Reservations, which expire automatically, and claims of a bonus move no money.
   if (type === 'CreditReserved' || type === 'CreditReservationDropped' || type === 'BonusClaimed' || type === 'BonusReleased') return;
   const { minor } = data.amount;
   const before = wallet.payments.get(data.paymentId) ?? NOTHING_TAKEN;
