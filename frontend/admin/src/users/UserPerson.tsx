@@ -13,7 +13,7 @@ const Person = styled('div')(({ theme }) => ({
     minWidth: 0,
     overflowWrap: 'anywhere',
     // On wide screens, addresses do not break.
-    [theme.breakpoints.up('xl')]: { width: 'max-content', maxWidth: '14rem', '& > *': { width: 'auto', maxWidth: 'none' } },
+    [theme.breakpoints.up('xl')]: { width: 'max-content', maxWidth: '11.5rem', '& > *': { width: 'auto', maxWidth: 'none' } },
     '@container (min-width: 72rem)': { maxWidth: '17rem' },
   },
 }));
