@@ -1,14 +1,10 @@
 import { logOut } from '@s30/frontend-shared/session/logOut';
 import { session } from '@s30/frontend-shared/session/session';
+import { userOf } from '@s30/frontend-shared/session/sessionStore';
 import type { AuthProvider } from 'react-admin';
 import { statusOf } from '../data/errors.ts';
 import { admit, refreshUser } from './leave.ts';
 import { may } from './permissions.ts';
-
-const signedInUser = () => {
-  const now = session.get();
-  return now.status === 'signedIn' ? now.user : undefined;
-};
 
 /** The customer app handles login. The console shares its session and redirects everyone it does not admit to that app. */
 export const authProvider: AuthProvider = {
@@ -27,10 +23,10 @@ export const authProvider: AuthProvider = {
     return admit().then(() => false as const);
   },
 
-  canAccess: async ({ action, resource }) => may(signedInUser()?.role, action, resource),
+  canAccess: async ({ action, resource }) => may(userOf(session.get())?.role, action, resource),
 
   getIdentity: async () => {
-    const user = signedInUser();
+    const user = userOf(session.get());
     return { id: user?._id ?? '', fullName: user?.name ?? '', role: user?.role };
   },
 };

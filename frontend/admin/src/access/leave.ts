@@ -3,6 +3,7 @@ import { dropDrafts } from '@s30/frontend-shared/forms/drafts';
 import { ownDraft } from '@s30/frontend-shared/forms/ownDraft';
 import { newRole } from '@s30/frontend-shared/session/newRole';
 import { session } from '@s30/frontend-shared/session/session';
+import { userOf } from '@s30/frontend-shared/session/sessionStore';
 import { mayEnter } from './permissions.ts';
 
 /**
@@ -44,16 +45,12 @@ export const answered = (): Promise<void> => firstAnswer;
  * On a switch, the previous user's data and drafts are dropped.
  */
 export function watchSession(): () => void {
-  const signedIn = () => {
-    const now = session.get();
-    return now.status === 'signedIn' ? now.user : undefined;
-  };
-  const before = signedIn();
+  const before = userOf(session.get());
   // Notes the role of now: if it changes, the customer app, to which that leads, says so.
   newRole();
   if (before !== undefined) firstAnswer = Promise.race([refreshUser(), new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   return session.subscribe(() => {
-    const now = signedIn();
+    const now = userOf(session.get());
     const isSame = now?._id === before?._id;
     if (before === undefined || now === undefined || !mayEnter(now.role) || (isSame && now.role === before.role)) return void admit();
     if (!isSame) dropDrafts(now._id);
