@@ -39,20 +39,19 @@ export const withWhom = (type: InterviewType): ReactNode => (
 
 type PersonProps = LinkedInProps & {
   readonly heading?: 2 | 3;
-  readonly headingId?: string;
   /** Shown before the name. */
   readonly before?: ReactNode;
   readonly children?: ReactNode;
 };
 
-export function Person({ name, linkedInUrl, heading, headingId, before, children }: PersonProps) {
+export function Person({ name, linkedInUrl, heading, before, children }: PersonProps) {
   const Name = heading ? (`h${heading}` as const) : 'p';
   return (
     <div className="person">
       <Avatar name={name} />
       <div>
         <div className="person__name">
-          <Name id={headingId}>
+          <Name>
             {before}
             <bdi>{name}</bdi>
           </Name>

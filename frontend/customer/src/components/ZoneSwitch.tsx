@@ -2,12 +2,12 @@ import { instantOf, type TimeZone } from '@s30/contracts/time';
 import { useClock } from '@s30/frontend-shared/time/useNow';
 import { zoneChoices, zoneLabel } from '@s30/frontend-shared/time/zones';
 import { useId, useState } from 'react';
-import { rememberZone, useZone } from './zone.ts';
+import { useZone } from './zone.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** At most one per page: switches the zone of all its times, and remembers it. */
-export function ZoneSwitch({ onSwitch = rememberZone }: { readonly onSwitch?: (zone: TimeZone) => void }) {
+export function ZoneSwitch({ onSwitch }: { readonly onSwitch: (zone: TimeZone) => void }) {
   const id = useId();
   const { zone, own } = useZone();
   // Zone names change twice a year, so updating once an hour is enough.
