@@ -2,7 +2,7 @@ import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { routes } from '@s30/contracts/routes';
 import type { ChangedOffer, OffersChange } from '@s30/contracts/routes/slots';
 import { addMinutes, dayIn, type TimeZone } from '@s30/contracts/time';
-import { ApiError, errorOf } from '@s30/frontend-shared/api/apiError';
+import { errorOf, isMissing } from '@s30/frontend-shared/api/apiError';
 import { call, exchange } from '@s30/frontend-shared/api/call';
 import { readServerEvents } from '@s30/frontend-shared/api/serverEvents';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -61,7 +61,7 @@ export const availableSlotQuery = (slotId: string, isLive: boolean) =>
         const query = { startDate: startTime, endDate: addMinutes(startTime, 1), interviewerId: interviewer._id };
         return (await call('availableSlots', { query, signal })).find(({ _id }) => _id === slotId) ?? null;
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
+        if (isMissing(error)) return null;
         throw error;
       }
     },
