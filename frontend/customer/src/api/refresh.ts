@@ -17,7 +17,7 @@ declare module '@tanstack/react-query' {
  */
 export const ASKED_ONCE = { askedOnce: true } as const;
 
-const mayBeAskedAgain = ({ meta }: Query): boolean => meta?.askedOnce !== true;
+export const mayBeAskedAgain = ({ meta }: Query): boolean => meta?.askedOnce !== true;
 
 /** Call after a possible change: refetches what is on screen now, and the rest when it is next shown. */
 export const refresh = (queries: QueryClient): Promise<void> => queries.invalidateQueries({ predicate: mayBeAskedAgain });

@@ -2,11 +2,12 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { session } from '@s30/frontend-shared/session/session';
 import { useSession } from '@s30/frontend-shared/session/useSession';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, QueryObserver, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { interviewsQuery } from '../api/interviews.ts';
 import { meQuery } from '../api/me.ts';
+import { ASKED_ONCE } from '../api/refresh.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { createNetwork, leaves } from '../rendering.testing.tsx';
 import { createQueryClient } from './queryClient.ts';
@@ -43,6 +44,14 @@ async function opens(served: Parameters<typeof createNetwork>[0]) {
   return queries;
 }
 
+/** A suspended tab is notified of the logout and the login at once. */
+async function becomesRavi() {
+  localStorage.setItem('token', 'token of ravi');
+  localStorage.setItem('user', JSON.stringify(ravi));
+  fireEvent(window, new StorageEvent('storage', { key: 'user' }));
+  await act(() => jest.advanceTimersByTimeAsync(100));
+}
+
 it('the data of one user is replaced when another tab logs in as another user', async () => {
   let user: typeof kavya | typeof ravi = kavya;
   await opens({
@@ -51,14 +60,22 @@ it('the data of one user is replaced when another tab logs in as another user', 
   });
   expect(screen.getByText('interview of kavya')).toBeTruthy();
 
-  // A suspended tab is notified of the logout and the login at once.
   user = ravi;
-  localStorage.setItem('token', 'token of ravi');
-  localStorage.setItem('user', JSON.stringify(ravi));
-  fireEvent(window, new StorageEvent('storage', { key: 'user' }));
-  await act(() => jest.advanceTimersByTimeAsync(100));
+  await becomesRavi();
   expect(screen.getByText('interview of ravi')).toBeTruthy();
   expect(screen.queryByText('interview of kavya')).toBeNull();
+});
+
+it('a single-use link is not followed again when another tab logs in as another user', async () => {
+  const queries = await opens({
+    'GET /api/auth/me': () => ({ body: { user: kavya } }),
+    'GET /api/interviews?own=true': () => ({ body: [] }),
+  });
+  const follow = jest.fn(async () => 'confirmed');
+  const leave = new QueryObserver(queries, { queryKey: ['link'], queryFn: follow, meta: ASKED_ONCE }).subscribe(() => undefined);
+  await becomesRavi();
+  expect(follow).toHaveBeenCalledTimes(1);
+  leave();
 });
 
 it('data that is the same for all users stays when another tab logs out', async () => {

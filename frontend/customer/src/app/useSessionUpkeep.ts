@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { meQuery } from '../api/me.ts';
-import { refresh } from '../api/refresh.ts';
+import { mayBeAskedAgain, refresh } from '../api/refresh.ts';
 import { loginAddress } from './loginAddress.ts';
 
 const MINUTE = 60_000;
@@ -47,7 +47,7 @@ export function useSessionUpkeep(): void {
     if (before.current !== undefined && before.current !== userId) {
       if (userId === undefined) queries.removeQueries({ predicate: ({ queryKey: [what] }) => what !== 'settings' });
       // Pages that stay mounted, because another tab logged in as another user, would otherwise keep showing the cleared data.
-      else void queries.resetQueries({ predicate: ({ meta }) => meta?.askedOnce !== true });
+      else void queries.resetQueries({ predicate: mayBeAskedAgain });
     }
     before.current = userId;
     if (userId !== undefined) dropDrafts(userId);
