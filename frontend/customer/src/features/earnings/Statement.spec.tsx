@@ -1,7 +1,8 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import type { StatementDocument } from '@s30/contracts/documents/books';
 import { screen } from '@testing-library/react';
+import { connectToaster } from '../../components/toast.ts';
 import { rememberZone } from '../../components/zone.ts';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
 import { Statement } from './Statement.tsx';
@@ -67,4 +68,34 @@ it('leaves no cell empty where an entry is of no candidate', async () => {
     'None',
     '₹300.00',
   ]);
+});
+
+it('exports the month that is chosen, and says why it could not', async () => {
+  const ofMonth = (month: string) => ({ body: { ...statement, month } });
+  let refusal = {};
+  createNetwork({
+    'GET /api/earnings/statement?month=2026-11': () => ofMonth('2026-11'),
+    'GET /api/earnings/statement?month=2026-10': () => ofMonth('2026-10'),
+    'GET /api/earnings/statement.csv?month=2026-10': () => refusal,
+  });
+  URL.createObjectURL = () => 'blob:statement';
+  const saved: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const said: string[] = [];
+  const disconnect = connectToaster(({ text }) => said.push(text));
+  const { user, passes } = renders(<Statement />, { now: Date.parse('2026-11-30T12:00:00.000Z') });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Month' }), 'October 2026');
+  const exports = async () => {
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await passes(100);
+  };
+  await exports();
+  expect([saved, said]).toEqual([['s30-statement-2026-10.csv'], []]);
+  refusal = { status: 403, body: { message: 'You are not allowed to do this', code: 'forbidden', requestId: 'r' } };
+  await exports();
+  expect([saved.length, said]).toEqual([1, ['You are not allowed to do this']]);
+  disconnect();
+  jest.restoreAllMocks();
 });

@@ -1,8 +1,6 @@
 import { ENTRY_NAMES, STATEMENT_ROWS, type StatementDocument } from '@s30/contracts/documents/books';
 import { type Currency, formatAmount } from '@s30/contracts/money';
 import { instantOf, monthOf, monthsBefore } from '@s30/contracts/time';
-import { messageOfError } from '@s30/frontend-shared/api/apiError';
-import { saveFile } from '@s30/frontend-shared/files/saveFile';
 import { useUser } from '@s30/frontend-shared/session/useSession';
 import { formatDate, monthName } from '@s30/frontend-shared/time/days';
 import { useNow } from '@s30/frontend-shared/time/useNow';
@@ -11,7 +9,7 @@ import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Cell, Row, Table } from '../../components/Table.tsx';
-import { toastError } from '../../components/toast.ts';
+import { useDownload } from '../../components/useDownload.ts';
 import { fetchStatementFile, statementQuery } from './api.ts';
 
 const MONTHS_SHOWN = 24;
@@ -76,19 +74,9 @@ function Lines({ lines, month }: Pick<StatementDocument, 'lines' | 'month'>) {
 }
 
 function Download({ month }: { readonly month: string }) {
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      saveFile(await fetchStatementFile(month), `s30-statement-${month}.csv`);
-    } catch (error) {
-      toastError(messageOfError(error, 'Failed to load the statement'));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, download } = useDownload('Failed to load the statement');
   return (
-    <Button look="secondary" busy={busy} onClick={() => void download()}>
+    <Button look="secondary" busy={busy} onClick={() => download(fetchStatementFile(month), `s30-statement-${month}.csv`)}>
       Export CSV
     </Button>
   );
