@@ -2,9 +2,11 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
 import { PayeeView } from './PayeeView.tsx';
 import { PayerView } from './PayerView.tsx';
+import { PaymentPage } from './PaymentPage.tsx';
 
 const methods: PaymentDocument['methods'] = [{ paymentMethod: 'UPI', amount: 1499, remainingAmount: 0, currency: 'INR' }];
 const payment: PaymentDocument = {
@@ -60,4 +62,58 @@ it('lets a payer whose proof was rejected say by which method they paid', async 
   await user.type(reference, 'ZL-ABC 9182');
   expect(reference.value).toBe('ZL-ABC 9182');
   expect(screen.getByRole('complementary').textContent).toContain('Amount by Zelle$21.00');
+});
+
+/** Sends proof of a payment; only XMLHttpRequest, which jsdom would send to a server, reports the progress of an upload. */
+async function sendsProof(answer: 'lost' | 'taken') {
+  sessionStorage.clear();
+  let status: PaymentDocument['status'] = 'pending';
+  const owed = () => ({
+    ...payment,
+    status,
+    methods: [{ ...methods[0], remainingAmount: 1499 }],
+    usedS30Balance: 0,
+    remainingAmount: 1499,
+  });
+  createNetwork({ 'GET /api/payments/interview/i1': () => ({ body: { exists: true, ...owed() } }) });
+  class Upload {
+    readonly upload = {};
+    readonly status = 201;
+    readonly response = JSON.stringify({ message: 'Submitted', payment: {} });
+    onload = () => {};
+    onerror = () => {};
+    open() {}
+    setRequestHeader() {}
+    getAllResponseHeaders = () => '';
+    send() {
+      if (answer === 'taken') status = 'submitted';
+      setTimeout(answer === 'taken' ? this.onload : this.onerror, 10);
+    }
+  }
+  Object.assign(globalThis, { XMLHttpRequest: Upload });
+  URL.createObjectURL = () => 'blob:proof';
+  URL.revokeObjectURL = () => {};
+  const page = (
+    <Routes>
+      <Route path="/payments/:interviewId" element={<PaymentPage />} />
+    </Routes>
+  );
+  const { user, passes } = renders(page, { at: '/payments/i1' });
+  await passes(1_000);
+  await user.type(screen.getByRole('textbox', { name: 'Transaction ID' }), '4821');
+  await user.upload(screen.getByLabelText('Screenshot of the payment'), new File(['png'], 'proof.png', { type: 'image/png' }));
+  expect(screen.getByRole('heading', { name: '1. Send the money' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Submit payment proof' }));
+  await passes(20_000);
+}
+
+it('asks a payer for no more money once their proof may have arrived', async () => {
+  await sendsProof('lost');
+  expect(screen.queryByRole('heading', { name: /Send the money/ })).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Upload the proof' })).toBeTruthy();
+});
+
+it('moves the focus to what happens next once the proof is in', async () => {
+  await sendsProof('taken');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Payment submitted' }).closest('.alert'));
 });
