@@ -62,6 +62,16 @@ describe('starting an interview', () => {
     expect(tab.location.href).toBe(interview.meetingLink);
   });
 
+  it('closes the tab of the meeting if the interview cannot be started', async () => {
+    const { user, network, passes } = starting(START);
+    const close = jest.fn();
+    window.open = () => ({ document: document.implementation.createHTMLDocument(), close }) as never;
+    network.fares({ status: 409, body: { message: 'Another interview is running', code: 'interview_not_scheduled', requestId: 'r' } });
+    await user.click(begin());
+    await passes(10);
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
   it('needs no second confirmation once its time has come, even if the dialog was already open', async () => {
     const { passes } = starting(START - (START_EARLY_MINUTES + 1) * MINUTE);
     expect(begin().getAttribute('aria-disabled')).toBe('true');
