@@ -55,6 +55,22 @@ describe('a payment to verify', () => {
     expect(said.mock.calls).toEqual([[{ tone: 'error', text: 'Network Error', advice: OUTCOME_UNKNOWN }]]);
   });
 
+  it('is rejected with a new reason if its next proof does not match either', async () => {
+    createNetwork({ 'POST /api/payments/verify': () => ({ body: { message: 'Rejected' } }) });
+    const disconnect = connectToaster(() => undefined);
+    const { user, passes, unmount } = renders(<PendingPayment payment={submitted} onAnswered={() => undefined} />);
+    const reason = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ });
+    await user.click(screen.getByRole('button', { name: /^Reject/ }));
+    await user.type(reason(), 'No such transaction');
+    await user.click(screen.getByRole('button', { name: 'Reject payment' }));
+    await passes(4_000);
+    unmount();
+    const again = renders(<PendingPayment payment={submitted} onAnswered={() => undefined} />);
+    await again.user.click(screen.getByRole('button', { name: /^Reject/ }));
+    expect(reason().value).toBe('');
+    disconnect();
+  });
+
   it('promises no release of a booking that has begun', async () => {
     expect(await rejects('in-progress')).not.toContain('released');
   });
