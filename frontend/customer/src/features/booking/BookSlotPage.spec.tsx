@@ -322,8 +322,12 @@ describe('a held slot', () => {
     await user.click(books());
     await passes(10);
     await user.type(screen.getByRole('textbox', { name: /Transaction ID/ }), '3127');
+    const balanceLeft = () => screen.queryByText(/^S30 balance left after this booking/);
+    expect(balanceLeft()).toBeTruthy();
     await passes(SLOT_HOLD_MINUTES * MINUTE);
     expect(screen.getByRole('heading', { name: 'The hold has ended' })).toBeTruthy();
+    // What the hold reserved is back in the balance.
+    expect(balanceLeft()).toBeNull();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Transaction ID/ }).value).toBe('3127');
     network.fares({ status: 409, body: { message: 'Please wait before you hold it again', code: 'slot_hold_paused', requestId: 'r' } });
     await user.click(screen.getByRole('button', { name: 'Hold this slot again' }));
