@@ -19,26 +19,32 @@ const slot = {
 
 afterEach(leaves);
 
-it('shows what is left to pay for a slot the user holds, since its balance is already reserved', async () => {
-  const heldUntil = '2026-11-20T12:10:00.000Z';
-  const methods = [
-    { paymentMethod: 'UPI', amount: 1499, remainingAmount: 999, currency: 'INR' },
-    { paymentMethod: 'Zelle', amount: 21, remainingAmount: 14.5, currency: 'USD' },
-  ];
-  createNetwork({
-    'GET /api/slots/s1/booking': () => ({ body: { exists: true, status: 'pending', paymentMethod: 'UPI', methods, heldUntil } }),
-    'GET /api/interviews?own=true': () => ({ body: [] }),
-  });
-  const held = { ...slot, heldUntil };
-  const { passes } = renders(
-    <ChosenSlotBar slot={held} zone="UTC" s30Balance={0} isPending={false} canBook busy={false} onBook={() => undefined} />,
-    {
-      now: NOW,
-    },
-  );
-  await passes(100);
-  expect(screen.getByRole('button', { name: 'Book and pay ₹999.00' })).toBeTruthy();
-  expect(screen.getByText('₹1,499.00, less ₹500.00 of your S30 balance')).toBeTruthy();
-  await passes(601_000);
-  expect(screen.getByRole('button', { name: 'Book and pay ₹1,499.00' })).toBeTruthy();
-});
+it.each([
+  ['INR', 1499, '₹1,499.00', '₹500.00', '₹999.00'],
+  ['USD', 21, '$21.00', '$6.50', '$14.50'],
+] as const)(
+  'shows what is left to pay for a slot the user holds, since its balance is already reserved: %s',
+  async (currency, price, whole, used, left) => {
+    const heldUntil = '2026-11-20T12:10:00.000Z';
+    const methods = [
+      { paymentMethod: 'UPI', amount: 1499, remainingAmount: 999, currency: 'INR' },
+      { paymentMethod: 'Zelle', amount: 21, remainingAmount: 14.5, currency: 'USD' },
+    ];
+    createNetwork({
+      'GET /api/slots/s1/booking': () => ({ body: { exists: true, status: 'pending', paymentMethod: 'UPI', methods, heldUntil } }),
+      'GET /api/interviews?own=true': () => ({ body: [] }),
+    });
+    const held = { ...slot, currency, price, heldUntil };
+    const { passes } = renders(
+      <ChosenSlotBar slot={held} zone="UTC" s30Balance={0} isPending={false} canBook busy={false} onBook={() => undefined} />,
+      {
+        now: NOW,
+      },
+    );
+    await passes(100);
+    expect(screen.getByRole('button', { name: `Book and pay ${left}` })).toBeTruthy();
+    expect(screen.getByText(`${whole}, less ${used} of your S30 balance`)).toBeTruthy();
+    await passes(601_000);
+    expect(screen.getByRole('button', { name: `Book and pay ${whole}` })).toBeTruthy();
+  },
+);
