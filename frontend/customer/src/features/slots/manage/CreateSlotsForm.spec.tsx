@@ -65,8 +65,8 @@ it('treats a five-digit year as an incomplete date: the form stays and says what
   expect(screen.getByText('Please fill in all required fields for single slot')).toBeTruthy();
 });
 
-/** A server that overlaps the slot of November 24 at 9:00 with itself once it is published. */
-function publishesOnce() {
+/** A server that overlaps the slot of November 24 at 9:00 with itself once it is published. `sent`: what it was asked to publish. */
+function publishesOnce(sent: unknown[] = []) {
   const [startTime, endTime] = ['2026-11-24T09:00:00.000Z', '2026-11-24T09:40:00.000Z'];
   let isPublished = false;
   rememberZone('UTC');
@@ -74,7 +74,8 @@ function publishesOnce() {
     [`GET /api/slots/overlaps?${new URLSearchParams({ interviewType: 'DSA', starts: startTime })}`]: () => ({
       body: isPublished ? [{ start: startTime, slot: { interviewType: 'DSA', startTime, endTime } }] : [],
     }),
-    'POST /api/slots/batch': () => {
+    'POST /api/slots/batch': ({ body }) => {
+      sent.push(body);
       isPublished = true;
       return { body: { slots: [{}] } };
     },
@@ -104,8 +105,8 @@ it('does not call the slots that it has just created obstacles to themselves', a
   expect([said, preview.isConnected]).toEqual([[], false]);
 });
 
-it('reports success when the slots were published though no response arrived', async () => {
-  publishesOnce().fares('lost', 'lost', 'lost', 'lost');
+/** Publishes the slot of November 24 at 9:00, and returns the messages. */
+async function publishes(): Promise<readonly string[]> {
   const said: string[] = [];
   const disconnect = connectToaster(({ text }) => said.push(text));
   const { user, passes } = renders(<CreateSlotsForm allowed={['DSA']} />, { now: Date.parse('2026-11-20T12:00:00.000Z') });
@@ -115,7 +116,19 @@ it('reports success when the slots were published though no response arrived', a
   await user.click(screen.getByRole('button', { name: 'Create 1 slot' }));
   await passes(20_000);
   disconnect();
-  expect([said, screen.getByRole('alert').textContent]).toEqual([['Single slot created successfully'], '']);
+  return said;
+}
+
+it('lets the server leave out no slot if it has shown no overlap', async () => {
+  const sent: unknown[] = [];
+  publishesOnce(sent);
+  await publishes();
+  expect(sent).toEqual([expect.objectContaining({ skipOverlaps: false })]);
+});
+
+it('reports success when the slots were published though no response arrived', async () => {
+  publishesOnce().fares('lost', 'lost', 'lost', 'lost');
+  expect([await publishes(), screen.getByRole('alert').textContent]).toEqual([['Single slot created successfully'], '']);
 });
 
 it('says at what time the slots of a series are whose clock differs from that of the first', async () => {
