@@ -2,6 +2,7 @@ import { Skeleton } from '@mui/material';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import type { RefundAs } from '@s30/contracts/events/booking';
 import { formatAmount } from '@s30/contracts/money';
+import { REASON_MAX } from '@s30/contracts/rules';
 import { formatInstant } from '@s30/contracts/time';
 import { waysBack } from '@s30/frontend-shared/bookings/waysBack';
 import { isolated } from '@s30/frontend-shared/names/isolated';
@@ -20,8 +21,6 @@ import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Choice } from '../page/Choice.tsx';
 import { Loading } from '../page/PageLoading.tsx';
 import { CANCEL_FAILED, QUOTE_FAILED } from './texts.ts';
-
-const REASON_MAX = 500;
 
 type Props = { readonly interview: InterviewDocument; readonly onClose: () => void };
 

@@ -1,4 +1,5 @@
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
+import { REASON_MAX } from '@s30/contracts/rules';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
@@ -10,8 +11,6 @@ import { useKept } from '../form/useKept.ts';
 import { useMadeFrom } from '../form/useMadeFrom.ts';
 import { amountDue } from './refunds.ts';
 import { REFUND_FAILED } from './texts.ts';
-
-const NOTE_MAX = 500;
 
 type Props = { readonly payment: PaymentDocument; readonly onClose: () => void };
 
@@ -53,7 +52,7 @@ export function RecordRefundDialog({ payment, onClose }: Props) {
         value={note}
         onChange={setNote}
         rows={3}
-        input={{ maxLength: NOTE_MAX }}
+        input={{ maxLength: REASON_MAX }}
       />
     </ActionDialog>
   );

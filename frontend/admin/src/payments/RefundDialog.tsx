@@ -2,6 +2,7 @@ import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import type { RefundAs } from '@s30/contracts/events/booking';
 import { ERASED_EMAIL } from '@s30/contracts/fields';
 import { formatAmount } from '@s30/contracts/money';
+import { REASON_MAX } from '@s30/contracts/rules';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 import { useDataProvider, useGetOne, useNotify } from 'react-admin';
@@ -20,7 +21,6 @@ import { emptyRefund, type RefundDraft, readRefund } from './refundDraft.ts';
 import { refundTotal, refundWords } from './refunds.ts';
 import { GRANT_FAILED } from './texts.ts';
 
-const REASON_MAX = 500;
 const WAYS: Readonly<Record<RefundAs, string>> = { money: 'Money, sent by an admin', credit: 'S30 balance, at once' };
 const LABELS: Readonly<Record<string, string>> = { percent: 'Share given back (%)', reason: 'Reason' };
 
