@@ -64,6 +64,11 @@ describe('a copy of a log', () => {
     expect(await copyLog({ from, to })).toMatchObject({ events: 0, streams: 0, before: 0 });
   });
 
+  it('appends no more bytes at once than a store takes', async () => {
+    for (const expected of ['no_stream', 0] as const) await from.append('counter-1', expected, [noted('€'.repeat(200_000))]);
+    expect(await copyLog({ from, to })).toMatchObject({ events: 2 });
+  });
+
   it('resumes where it was interrupted', async () => {
     await fill(from, 200);
     const interruption = new AbortController();

@@ -66,7 +66,7 @@ export async function copyLog(options: {
       }
       isContinuing = false;
     }
-    const size = JSON.stringify(event).length;
+    const size = Buffer.byteLength(JSON.stringify(event));
     // Consecutive events of one stream can share an append without changing the global order.
     if (run.length > 0 && (run[0]?.stream !== event.stream || bytes + size > RUN_BYTES || run.length === PAGE)) await write();
     run.push(event);
