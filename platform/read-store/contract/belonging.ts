@@ -49,5 +49,16 @@ export function belongingContract(open: OpenForTest): void {
       expect(await store.status('people')).toMatchObject({ live: undefined, building: undefined });
       await expect(store.reader(people).find()).rejects.toThrow(NoLiveGenerationError);
     });
+    it('are not disowned once another instance has got to the same position in another log', async () => {
+      await load(store, [{ _id: 'a' }], people);
+      await store.saveCursor('mail', at(1), 'lost');
+      const lost = await other.marks();
+      for (const mark of lost) await store.disown(mark);
+      await store.prepare(generation(1));
+      await commit(store, generation(1), at(1), { eventId: 'kept' });
+      await store.saveCursor('mail', at(1), 'kept');
+      for (const mark of lost) await other.disown(mark);
+      expect((await store.marks()).map(({ eventId }) => eventId)).toEqual(['kept', 'kept']);
+    });
   });
 }

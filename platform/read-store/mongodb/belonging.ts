@@ -17,9 +17,9 @@ export function belongingIn(
       const handled = moved.map(({ _id, position, eventId }): Mark => ({ of: { cursor: _id }, position, eventId: eventId ?? undefined }));
       return [...(await generations.marks()), ...handled];
     },
-    async disown({ of, position }) {
-      if ('cursor' in of) await run((session) => cursors.deleteOne({ _id: of.cursor, position }, { session }));
-      else await generations.remove({ name: of.collection, generation: of.generation, checkpoint: position });
+    async disown({ of, position, eventId = null }) {
+      if ('cursor' in of) await run((session) => cursors.deleteOne({ _id: of.cursor, position, eventId }, { session }));
+      else await generations.remove({ name: of.collection, generation: of.generation, checkpoint: position, eventId });
       forget();
     },
   };

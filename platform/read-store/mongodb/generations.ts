@@ -154,10 +154,10 @@ export function generationsIn(mongo: Mongo) {
       }));
     },
 
-    /** Removes a generation, even a live one, if it is still at `checkpoint`. */
-    async remove({ name, generation, checkpoint }: Pick<Generation, 'name' | 'generation' | 'checkpoint'>): Promise<void> {
+    /** Removes a generation, even a live one, if it is still at this checkpoint and event. */
+    async remove(mark: Pick<Generation, 'name' | 'generation' | 'checkpoint' | 'eventId'>): Promise<void> {
       const dropped = await transaction(async (session) => {
-        const removed = await generations.findOne({ name, generation, checkpoint }, { session });
+        const removed = await generations.findOne(mark, { session });
         return remove(removed === null ? [] : [removed], session);
       });
       await sweep(dropped);
