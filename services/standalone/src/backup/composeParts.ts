@@ -38,7 +38,9 @@ export function logPart({ eventStore: log }: Config): Part {
     return {
       save: async (folder) => copyOf(log.path, file(folder)),
       async expectNothing() {
-        if (existsSync(log.path)) throw new ToolError(`There is an event log ${log.path} already: ${EMPTY}.`);
+        // SQLite would replay what another log has left there over the restored one.
+        const left = [log.path, `${log.path}-wal`].find((path) => existsSync(path));
+        if (left !== undefined) throw new ToolError(`There is an event log ${left} already: ${EMPTY}.`);
       },
       async put(folder) {
         await makeFolder(dirname(log.path), 0o700);
