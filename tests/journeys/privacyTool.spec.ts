@@ -51,6 +51,11 @@ const backup = (dataDir: string, ...args: string[]) => launch(`${STOPPED}/backup
       code: 1,
       stderr: 'This is an admin. Demote them first.\n',
     });
+    const missing = join(newDataDir(), 'missing', 'copy.zip');
+    expect(await privacy(server.dataDir, 'export', userId, 'to', missing)).toMatchObject({
+      code: 1,
+      stderr: `${missing} cannot be made (ENOENT): name a file in a folder that belongs to this user.\n`,
+    });
     expect(await privacy(server.dataDir, 'forget', TEXTS.email)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Say "npm run/) });
   });
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -49,12 +48,15 @@ async function personOf({ runner, userIdOf }: Operating, whom: string): Promise<
 
 const exportData = (whom: string, file: string): Promise<string> =>
   followed(async ({ catchUp }, operating) => {
-    if (existsSync(file)) throw new ToolError(`${file} exists already.`);
     const { userId } = await personOf(operating, whom);
-    const asking = { run: operating.run, load: operating.runner.load };
-    accepted(await requestExport(asking, userId, OPERATOR, randomUUID()));
-    const zip = await open(file, 'wx', 0o600);
+    // Made before the export is recorded.
+    const zip = await open(file, 'wx', 0o600).catch(({ code }: NodeJS.ErrnoException) => {
+      if (code === 'EEXIST') throw new ToolError(`${file} exists already.`);
+      throw new ToolError(`${file} cannot be made (${code}): name a file in a folder that belongs to this user.`);
+    });
     try {
+      const asking = { run: operating.run, load: operating.runner.load };
+      accepted(await requestExport(asking, userId, OPERATOR, randomUUID()));
       await writeCopy(portsOf(operating), userId, await catchUp(), (chunk) => zip.writeFile(chunk));
     } catch (error) {
       await rm(file);
