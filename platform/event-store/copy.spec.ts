@@ -88,7 +88,22 @@ describe('a copy of a log', () => {
     expect(await contentsOf(to)).toHaveLength(1);
   });
 
-  it('is no longer accepted once the target has events of its own', async () => {
+  it('is no longer accepted once an event differs, or both logs lack one', async () => {
+    const events = [counted(1), counted(2)];
+    for (const store of [from, to]) await store.append('counter-1', 'no_stream', events);
+    const without = (store: EventStore, first: number): EventStore => ({
+      ...store,
+      async readAll(options) {
+        const page = await store.readAll(options);
+        return { ...page, events: page.events.slice(options.after === START ? first : 0) };
+      },
+    });
+    expect(await compareLogs(from, to)).toMatchObject({ events: 2 });
+    await expect(compareLogs(from, without(to, 1))).rejects.toThrow(/its event 1 is Counted of counter-1/);
+    await expect(compareLogs(without(from, 1), without(to, 1))).rejects.toThrow(/goes on with revision 1 instead of 0/);
+  });
+
+  it('is no longer accepted once the target the target has events of its own', async () => {
     await fill(from, 20);
     await copyLog({ from, to });
     await to.append('counter-99', 'no_stream', [counted(1)]);
