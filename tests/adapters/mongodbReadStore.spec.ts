@@ -4,6 +4,7 @@ import { openMongo } from '../../platform/mongodb/client.ts';
 import { at, commit, generation, load, people } from '../../platform/read-store/contract/sample.ts';
 import { readStoreContract } from '../../platform/read-store/contract.ts';
 import { generationsIn } from '../../platform/read-store/mongodb/generations.ts';
+import { readerIn } from '../../platform/read-store/mongodb/reader.ts';
 import { openMongoReadStore } from '../../platform/read-store/mongodb/readStore.ts';
 import { selectDocuments } from '../../platform/read-store/mongodb/select.ts';
 import type { Stored } from '../../platform/read-store/mongodb/stored.ts';
@@ -75,6 +76,18 @@ describe('the MongoDB read store', () => {
       expect(stages).toContain(`"indexName":"${index}"`);
       expect(stages).not.toContain('"SORT"');
     });
+  });
+
+  it('reads on in the collection that has replaced the one it was told of, and which is gone', async () => {
+    await load(under.store, [{ _id: 'a' }], people);
+    const [place = ''] = await collections();
+    const mongo = await openMongo({ url: under.url, Unavailable: ReadStoreUnavailableError });
+    try {
+      const places = ['people_g0_gone', place];
+      expect(await readerIn(mongo, people, { kind: 'live', find: async () => places.shift() }).find()).toEqual([{ _id: 'a' }]);
+    } finally {
+      await mongo.close();
+    }
   });
 
   it('drops collections left over by a crash once nobody can be about to use them', async () => {
