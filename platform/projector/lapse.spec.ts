@@ -3,6 +3,7 @@ import { until } from '../clock/until.testing.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
+import { whileLeased } from './lease.ts';
 import { createProcessRunner, type ProcessRunner, PutOffError, process } from './process.ts';
 import { createProjector, type Projector } from './runner.ts';
 import { added, allPassed, itemEvents, items, logbook, openWorld, type World, write } from './sample.testing.ts';
@@ -85,6 +86,27 @@ describe('an instance that was held up for longer than its lease lasts', () => {
     expect([waits()[0]?.level, errors()]).toEqual(['warn', []]);
   });
 
+  it('counts its lease from when it asked, since the answer may come late', async () => {
+    let now = 0;
+    const readStore: ReadStore = {
+      ...world.readStore,
+      async shareLeases(...of) {
+        now += 0.6 * LEASE_MS;
+        return world.readStore.shareLeases(...of);
+      },
+    };
+    const stopping = new AbortController();
+    const leases = { readStore, group: 'processes', names: ['mail'], holder: 'one', ttlMs: LEASE_MS, retry: RETRY, logger: log } as const;
+    const held: boolean[] = [];
+    await whileLeased({ ...leases, now: () => now }, stopping.signal, async (_names, term) => {
+      held.push(term.held());
+      now += 0.6 * LEASE_MS;
+      held.push(term.held());
+      stopping.abort();
+    });
+    expect(held).toEqual([true, false]);
+  });
+
   it('says once that it cannot ask for its lease, however long the read store is away, and again the next time', async () => {
     const one = await instance('one');
     const away = [true, true, true, false, true, true];
@@ -135,6 +157,28 @@ describe('an instance that was held up for longer than its lease lasts', () => {
     await second.stop();
     expect(await first.drain(await write(world.eventStore, added('c')), LONG)).toBe(true);
     expect([handled, errors()]).toEqual([['one a', 'two b', 'one c'], []]);
+  });
+
+  it('leaves a read model alone that a newer release has built meanwhile, and says so', async () => {
+    const [one, two] = [await instance('one'), await instance('two')];
+    const projects = ({ base }: Instance, version: number): Projector => {
+      const projector = createProjector({ ...base, projections: [items({ version })], retry: { attempts: 2, ...RETRY }, pollMs: 3 });
+      projector.start();
+      started.push(projector);
+      return projector;
+    };
+    const older = projects(one, 1);
+    expect(await allPassed(older, await write(world.eventStore, added('a')), LONG)).toBe(true);
+    one.holdUp();
+    const newer = projects(two, 2);
+    await until('the second generation', async () => (await world.readStore.status('items')).live === 2);
+    await newer.stop();
+    one.resume();
+    await write(world.eventStore, added('b'));
+    await until('the older release to give up', () => older.status()[0]?.failure?.type === 'declaration');
+    expect(older.status()).toMatchObject([{ state: 'stopped', failure: { message: expect.stringContaining('another release') } }]);
+    expect(errors().map(({ message }) => message)).toEqual(['projection cannot be opened']);
+    expect(await world.readStore.status('items')).toMatchObject({ live: 2, version: 2, building: undefined });
   });
 
   it('projects nothing while the lease has lapsed, and then each event once', async () => {
