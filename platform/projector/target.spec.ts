@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { START } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
+import { ReadStoreUnavailableError } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { added, items, openWorld, type World, write } from './sample.testing.ts';
 import { seen } from './seen.ts';
@@ -12,6 +13,31 @@ beforeEach(async () => {
   world = await openWorld({ openEventStore: openSqliteEventStore, openReadStore: openSqliteReadStore });
 });
 afterEach(() => world.dispose());
+
+it('is overtaken, and writes nothing more, when another instance has written since its own write failed', async () => {
+  const { eventStore, readStore } = world;
+  const [first, second, third] = [
+    await write(eventStore, added('a')),
+    await write(eventStore, added('b')),
+    await write(eventStore, added('c')),
+  ];
+  const events = (await eventStore.readAll({ after: START, limit: 3 })).events.map(seen);
+  const projection = items();
+  const ref = { definition: projection.collection, generation: 1 };
+  await readStore.prepare(ref);
+  const lost = new ReadStoreUnavailableError('the connection is lost');
+  const away = { ...readStore, write: () => Promise.reject(lost) };
+  const overtaken: string[] = [];
+  const target = openTarget({
+    ...{ projection, ref, live: true, checkpoint: START, readStore: away, eventStore, breathe: breather() },
+    ...{ committed: () => undefined, overtaken: (reason) => void overtaken.push(reason) },
+  });
+  expect(await target.take(events.slice(0, 1), first, 'all')).toMatchObject({ error: lost });
+  await readStore.write({ collection: ref, after: START, puts: [], deletes: [], notes: new Map(), checkpoint: second, eventId: 'b' });
+  expect(await target.take(events, third, 'all')).toMatchObject({ error: { message: 'another instance has written here' } });
+  expect(overtaken).toEqual([`generation 1 of items stands at ${second}`]);
+  expect(target.committed()).toBe(START);
+});
 
 it('gives each long write a turn of the event loop to itself, also when the last rest was a moment ago', async () => {
   const { eventStore, readStore } = world;
