@@ -248,6 +248,21 @@ describe('the process runner', () => {
     expect(saved.map(Number)).toEqual([100, 200, 250]);
   });
 
+  it('goes on without its cursor being saved, which redelivers events after a restart', async () => {
+    const handled: string[] = [];
+    const processes = [mail(async (itemId) => void handled.push(itemId))];
+    const readStore = { ...world.readStore, saveCursor: () => Promise.reject(new Error('MongoDB is not available')) };
+    const runner = start({ readStore, processes });
+    await write(world.eventStore, added('a'));
+    await drained(runner);
+    const unsaved = () => log.lines.filter(({ message }) => message === 'cursor cannot be saved, it is tried again later').length;
+    await until('the cursor not to be saved', () => unsaved() === 1);
+    await runner.stop();
+    expect([unsaved(), log.lines.filter(({ level }) => level === 'error')]).toEqual([2, []]);
+    await drained(start({ processes }));
+    expect(handled).toEqual(['a', 'a']);
+  });
+
   it('retries an event during an outage until it succeeds, reports it, and does not block other processes', async () => {
     let isDown = true;
     let attempts = 0;
