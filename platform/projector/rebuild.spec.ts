@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { until } from '../clock/until.testing.ts';
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
-import { NoLiveGenerationError } from '../read-store/port.ts';
+import { NoLiveGenerationError, ReadStoreUnavailableError, StaleWriterError } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
 import { open } from '../sqlite/database.ts';
 import { type Projection, projection } from './projection.ts';
@@ -42,8 +42,8 @@ describe('rebuilding a projection', () => {
     await world.dispose();
   });
 
-  function start(projections: readonly Projection[], eventStore: EventStore = world.eventStore): Projector {
-    const { readStore } = world;
+  function start(projections: readonly Projection[], stores: Partial<Pick<World, 'eventStore' | 'readStore'>> = {}): Projector {
+    const { eventStore, readStore } = { ...world, ...stores };
     const retry = { attempts: 2, baseMs: 1, maxMs: 5 };
     const projector = createProjector({
       eventStore,
@@ -142,6 +142,25 @@ describe('rebuilding a projection', () => {
     expect(log.lines.map(({ message }) => message)).toContain('rebuilt projection is live');
   });
 
+  it('rebuilds on request although the store fails once the new generation is prepared', async () => {
+    const { readStore } = world;
+    let failures = 0;
+    const projector = start([items(), groups], {
+      readStore: {
+        ...readStore,
+        async checkpoint(ref) {
+          if (ref.generation === 2) failures += 1;
+          if (failures === 1) throw new ReadStoreUnavailableError('the connection is lost');
+          return readStore.checkpoint(ref);
+        },
+      },
+    });
+    await caughtUp(projector);
+    await readStore.requestRebuild('groups');
+    await until('the second generation of the groups', () => report(projector, 'groups')?.generation === 2);
+    expect(failures).toBe(2);
+  });
+
   it('reads the log once for rebuilds requested together', async () => {
     const old = start([items(), groups]);
     await caughtUp(old);
@@ -153,7 +172,7 @@ describe('rebuilding a projection', () => {
       if (options.types !== undefined) froms.push(options.after);
       return eventStore.readAll(options);
     };
-    const projector = start([items(), groups], { ...eventStore, readAll });
+    const projector = start([items(), groups], { eventStore: { ...eventStore, readAll } });
     await until('the second generation of every projection', () => projector.status().every(({ generation }) => generation === 2));
     expect(froms.filter((from) => from === START)).toHaveLength(1);
   });
@@ -181,6 +200,39 @@ describe('rebuilding a projection', () => {
     expect(report(projector, 'arrivals')).toMatchObject({ state: 'live', generation: 2, failure });
   });
 
+  it('takes the event that the others were given while it was about to join them', async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isGiven = false;
+    const slow = items({
+      name: 'slow',
+      before: async ({ data }) => {
+        if ((data as { amount?: number }).amount !== 1000) return;
+        isGiven = true;
+        await gate;
+      },
+    });
+    const old = start([items(), slow]);
+    await caughtUp(old);
+    await old.stop();
+    const { eventStore, readStore } = world;
+    const projector = start([items({ version: 2 }), slow], {
+      readStore: {
+        ...readStore,
+        async index(...of) {
+          await readStore.index(...of);
+          await write(eventStore, changed('i0', 1000));
+          await until('the others to be given the event', () => isGiven);
+          setImmediate(release);
+        },
+      },
+    });
+    await until('the second generation of the items', () => report(projector)?.generation === 2);
+    expect(Math.max(...(await amounts(2)))).toBe(2021);
+  });
+
   it('loses no event that arrives while generations are swapped', async () => {
     const projector = start([items(), groups]);
     await caughtUp(projector);
@@ -197,6 +249,55 @@ describe('rebuilding a projection', () => {
     ]);
     expect(await documentsOf(world.readStore, groups)).toEqual([{ _id: 'g', members: 30, total: 30 + 300 + 200 }]);
     expect(log.lines.filter(({ level }) => level !== 'info')).toEqual([]);
+  });
+
+  const overtaken = () => log.lines.find(({ message }) => message.startsWith('work under a lease was overtaken'));
+
+  it('does not switch in what was built from a log that has been replaced since', async () => {
+    const old = start([items()]);
+    await caughtUp(old);
+    await old.stop();
+    let isReplaced = false;
+    const promoted: number[] = [];
+    const { eventStore, readStore } = world;
+    start([items({ version: 2 })], {
+      eventStore: { ...eventStore, idAt: async (position) => (isReplaced ? 'another' : eventStore.idAt(position)) },
+      readStore: {
+        ...readStore,
+        async write(batch) {
+          await readStore.write(batch);
+          isReplaced = true;
+        },
+        promote({ generation, ...ref }) {
+          promoted.push(generation);
+          return readStore.promote({ generation, ...ref });
+        },
+      },
+    });
+    await until('the work to begin again', () => overtaken() !== undefined || promoted.length > 0);
+    expect(overtaken()?.details).toMatchObject({ reason: 'the log lacks what items was built from' });
+    expect(promoted).not.toContain(2);
+  });
+
+  it('begins again with what is live when another instance has switched in its own generation', async () => {
+    const old = start([items()]);
+    await caughtUp(old);
+    await old.stop();
+    const { readStore } = world;
+    let refused = 0;
+    const projector = start([items({ version: 2 })], {
+      readStore: {
+        ...readStore,
+        async promote(ref) {
+          refused += 1;
+          if (refused === 1) throw new StaleWriterError('items: another generation went live while 2 was built');
+          await readStore.promote(ref);
+        },
+      },
+    });
+    await until('the second generation of the items', () => report(projector)?.generation === 2);
+    expect(overtaken()?.details).toMatchObject({ reason: 'items: another generation went live while 2 was built' });
+    expect(log.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   it('resumes after a restart', async () => {
