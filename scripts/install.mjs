@@ -52,7 +52,7 @@ async function install() {
   );
 }
 
-/** Buffers the output: a rejected `npm ci` prints a page of usage that helps nobody. */
+/** Buffers the output: a rejected `npm ci` prints a page of usage that helps no one. */
 function npm(args) {
   // npm must not run on the Node inside node_modules, which it is about to replace.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes(join('node_modules', '.bin')));

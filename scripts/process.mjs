@@ -48,7 +48,7 @@ export function run(command, args, { env = process.env, stdio = 'inherit', group
     };
     const forward = (signal) => {
       interrupted ??= signal;
-      // In a terminal, Ctrl-C reaches the whole process group by itself; a second SIGINT would mean "stop at once".
+      // In a terminal, Ctrl-C already reaches the whole process group; a second SIGINT would mean "stop at once".
       if (ownGroup || signal !== 'SIGINT' || !process.stdin.isTTY) signalGroup(signal);
     };
     const timers = [];

@@ -121,7 +121,7 @@ function refuseToListen({ code }: NodeJS.ErrnoException, host: string, port: num
     refuseToStart(`HOST ${host} is no address of this machine: set it to one that is, for example 127.0.0.1, or 0.0.0.0 for all of them.`);
 }
 
-/** Links in mails need the port before the server listens: nobody else is given it until it is released. */
+/** Links in mails need the port before the server listens: no one else is given it until it is released. */
 async function reservePort(host: string) {
   const placeholder = createServer().listen(0, host);
   await once(placeholder, 'listening').catch((error: NodeJS.ErrnoException) => {

@@ -53,7 +53,7 @@ export type Stores = {
   storedLog(): Promise<StoredLog>;
   /** Seals are in a folder of their own; the signing key stays in the data folder. */
   seals(): SealStore;
-  /** Makes the folder of the seals for whoever will write them, at the start rather than with the first seal. */
+  /** Creates the folder of the seals at the start rather than with the first seal. */
   sealFolder(): Promise<void>;
   readStore(): Promise<ReadStore>;
   /** Secrets and files are in the read models' MongoDB if there is one, otherwise in the data folder. */

@@ -3,7 +3,7 @@ export type Limit = { readonly name: string; readonly points: number; readonly s
 
 /**
  * Counters that all instances of a service share, so that limits apply across instances. Neither exact nor durable: while the store
- * is unavailable, an adapter counts in its own memory so that nobody is locked out. Every adapter passes `contract.ts`.
+ * is unavailable, an adapter counts in its own memory so that no one is locked out. Every adapter passes `contract.ts`.
  */
 export interface CounterStore {
   /** Counts one attempt; resolves to the milliseconds to wait when the limit is exceeded, else undefined. */

@@ -129,7 +129,7 @@ export function createCommandRunner(
     const before = queues.get(stream) ?? Promise.resolve();
     const giveUp = performance.now() + patienceMs;
     const mine = before.then(work, (error: unknown) => {
-      // Whoever has waited long for an unavailable store does not wait as long again.
+      // A caller that has waited long for an unavailable store does not wait as long again.
       if (error instanceof EventStoreUnavailableError && performance.now() > giveUp) throw error;
       return work();
     });

@@ -102,7 +102,7 @@ export function eventCodec(catalogue: EventCatalogue, keys?: PersonKeys): EventC
   };
 }
 
-/** Passes events through unchanged, whatever release wrote them: for copies, whose hash chain must match the original's. */
+/** Passes events of any release through unchanged: for copies, whose hash chain must match the original's. */
 export const verbatimCodec: EventCodec = {
   encode: async (_, events) =>
     events.map(({ id, type, data, metadata }) => ({ id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) })),

@@ -22,7 +22,7 @@ type Reader = {
 /**
  * Wraps a store so that all subscribers in this process share one subscription: each event is transferred and decoded once. The last
  * `kept` events are buffered. A consumer that is behind the buffer gets its own subscription until it has caught up, so it slows down
- * nobody. So does every consumer when the shared subscription fails. The shared subscription keeps unreadable
+ * no one. So does every consumer when the shared subscription fails. The shared subscription keeps unreadable
  * events; a consumer that did not ask for them gets the error.
  */
 export function sharingSubscription(store: EventStore, kept = KEPT): EventStore {

@@ -49,7 +49,7 @@ type Unavailable = new (message: string, options?: ErrorOptions) => Error;
 export type MongoOptions = {
   readonly url: string;
   readonly Unavailable: Unavailable;
-  /** Called with each session before its first transaction: after a crash, somebody must end the session to release its locks. */
+  /** Called with each session before its first transaction: after a crash, the session must be ended to release its locks. */
   readonly onWriter?: (session: Binary) => Promise<void>;
   /** How long `run` and `transaction` wait, in milliseconds. Default: a minute. */
   readonly answerMs?: number;
@@ -207,7 +207,7 @@ async function transact<T>(session: ClientSession, work: (session: ClientSession
       await commit(session, giveUp);
       return result;
     } catch (error) {
-      // If the abort fails, the server ends the transaction by itself.
+      // If the abort fails, the server ends the transaction on its own.
       if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
       if (!mayTryAgain(error) || performance.now() > giveUp) throw error;
     }

@@ -31,7 +31,7 @@ export type Term = {
   /** False once a lease may have lapsed, even before renewal detects it. Nothing may be written then. */
   held(): boolean;
   /**
-   * Ends the term because another instance has evidently taken over, whatever the clocks say. The
+   * Ends the term because another instance has evidently taken over, regardless of the clocks. The
    * lease is requested again later.
    */
   resign(reason: string): void;

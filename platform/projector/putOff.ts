@@ -63,7 +63,7 @@ export function putOffs(options: {
       await handle(event);
       waiting.delete(event.position);
     } catch (error) {
-      // Whatever the error is, later events still must not wait.
+      // No error may make later events wait.
       if (error instanceof PutOffError) return wait(event, before, error.waitMs, error.message);
       const isItsOwn = !(await isOutage(error));
       const failures = known.failures + (isItsOwn ? 1 : 0);

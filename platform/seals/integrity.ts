@@ -19,7 +19,7 @@ export type IntegrityOptions = {
   readonly now: () => Instant;
 };
 
-/** The log contradicts its seals or itself; it is no longer sealed until somebody has investigated. */
+/** The log contradicts its seals or itself; it is no longer sealed until someone has investigated. */
 export class NotSealedError extends Error {
   override readonly name = 'NotSealedError';
 }

@@ -1,3 +1,3 @@
-/** The message of whatever was thrown. (`instanceof Error` is false across realms, as under jest.) */
+/** The message of a thrown value. (`instanceof Error` is false across realms, as under jest.) */
 export const messageOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);

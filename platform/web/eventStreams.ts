@@ -38,7 +38,7 @@ export function createEventStreams({ heartbeatMs = HEARTBEAT_MS }: { readonly he
           response.end();
           return resolve();
         }
-        // Writing after the end is an error that would end the process, and an end that nobody reads would keep the connection.
+        // Writing after the end is an error that would end the process, and an end that no one reads would keep the connection.
         const write = (text: string): void => {
           if (response.writableEnded || response.writableLength > UNREAD_MAX_BYTES) response.destroy();
           else response.write(text);

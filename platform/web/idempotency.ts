@@ -41,7 +41,7 @@ type KeyedCommand = {
 
 export type Idempotency = {
   /**
-   * Keys are scoped to the user. A guest's key is combined with the content, so that nobody gets an
+   * Keys are scoped to the user. A guest's key is combined with the content, so that no one gets an
    * answer made for other credentials.
    */
   identify(key: string, userId: string | undefined, content: Content): KeyedCommand;

@@ -30,7 +30,7 @@ export async function openMongoCounterStore(options: {
     serverSelectionTimeoutMS: WAIT_MS.selection,
     connectTimeoutMS: WAIT_MS.connect,
     socketTimeoutMS: WAIT_MS.socket,
-    // A count lost in a failover only gives somebody one extra attempt.
+    // A count lost in a failover only allows one extra attempt.
     writeConcern: { w: 1 },
     readConcern: { level: 'local' },
   });

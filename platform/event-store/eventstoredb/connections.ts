@@ -14,7 +14,7 @@ export type Connections = {
   /**
    * Passed with every append, which makes the client use a separate call for each. Otherwise it sends all appends over one call: a
    * failure rejects every append in flight, even those of other clients, and late answers can end the process. It would also first ask
-   * the server for its features, and a failure of that breaks the client for good. A server with `tls=false` ignores credentials.
+   * the server for its features, and a failure of that breaks the client permanently. A server with `tls=false` ignores credentials.
    */
   readonly credentials: Credentials;
   open(): Connection;

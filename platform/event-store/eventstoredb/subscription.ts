@@ -25,7 +25,7 @@ const nothing = (): void => undefined;
 const BUFFERED = 512;
 
 /**
- * One subscription until it is dropped; it then throws, even when the server ended it cleanly. Delivers whatever has arrived, in batches.
+ * One subscription until it is dropped; it then throws, even when the server ended it cleanly. Delivers what has arrived, in batches.
  * The server filters out system streams only: with a category filter it would report its position only at checkpoints, and callers
  * that wait for a position would have to wait for the next one.
  */

@@ -23,7 +23,7 @@ export type BatchResult = {
  * Writes the appends of many callers in one commit; each gets its own verdict. Revisions are checked before anything is inserted, so a
  * conflict writes nothing and needs no savepoint. If the database still refuses a row, the batch is repeated with a savepoint per caller.
  * `head` is what the previous batch returned. It saves a lookup (measured: a tenth of a single append), and because events link to it,
- * rows that somebody else has added to the file break the chain instead of joining it.
+ * rows that someone else has added to the file break the chain instead of joining it.
  * Throws when nothing was committed or the outcome is unknown.
  */
 export function writeBatch(log: Database, appends: readonly EncodedAppend[], head?: Head): BatchResult {

@@ -57,7 +57,7 @@ export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOpti
   /** The end of the log, cached because no other process writes to it; undefined after a failed write. */
   let head: Head | undefined = chainHead(log);
   let closed = false;
-  /** Set for good once the state of the disk is unknown; cleared only by a restart. */
+  /** Set once the state of the disk is unknown; cleared only by a restart. */
   let broken: string | undefined;
   /** Set until the next write that succeeds. */
   let troubled: string | undefined;

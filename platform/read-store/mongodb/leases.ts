@@ -55,7 +55,7 @@ export function coordinationIn(
       const share = await change(group, async (members, now) => {
         const { others, share } = shareOut(members, { names, holder, now });
         const live = new Set([instance, ...others.map((each) => each.instance)]);
-        // Ends their transactions before their leases go to others. If it fails, nobody gets the
+        // Ends their transactions before their leases go to others. If it fails, no one gets the
         // leases, and the next attempt retries.
         for (const former of members) if (!live.has(former.instance)) await writers.end(former.instance);
         return { members: [...others, { holder, names: share.held, expires: now + ttlMs, instance }], result: share };

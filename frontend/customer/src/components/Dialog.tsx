@@ -74,7 +74,7 @@ export function Dialog(props: DialogProps) {
     if (dialog) dialog.scrollTop = 0;
     return () => {
       dialog?.close();
-      // Opened by a reload: the browser gives the focus back to nobody.
+      // Opened by a reload: the browser then has no focus to restore.
       if (!hasOpener) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
       if (lastWord.current) toastFailure(lastWord.current.message, lastWord.current.error);
     };

@@ -65,7 +65,7 @@ export type ClientSettings = {
   readonly isPopup: () => boolean;
   readonly clock: Pick<ServerClock, 'hear' | 'deviceNow'>;
   readonly attempts: Pick<Attempts, 'run'>;
-  /** Asks the user for a second-factor code; resolves to true once one was accepted. By default there is nobody to ask. */
+  /** Asks the user for a second-factor code; resolves to true once one was accepted. By default there is no one to ask. */
   readonly askForCode?: () => Promise<boolean>;
   readonly isOffline: () => boolean;
   readonly pause: (milliseconds: number) => Promise<void>;

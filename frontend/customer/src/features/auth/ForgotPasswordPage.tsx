@@ -25,7 +25,7 @@ function Sent({ email }: { readonly email: string }) {
   );
 }
 
-/** The confirmation does not reveal whether the address is registered. A failed request shows an error, so nobody waits for the mail. */
+/** The confirmation does not reveal whether the address is registered. A failed request shows an error, so no one waits for the mail. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({ resolver: resolverOf(ForgottenPassword), defaultValues: { email: '' }, shouldFocusError: false });

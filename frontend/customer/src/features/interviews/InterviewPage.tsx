@@ -118,7 +118,7 @@ export function InterviewPage() {
   const user = useUser();
   const interview = useQuery({
     ...interviewQuery(interviewId),
-    // The link may change while somebody waits here to join.
+    // The link may change while someone waits here to join.
     refetchInterval: ({ state: { data } }) => (data && isAhead(data) ? HALF_A_MINUTE : false),
   });
   return (

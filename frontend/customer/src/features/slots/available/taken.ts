@@ -1,6 +1,6 @@
 import type { Slot } from './shownSlots.ts';
 
-/** A slot that went to somebody else while the user was looking at it. `isMissing` is set once a fetched list no longer contains it. */
+/** A slot that went to someone else while the user was looking at it. `isMissing` is set once a fetched list no longer contains it. */
 export type Taken = { readonly slot: Slot; readonly isMissing: boolean };
 
 /**

@@ -26,7 +26,7 @@ type Refusal = {
   readonly own?: string;
 };
 
-/** Holds the chosen slot and navigates to payment. A slot that went to somebody else stays visible, marked as taken. */
+/** Holds the chosen slot and navigates to payment. A slot that went to someone else stays visible, marked as taken. */
 export function useBookChosen(all: readonly Slot[], onGone: () => void) {
   const hold = useHoldSlot();
   const queries = useQueryClient();
@@ -50,7 +50,7 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     );
   };
 
-  // Stays true until the page is left: a slot the user has just held can leave the list before that, though nobody else took it.
+  // Stays true until the page is left: a slot the user has just held can leave the list before that, though no one else took it.
   const [busy, setBusy] = useState(false);
   // A ref, because a second click can arrive before the busy button renders.
   const isBooking = useRef(false);

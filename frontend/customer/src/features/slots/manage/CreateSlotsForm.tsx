@@ -70,7 +70,7 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
       form.reset({ ...fields, date: '', hour: '', weekday: '' });
     },
   });
-  // Clear the type once it is no longer permitted; otherwise the select would show another one that nobody chose.
+  // Clear the type once it is no longer permitted; otherwise the select would show another one that no one chose.
   const isPermitted = allowed.some((type) => type === fields.interviewType);
   useEffect(() => {
     if (!isPermitted) form.setValue('interviewType', '');
