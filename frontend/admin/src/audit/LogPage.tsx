@@ -29,20 +29,17 @@ import { useLog } from './useLog.ts';
 
 type LogRow = AuditEventDocument & { readonly id: string };
 
-const personsOf = ({ candidate, interviewer, user }: AuditEventDocument): readonly string[] =>
-  [candidate, interviewer, user].flatMap((one) => one?.name ?? []);
-
-const Persons = ({ names }: { readonly names: readonly string[] }) =>
-  names.length === 0 ? (
-    <Muted>Nobody</Muted>
-  ) : (
-    names.map((name, at) => (
-      <Fragment key={name}>
-        {at > 0 && ', '}
-        <bdi>{name}</bdi>
-      </Fragment>
-    ))
-  );
+/** The people whom an event concerns. Erased ones share a name. */
+const Persons = ({ of: { candidate, interviewer, user } }: { readonly of: AuditEventDocument }) => {
+  const persons = [candidate, interviewer, user].filter((person) => person !== undefined);
+  if (persons.length === 0) return <Muted>Nobody</Muted>;
+  return persons.map(({ _id, name }, at) => (
+    <Fragment key={_id}>
+      {at > 0 && ', '}
+      <bdi>{name}</bdi>
+    </Fragment>
+  ));
+};
 
 const columns: Columns<LogRow> = [
   {
@@ -68,7 +65,7 @@ const columns: Columns<LogRow> = [
       </>
     ),
   },
-  { label: 'Concerns', names: true, cardLabel: 'Concerns', render: (event) => <Persons names={personsOf(event)} /> },
+  { label: 'Concerns', names: true, cardLabel: 'Concerns', render: (event) => <Persons of={event} /> },
   {
     label: 'Amount',
     cardLabel: 'Amount',
