@@ -1,10 +1,13 @@
 import { Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 
-/** In a table, keeps its width, which the styles of a name column would otherwise shrink. Cards have enough space. */
+/**
+ * In a table, keeps its width, which the styles of a name column would otherwise shrink; `--email-width` where there is room for more.
+ * Cards have enough space.
+ */
 const Address = styled(Typography)({
   overflowWrap: 'anywhere',
-  'td &': { width: 'max-content', maxWidth: '11rem' },
+  'td &': { width: 'max-content', maxWidth: 'var(--email-width, 9rem)' },
   '@container (max-width: 59.99rem)': { '.wide td &': { width: 'auto', maxWidth: 'none' } },
   '@container (max-width: 39.99rem)': { 'td &': { width: 'auto', maxWidth: 'none' } },
   '@container (min-width: 72rem)': { 'td &': { maxWidth: '17rem' } },

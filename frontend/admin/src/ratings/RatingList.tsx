@@ -22,10 +22,10 @@ import { FETCH_FAILED, NONE_FOUND } from './texts.ts';
 type RatingRecord = RatingDocument & { readonly id: string };
 
 const Named = ({ person }: { readonly person: RatingDocument['candidate'] }) => (
-  <>
+  <Box sx={{ '--email-width': '11rem' }}>
     <bdi>{person.name}</bdi>
     {person.email && <Email of={person.email} />}
-  </>
+  </Box>
 );
 
 const columns: Columns<RatingRecord> = [
