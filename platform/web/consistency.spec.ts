@@ -78,6 +78,13 @@ it('a refusal has the position too, but only if the command saw one', async () =
   expect([nothing.status, nothing.headers.get('consistency-token'), nothing.cookies]).toEqual([404, null, []]);
 });
 
+it('the cookie does not go back, since another window may have seen more', async () => {
+  await web.call('POST', '/api/auth/logout', { as: 'candidate' });
+  const late = await web.call('POST', '/api/payments/verify', { as: 'interviewer', json: { paymentId: 'p', verified: true } });
+  expect(late.headers.get('consistency-token')).toBe(positionAt(5));
+  expect(late.cookies).toEqual([expect.stringMatching(new RegExp(`^Consistency-Token=${positionAt(12)}; `))]);
+});
+
 it('a guest gets only the header, since the cookie alone would block the next request', async () => {
   const logIn = (password: string) => web.call('POST', '/api/auth/login', { json: { email: 'a@b.cd', password } });
   const guest = await logIn('wrong');

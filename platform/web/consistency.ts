@@ -14,7 +14,7 @@ export function awaitedPosition(header: string | undefined, cookies: string | un
   return [header, cookieOf(cookies, CONSISTENCY_COOKIE)].find((token): token is Position => token !== undefined && POSITION.test(token));
 }
 
-/** Tracks the greatest position that a request has seen. */
+/** Tracks the greatest position that a request, or a whole process, has seen. */
 export function positionTracker(): { saw(position: Position): void; greatest(): Position | undefined } {
   let greatest: Position | undefined;
   return {

@@ -34,6 +34,8 @@ export type UntypedHandler = (request: object) => Promise<unknown>;
 export type ExecutionContext = {
   readonly sessions: Sessions;
   readonly cookies: ReturnType<typeof cookieWriter>;
+  /** The positions of all answers of this process. */
+  readonly answered: ReturnType<typeof positionTracker>;
   readonly extend: (base: BaseRequest) => object;
   readonly logger: Logger;
 };
@@ -79,6 +81,7 @@ export async function execute(admitted: Admitted, handler: UntypedHandler, conte
   const answer = isRejection(result) ? refusalAnswer({ rejection: result }, requestId, path) : success(name, route, result, path);
 
   const position = positions.greatest();
+  if (position !== undefined) context.answered.saw(position);
   // Guests have no XSRF cookie yet: a consistency cookie alone would make their next command fail the XSRF check.
   const isSignedIn = !ended && (started?.session ?? session) !== undefined;
   return {
@@ -91,7 +94,8 @@ export async function execute(admitted: Admitted, handler: UntypedHandler, conte
     cookies: [
       ...(ended ? context.cookies.cleared() : []),
       ...(started === undefined ? [] : [context.cookies.xsrf(context.sessions.xsrfToken(started.session))]),
-      ...(position !== undefined && isSignedIn ? [context.cookies.consistency(position)] : []),
+      // All windows of a browser share the cookie, so a slow answer to one must not take back what another has seen.
+      ...(position !== undefined && isSignedIn ? [context.cookies.consistency(context.answered.greatest() ?? position)] : []),
     ],
   };
 }

@@ -9,7 +9,7 @@ import type { SecretStore } from '../secret-store/port.ts';
 import type { Readiness } from '../telemetry/health.ts';
 import { send } from './answer.ts';
 import { type BuildingProgress, whileBuilding } from './building.ts';
-import { CONSISTENCY_HEADER } from './consistency.ts';
+import { CONSISTENCY_HEADER, positionTracker } from './consistency.ts';
 import { cookieWriter } from './cookies.ts';
 import { docsPage } from './docsPage.ts';
 import { refusalAnswer, refuse } from './errors.ts';
@@ -80,8 +80,9 @@ export async function createWebServer<Extra extends object = never>(options: Web
   const idempotency = await createIdempotency(secretStore);
   const streams = createEventStreams();
   const cookies = cookieWriter(https);
+  const answered = positionTracker();
   const securityLog = await createSecurityLog(secretStore, logger);
-  const context = { ...options, waitFor, now, limits, sending, idempotency, streams, cookies, securityLog };
+  const context = { ...options, waitFor, now, limits, sending, idempotency, streams, cookies, answered, securityLog };
 
   const app = express();
   app.disable('x-powered-by');
