@@ -201,7 +201,11 @@ test('an interviewer whose role is taken while they create a slot is told why th
   const form = page.getByRole('form', { name: 'Create slots' });
   await form.getByLabel('Date').fill(hoursAhead(24 * 7).slice(0, 10));
   await form.getByRole('combobox', { name: 'Starts at' }).selectOption('14');
-  await market.admin.browser.call('changeRole', { params: { id: ananya.id }, body: { role: 'candidate' } });
+  // Taken once the request is under way: the page may notice at any time after that, and leave.
+  await page.route('**/api/slots/batch', async (route) => {
+    await market.admin.browser.call('changeRole', { params: { id: ananya.id }, body: { role: 'candidate' } });
+    await route.continue();
+  });
   await form.getByRole('button', { name: /^Create/ }).click();
   await expect(page).toHaveURL('/dashboard');
   await expect(message(page, 'An admin has changed your role: you are now a candidate.')).toBeVisible();
