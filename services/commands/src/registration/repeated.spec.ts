@@ -133,7 +133,7 @@ describe('a registration retried long after its stored response expired', () => 
     expect(await again()).toMatchObject({ token: 'token' });
     expect(await isGood(OLD)).toBe(true);
   });
-  it('signs nobody in who repeats it with another password, or without the second factor set up since', async () => {
+  it('does not sign in a caller who repeats it with another password, or without the second factor set up since', async () => {
     const { again, enrols } = request(FIRST);
     expect(await again(NEW)).toMatchObject({ rejected: 'email_taken' });
     const removes = await enrols();
