@@ -47,6 +47,13 @@ module.exports = {
       to: { path: '^(services|frontend|tests|bench|scripts)/', pathNot: 'node_modules' },
     },
     {
+      name: 'log-below-its-readers',
+      comment: 'What projects, follows or seals the log stands on it, and all of them on the clock.',
+      severity: 'error',
+      from: { path: '^platform/(clock|event-store)/', pathNot: TESTS },
+      to: { path: '^platform/(decider|projector|read-store|seals)/' },
+    },
+    {
       name: 'services-without-front-end',
       severity: 'error',
       from: { path: '^services/' },

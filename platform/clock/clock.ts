@@ -1,5 +1,5 @@
 import { type Instant, instantOf } from '@s30/contracts/time';
-import { pause } from '../projector/supervision.ts';
+import { pause } from './pause.ts';
 
 /** The time as the business sees it, and its timers. Leases and retries use the machine's own clock. */
 export type Clock = {

@@ -1,4 +1,4 @@
-import { pause } from '../projector/supervision.ts';
+import { pause } from '../clock/pause.ts';
 import { GENESIS, linkOf } from './chain.ts';
 import { type Position, START } from './port.ts';
 import type { StoredLog, StoredRow } from './storedLog.ts';

@@ -1,3 +1,4 @@
+import { type Backoff, delayAfter, pause } from '../clock/pause.ts';
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { messageOf } from '../telemetry/thrown.ts';
@@ -5,7 +6,7 @@ import { disownStrangers } from './belonging.ts';
 import { logWait, mustHold, type Term } from './lease.ts';
 import { putOffs } from './putOff.ts';
 import { concerns, type SeenEvent, seen } from './seen.ts';
-import { type Backoff, type Breather, delayAfter, type Logger, pause, turns } from './supervision.ts';
+import { type Breather, type Logger, turns } from './supervision.ts';
 
 /**
  * Reacts to events with commands, mail and so on. Events arrive at least once, in log order, one at

@@ -1,9 +1,10 @@
+import { type Backoff, delayAfter, pause } from '../clock/pause.ts';
 import type { EventBatch, EventStore, Position } from '../event-store/port.ts';
 import type { Move, ReadStore } from '../read-store/port.ts';
 import { messageOf } from '../telemetry/thrown.ts';
 import { logWait, mustHold, type Term } from './lease.ts';
 import { type SeenEvent, seen } from './seen.ts';
-import { type Backoff, type Breather, delayAfter, type Logger, pause, turns } from './supervision.ts';
+import { type Breather, type Logger, turns } from './supervision.ts';
 import type { Mishap, Target, WriteMode } from './target.ts';
 
 /** The session's single subscription, and the targets at its position. */

@@ -1,10 +1,11 @@
+import { delayAfter, pause } from '../clock/pause.ts';
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import { StaleWriterError } from '../read-store/port.ts';
 import { type Feed, PAGE, takeAll } from './feed.ts';
 import { logWait, mustHold } from './lease.ts';
 import { type SeenEvent, seen } from './seen.ts';
 import { type SettleOptions, settle } from './settle.ts';
-import { type Breather, delayAfter, pause } from './supervision.ts';
+import type { Breather } from './supervision.ts';
 import type { Mishap, Target } from './target.ts';
 
 export type LaneOptions = SettleOptions & {

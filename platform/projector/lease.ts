@@ -1,7 +1,8 @@
+import { type Backoff, delayAfter, pause } from '../clock/pause.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import type { Share } from '../read-store/share.ts';
 import { messageOf } from '../telemetry/thrown.ts';
-import { type Backoff, delayAfter, type Logger, pause } from './supervision.ts';
+import type { Logger } from './supervision.ts';
 
 const GROUPS = ['projections', 'processes'] as const;
 

@@ -1,6 +1,7 @@
 import type { ProductFamilies } from '@s30/contracts/events/all';
 import type { EventFamily } from '@s30/contracts/events/define';
 import { type Clock, systemClock } from '../clock/clock.ts';
+import { type Backoff, delayAfter, pause } from '../clock/pause.ts';
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import type { CheckResult } from '../telemetry/health.ts';
@@ -8,7 +9,7 @@ import { openDelivery, type Process, type ProcessReport } from './delivery.ts';
 import { type Term, whileLeased } from './lease.ts';
 import { categoriesOf, type EventOfAny, type Reactions } from './projection.ts';
 import type { SeenEvent } from './seen.ts';
-import { type Backoff, breather, delayAfter, type Logger, pause } from './supervision.ts';
+import { breather, type Logger } from './supervision.ts';
 import { openTimer, type Timer } from './timer.ts';
 
 export type { Process } from './delivery.ts';

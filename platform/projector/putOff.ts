@@ -1,7 +1,8 @@
+import { type Backoff, delayAfter } from '../clock/pause.ts';
 import type { Position } from '../event-store/port.ts';
 import { messageOf } from '../telemetry/thrown.ts';
 import type { SeenEvent } from './seen.ts';
-import { type Backoff, delayAfter, type Logger } from './supervision.ts';
+import type { Logger } from './supervision.ts';
 
 /**
  * Thrown by a process that cannot handle an event for the next `waitMs` milliseconds; later events

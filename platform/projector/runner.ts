@@ -1,3 +1,4 @@
+import { type Backoff, pause } from '../clock/pause.ts';
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import type { ReadStore } from '../read-store/port.ts';
 import { identityOf } from '../read-store/shape.ts';
@@ -7,7 +8,7 @@ import { type Term, whileLeased } from './lease.ts';
 import type { Projection } from './projection.ts';
 import { type ProjectionReport, reportOf } from './report.ts';
 import { openSession, type Session } from './session.ts';
-import { type Backoff, type Logger, pause } from './supervision.ts';
+import type { Logger } from './supervision.ts';
 import { waiters, waitForCheckpoint } from './waiting.ts';
 
 export { waitForCheckpoint } from './waiting.ts';

@@ -1,3 +1,4 @@
+import { delayAfter, pause } from '../clock/pause.ts';
 import { type EventStore, type Position, START } from '../event-store/port.ts';
 import { ReadStoreUnavailableError } from '../read-store/port.ts';
 import { identityOf } from '../read-store/shape.ts';
@@ -7,7 +8,7 @@ import { type Feed, openFeed } from './feed.ts';
 import { type LaneOptions, runLane } from './lane.ts';
 import type { Projection } from './projection.ts';
 import type { SettleOptions } from './settle.ts';
-import { breather, delayAfter, pause } from './supervision.ts';
+import { breather } from './supervision.ts';
 import { type Failure, furthestOf, type Mishap, openTarget, type Target } from './target.ts';
 
 /** One projection's state during a term: the generation that queries read, and the one being built beside it. */

@@ -1,9 +1,10 @@
+import { type Backoff, delayAfter, pause } from '../clock/pause.ts';
 import { EventStoreUnavailableError, type Position } from '../event-store/port.ts';
 import { type ReadStore, ReadStoreUnavailableError } from '../read-store/port.ts';
 import { messageOf } from '../telemetry/thrown.ts';
 import type { Term } from './lease.ts';
 import type { SeenEvent } from './seen.ts';
-import { type Backoff, delayAfter, type Logger, pause } from './supervision.ts';
+import type { Logger } from './supervision.ts';
 import type { Mishap, Target } from './target.ts';
 
 export type SettleOptions = {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 
 /** The part of pino's interface used here. */
 export type Logger = {
@@ -6,16 +6,6 @@ export type Logger = {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 };
-
-/** Pauses between attempts double from `baseMs` to `maxMs`. */
-export type Backoff = { readonly baseMs: number; readonly maxMs: number };
-
-/** Resolves after `ms`, or early when the signal aborts. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(ms, undefined, { signal }).catch(() => undefined);
-
-/** Milliseconds to wait after the `failed`th failure, with jitter so that retries do not coincide. */
-export const delayAfter = (failed: number, { baseMs, maxMs }: Backoff): number =>
-  Math.min(maxMs, baseMs * 2 ** Math.min(failed - 1, 30)) * (0.8 + Math.random() * 0.2);
 
 /** Returns a function that queues work and runs one piece at a time. */
 export function turns(): <T>(work: () => Promise<T>) => Promise<T> {

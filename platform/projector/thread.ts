@@ -1,10 +1,11 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
 import { deadline } from '../clock/deadline.ts';
+import { type Backoff, delayAfter, pause } from '../clock/pause.ts';
 import type { Position } from '../event-store/port.ts';
 import type { CheckResult } from '../telemetry/health.ts';
 import { messageOf } from '../telemetry/thrown.ts';
 import type { Projector } from './runner.ts';
-import { type Backoff, delayAfter, type Logger, pause } from './supervision.ts';
+import type { Logger } from './supervision.ts';
 import { hasPassed } from './waiting.ts';
 
 type Lag = (name: string, events: number) => void;

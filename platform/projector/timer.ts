@@ -1,7 +1,8 @@
 import type { Clock } from '../clock/clock.ts';
+import { type Backoff, delayAfter } from '../clock/pause.ts';
 import { messageOf } from '../telemetry/thrown.ts';
 import type { Term } from './lease.ts';
-import { type Backoff, delayAfter, type Logger } from './supervision.ts';
+import type { Logger } from './supervision.ts';
 
 /**
  * Work triggered by time instead of an event: reminders, sweeps, seals. It runs at the start and `seconds` after each run has

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventCatalogue } from '@s30/contracts/events/define';
+import { delayAfter, pause } from '../../clock/pause.ts';
 import { turnsByKey } from '../../fair-queue/turns.ts';
-import { delayAfter, pause } from '../../projector/supervision.ts';
 import { type EventCodec, eventCodec, type ParsedEvent } from '../codec.ts';
 import {
   type AppendResult,

@@ -1,4 +1,4 @@
-import { type Backoff, delayAfter, pause } from '../../projector/supervision.ts';
+import { type Backoff, delayAfter, pause } from '../../clock/pause.ts';
 import { type Connection, type Connections, openConnections } from './connections.ts';
 import { failureOf } from './failures.ts';
 import { lastPosition } from './reading.ts';

@@ -1,7 +1,7 @@
+import { pause } from '@s30/platform/clock/pause';
 import type { EventStore } from '@s30/platform/event-store/port';
 import { strangersAmong } from '@s30/platform/projector/belonging';
 import { lagsOf } from '@s30/platform/projector/lag';
-import { pause } from '@s30/platform/projector/supervision';
 import type { ReadStore } from '@s30/platform/read-store/port';
 import { identityOf } from '@s30/platform/read-store/shape';
 import type { CheckResult } from '@s30/platform/telemetry/health';

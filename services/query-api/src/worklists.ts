@@ -1,8 +1,8 @@
 import type { InterviewId, SlotRequestId, UserId } from '@s30/contracts/ids';
 import type { Instant } from '@s30/contracts/time';
+import { pause } from '@s30/platform/clock/pause';
 import type { Position } from '@s30/platform/event-store/port';
 import { waitForCheckpoint } from '@s30/platform/projector/runner';
-import { pause } from '@s30/platform/projector/supervision';
 import type { Timer } from '@s30/platform/projector/timer';
 import type { ReadStore } from '@s30/platform/read-store/port';
 import { NotCaughtUpError } from '@s30/platform/web/catchingUp';

@@ -1,6 +1,6 @@
 import { instantOf } from '@s30/contracts/time';
 import type { Clock } from '@s30/platform/clock/clock';
-import { pause } from '@s30/platform/projector/supervision';
+import { pause } from '@s30/platform/clock/pause';
 
 /** The machine's clock, this many milliseconds ahead. Moving it ends the pauses that are over by then. */
 export function movableClock(aheadMs: number): Clock & { readonly moveTo: (aheadMs: number) => void } {
