@@ -40,7 +40,7 @@ const mongoSecrets = () => import('../secret-store/mongodb/secretStore.ts');
 const inMemory = () => import('../counter-store/memory.ts');
 const mongoCounters = () => import('../counter-store/mongodb/counterStore.ts');
 const gridFs = () => import('../file-store/gridfs/fileStore.ts');
-const mongoRestoreMark = () => import('../mongodb/restoreMark.ts');
+const mongoRestoreMark = () => import('../secret-store/mongodb/restoreMark.ts');
 const outbox = () => import('../mailer/outbox/mailer.ts');
 const smtp = () => import('../mailer/smtp/mailer.ts');
 const googleIdentity = () => import('../identity/google/identity.ts');

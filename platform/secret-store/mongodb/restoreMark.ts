@@ -1,7 +1,7 @@
-import type { RestoreMark } from '../installation/restoreMark.ts';
-import { SecretStoreUnavailableError } from '../secret-store/port.ts';
-import { withDatabase } from './client.ts';
-import { within } from './dumping.ts';
+import type { RestoreMark } from '../../installation/restoreMark.ts';
+import { withDatabase } from '../../mongodb/client.ts';
+import { within } from '../../mongodb/dumping.ts';
+import { SecretStoreUnavailableError } from '../port.ts';
 
 type Mark = { readonly _id: 'restore' };
 const MARK: Mark = { _id: 'restore' };
