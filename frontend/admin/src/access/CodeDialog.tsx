@@ -4,10 +4,10 @@ import { call } from '@s30/frontend-shared/api/call';
 import { codeEntry } from '@s30/frontend-shared/session/codeEntry';
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
-import { useAction } from '../actions/useAction.ts';
 import { reasonOf } from '../data/errors.ts';
 import { problemOf } from '../form/problems.ts';
 import { TextInput } from '../form/TextInput.tsx';
+import { useAction } from '../form/useAction.ts';
 import { useFieldProblem } from '../form/useFieldProblem.ts';
 
 const FAILED = 'Failed to check the code. Please try again.';

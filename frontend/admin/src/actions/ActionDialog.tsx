@@ -2,12 +2,12 @@ import { Alert, AlertTitle, Button, CircularProgress, DialogActions, DialogConte
 import { styled } from '@mui/material/styles';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Failure } from '../data/errors.ts';
-import { IsSending } from '../form/isSending.ts';
 import { AskToDiscard, LeaveGuard } from '../form/LeaveGuard.tsx';
 import { Restored } from '../form/Restored.tsx';
 import type { Unsaved } from '../form/useKept.ts';
 import { FailedIcon } from '../icons/icons.tsx';
 import { WIDE } from '../page/DetailsDialog.tsx';
+import { IsSending } from '../page/isSending.ts';
 import { ModalDialog } from '../page/ModalDialog.tsx';
 
 // The dialog's content scrolls; its buttons stay in place.

@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/testing/browserEnvironment.mjs */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
-import { IsSending } from './isSending.ts';
+import { IsSending } from '../page/isSending.ts';
 import { TextInput } from './TextInput.tsx';
 
 afterEach(cleanup);

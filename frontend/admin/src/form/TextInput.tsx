@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material';
 import { type HTMLInputTypeAttribute, type ReactNode, type RefObject, useContext } from 'react';
 import { WarningIcon } from '../icons/icons.tsx';
-import { IsSending } from './isSending.ts';
+import { IsSending } from '../page/isSending.ts';
 
 type Props = {
   readonly id: string;

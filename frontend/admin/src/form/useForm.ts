@@ -1,7 +1,7 @@
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { useEffect, useRef, useState } from 'react';
-import { useAction } from '../actions/useAction.ts';
 import { concerns, type FieldProblem, fieldId, oneEach, type Reading } from './problems.ts';
+import { useAction } from './useAction.ts';
 import { useKept } from './useKept.ts';
 
 type Options<Draft, Sent, Result> = {

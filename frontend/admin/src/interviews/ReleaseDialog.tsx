@@ -5,9 +5,9 @@ import { isolated } from '@s30/frontend-shared/names/isolated';
 import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
-import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { refusalOf } from '../data/errors.ts';
+import { useAction } from '../form/useAction.ts';
 import { RELEASE_FAILED } from './texts.ts';
 
 type Props = { readonly interview: InterviewDocument; readonly onClose: () => void };

@@ -1,6 +1,6 @@
 import { TextField } from '@mui/material';
 import { useContext } from 'react';
-import { IsSending } from '../form/isSending.ts';
+import { IsSending } from './isSending.ts';
 
 type Props<Value extends string> = {
   readonly label: string;

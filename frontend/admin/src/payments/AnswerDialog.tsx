@@ -4,10 +4,10 @@ import type { CallRequest } from '@s30/frontend-shared/api/client';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
-import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { refusalOf } from '../data/errors.ts';
 import { ReasonInput } from '../form/ReasonInput.tsx';
+import { useAction } from '../form/useAction.ts';
 import { useKept } from '../form/useKept.ts';
 import { ANSWER_FAILED } from './texts.ts';
 

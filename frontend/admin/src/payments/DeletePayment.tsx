@@ -5,13 +5,13 @@ import { REASON_MAX } from '@s30/contracts/rules';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
-import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { refusalOf } from '../data/errors.ts';
-import { IsSending } from '../form/isSending.ts';
 import { TextInput } from '../form/TextInput.tsx';
+import { useAction } from '../form/useAction.ts';
 import { useKept } from '../form/useKept.ts';
 import { TrashIcon } from '../icons/icons.tsx';
+import { IsSending } from '../page/isSending.ts';
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx';
 import { CONFIRM_MS, DELETE_FAILED, DELETED } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { TextField } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isMonth, thisMonth } from '../form/month.ts';
 import { useFilters } from '../list/useFilters.ts';
-import { isMonth, thisMonth } from './month.ts';
 
 /** The month filter. Browsers without a month picker show a text field, which applies once it holds a complete month. */
 export function MonthField() {

@@ -1,10 +1,10 @@
 import { type ForeignCurrency, formatRate } from '@s30/contracts/money';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
-import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { refusalOf } from '../data/errors.ts';
 import { BothVersions } from '../form/BothVersions.tsx';
+import { useAction } from '../form/useAction.ts';
 import type { Unsaved } from '../form/useKept.ts';
 import { useMadeFrom } from '../form/useMadeFrom.ts';
 import { RATE_FAILED } from './texts.ts';

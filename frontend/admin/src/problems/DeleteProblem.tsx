@@ -1,9 +1,9 @@
 import type { ProblemRecord } from '@s30/contracts/documents/problem';
 import { useDataProvider, useNotify } from 'react-admin';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
-import { useAction } from '../actions/useAction.ts';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { failureOf } from '../data/errors.ts';
+import { useAction } from '../form/useAction.ts';
 import { DELETE_FAILED, DELETED, REALLY_DELETE } from './texts.ts';
 
 type Props = { readonly problem: ProblemRecord; readonly onClose: () => void };

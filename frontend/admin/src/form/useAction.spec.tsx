@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { networkError } from '@s30/frontend-shared/api/apiError';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { AdminContext } from 'react-admin';
-import { refusal } from './dialogs.testing.tsx';
+import { refusal } from '../actions/dialogs.testing.tsx';
 import { useAction } from './useAction.ts';
 
 const FORGET_AFTER = 20;

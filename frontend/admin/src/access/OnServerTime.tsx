@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { answered } from '../access/leave.ts';
-import { PageLoading } from './PageLoading.tsx';
+import { PageLoading } from '../page/PageLoading.tsx';
+import { answered } from './leave.ts';
 
 let isKnown = false;
 

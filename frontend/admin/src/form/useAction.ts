@@ -2,7 +2,7 @@ import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
 import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { isUnanswered } from '../data/errors.ts';
-import type { Unsaved } from '../form/useKept.ts';
+import type { Unsaved } from './useKept.ts';
 
 type Progress = { readonly status: 'idle' | 'running' } | { readonly status: 'failed'; readonly error: unknown };
 
