@@ -126,6 +126,15 @@ describe('logging in with it', () => {
     expect(await next.browser.refused('signInWithCode', stale)).toMatchObject({ code: 'sign_in_expired' });
   });
 
+  it('says that an account is closed, also between the two steps', async () => {
+    const zora = await registers(server, 'Closed Zora');
+    const { secret } = await enrols(zora, phone);
+    const { browser, ticket } = await firstStep(server, zora.email);
+    await admin.browser.call('closeAccount', { params: { id: zora.id }, body: { closed: true, reason: 'Spam' } });
+    const sent = { body: { ticket, code: phone.codeOf(secret) } };
+    expect(await browser.refused('signInWithCode', sent)).toMatchObject({ status: 403, code: 'account_closed' });
+  });
+
   it('counts wrong codes like wrong passwords, and a right password buys no new guesses', async () => {
     const gerda = await registers(server, 'Guessed Gerda');
     const { secret } = await enrols(gerda, phone);

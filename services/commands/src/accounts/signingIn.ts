@@ -43,8 +43,8 @@ export function createSigningIn(secrets: SecretStore, factors: Pick<SecondFactor
       const account = await load(user, userId as UserId);
       if (account.status === 'none') return reject('sign_in_expired');
       concerns(account.email);
-      if (String(account.epoch) !== epoch) return reject('sign_in_expired');
-      return account.isClosed ? reject('account_closed') : account;
+      if (account.isClosed) return reject('account_closed');
+      return String(account.epoch) === epoch ? account : reject('sign_in_expired');
     },
     redeem: tickets.take,
   };
