@@ -1,6 +1,6 @@
-import { fromAbsolute, parseAbsolute, parseDate, toCalendarDateTime, toTime, toZoned } from '@internationalized/date';
+import { fromAbsolute, parseDate, toCalendarDateTime, toTime, toZoned } from '@internationalized/date';
 import { type Instant, instantOf } from './instant.ts';
-import { dateFormat, isTimeZone, type TimeZone } from './timeZone.ts';
+import { dateFormat, isTimeZone, spelledOnce, type TimeZone } from './timeZone.ts';
 
 export { dateFormat, type Instant, instantOf, isTimeZone, type TimeZone };
 
@@ -23,16 +23,19 @@ export const hoursBetween = (from: string, to: string): number => (millisecondsO
 
 export const earlier = (one: Instant, other: Instant): Instant => (one < other ? one : other);
 
+/** The library keeps a formatter for each spelling of a zone for ever. */
+const localTime = (instant: string, zone: TimeZone) => fromAbsolute(millisecondsOf(instant), spelledOnce(zone));
+
 /** True if the zone's wall clock shows a full hour at this instant. */
 export function isOnTheHour(instant: string, zone: TimeZone): boolean {
-  const local = fromAbsolute(millisecondsOf(instant), zone);
+  const local = localTime(instant, zone);
   return local.minute === 0 && local.second === 0 && local.millisecond === 0;
 }
 
 /** The same wall-clock time some weeks later, across daylight saving changes. */
 export function addWeeks(instant: string, weeks: number, zone: TimeZone): Instant {
-  const local = toCalendarDateTime(parseAbsolute(instant, zone)).add({ weeks });
-  return toZoned(local, zone).toAbsoluteString() as Instant;
+  const local = toCalendarDateTime(localTime(instant, zone)).add({ weeks });
+  return toZoned(local, spelledOnce(zone)).toAbsoluteString() as Instant;
 }
 
 /**
@@ -41,8 +44,9 @@ export function addWeeks(instant: string, weeks: number, zone: TimeZone): Instan
  */
 export function instantAt(date: string, hour: number, zone: TimeZone, minute = 0): Instant {
   const local = toCalendarDateTime(parseDate(date)).set({ hour, minute });
-  const inZone = toZoned(local, zone);
-  return instantOf((inZone.minute === minute ? inZone : toZoned(local.add({ hours: 1 }), zone)).toDate().getTime());
+  const spelled = spelledOnce(zone);
+  const inZone = toZoned(local, spelled);
+  return instantOf((inZone.minute === minute ? inZone : toZoned(local.add({ hours: 1 }), spelled)).toDate().getTime());
 }
 
 /** {@link instantAt} for a {@link LocalTime}. */
@@ -53,16 +57,16 @@ export function instantOn(date: string, time: string, zone: TimeZone): Instant {
 
 /** The calendar date in a zone at an instant, as yyyy-mm-dd. */
 export const dateIn = (instant: string, zone: TimeZone): string => {
-  const local = fromAbsolute(millisecondsOf(instant), zone);
+  const local = localTime(instant, zone);
   return `${String(local.year).padStart(4, '0')}-${String(local.month).padStart(2, '0')}-${String(local.day).padStart(2, '0')}`;
 };
 
-export const hourIn = (instant: string, zone: TimeZone): number => toTime(fromAbsolute(millisecondsOf(instant), zone)).hour;
+export const hourIn = (instant: string, zone: TimeZone): number => toTime(localTime(instant, zone)).hour;
 
 /** The first instant of a date in a zone, and of the next day. */
 export const dayIn = (date: string, zone: TimeZone): { readonly start: Instant; readonly end: Instant } => {
-  const day = parseDate(date);
-  return { start: instantOf(day.toDate(zone).getTime()), end: instantOf(day.add({ days: 1 }).toDate(zone).getTime()) };
+  const [day, spelled] = [parseDate(date), spelledOnce(zone)];
+  return { start: instantOf(day.toDate(spelled).getTime()), end: instantOf(day.add({ days: 1 }).toDate(spelled).getTime()) };
 };
 
 export const monthOf = (instant: string): string => instant.slice(0, 7);

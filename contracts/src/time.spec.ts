@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { z } from 'zod';
 import {
@@ -106,6 +106,24 @@ describe('time zones', () => {
   });
   it('are neither made-up names nor bare offsets, which have no daylight saving', () => {
     for (const zone of ['Mars/Olympus', '+05:30', '-08:00', '', 'Asia/Kolkata; DROP']) expect(TimeZone.safeParse(zone).success).toBe(false);
+  });
+  it('take no more memory for each mix of upper and lower case, which anyone can send', () => {
+    const made = jest.spyOn(Intl, 'DateTimeFormat');
+    const at = '2026-11-24T13:30:00.000Z';
+    const use = (zone: string) => [
+      TimeZone.parse(zone),
+      ...[dateIn(at, zone), hourIn(at, zone), dayIn('2026-11-24', zone), instantAt('2026-11-24', 9, zone), addWeeks(at, 1, zone)],
+      ...[isOnTheHour(at, zone), formatInstant(at, zone)],
+    ];
+    const [, ...once] = use(auckland);
+    made.mockClear();
+    for (const zone of ['pacific/auckland', 'PACIFIC/AUCKLAND', 'pACIFIC/aUCKLAND']) expect(use(zone)).toEqual([zone, ...once]);
+    expect(made).not.toHaveBeenCalled();
+    made.mockRestore();
+  });
+  it('are spelled in ASCII, whatever becomes of a letter in lower case', () => {
+    expect(TimeZone.safeParse(india).success).toBe(true);
+    expect(TimeZone.safeParse('Asia/\u212aolkata').success).toBe(false);
   });
 });
 

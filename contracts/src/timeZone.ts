@@ -1,21 +1,27 @@
 // The zone functions that the first page needs, based on Intl alone without calendar arithmetic.
 
-/** Zones already validated: Intl takes about 60 µs each time, and every event with a zone is checked. */
-const knownZones = new Set<string>();
+/**
+ * Validated zones as they were first spelled, by their name in lower case: Intl takes about 60 µs each time, and every event with a zone
+ * is checked. About 600 zones exist.
+ */
+const spellings = new Map<string, TimeZone>();
 
 export const isTimeZone = (zone: string): boolean => {
-  if (knownZones.has(zone)) return true;
   // A bare offset such as +05:30 is not a zone: it has no daylight saving, and not every browser accepts it.
-  if (!/^[A-Za-z]/.test(zone)) return false;
+  if (!/^[A-Za-z][\w/+-]*$/.test(zone)) return false;
+  const name = zone.toLowerCase();
+  if (spellings.has(name)) return true;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
   } catch {
     return false;
   }
-  // About 600 zones exist, but any mix of upper and lower case is accepted, so the cache is limited.
-  if (knownZones.size < 2_000) knownZones.add(zone);
+  spellings.set(name, zone);
   return true;
 };
+
+/** The same spelling for any mix of upper and lower case, all of which Intl accepts: caches by zone would grow without end. */
+export const spelledOnce = (zone: TimeZone): TimeZone => (isTimeZone(zone) && spellings.get(zone.toLowerCase())) || zone;
 
 export type TimeZone = string;
 
@@ -24,10 +30,12 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Caches formatters by options: creating one takes half a millisecond on a phone, and a page of slots needs hundreds. */
 export function dateFormat(options: Intl.DateTimeFormatOptions, locale = 'en-US'): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
+  const { timeZone } = options;
+  const spelled = timeZone === undefined ? options : { ...options, timeZone: spelledOnce(timeZone) };
+  const key = `${locale} ${JSON.stringify(spelled)}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(locale, options);
+  const made = new Intl.DateTimeFormat(locale, spelled);
   if (formats.size < FORMATS_MAX) formats.set(key, made);
   return made;
 }
