@@ -46,7 +46,7 @@ export type RouteOptions = {
   /** Requires a code entered within the last minutes; people without a second factor are exempt. */
   readonly recentCode?: true;
   /** A stricter rate limit than the general one, for guessable or costly requests. */
-  readonly limit?: 'credentials' | 'upload' | 'reports' | 'profile';
+  readonly limit?: 'credentials' | 'upload' | 'reports' | 'lasting';
 };
 export type RouteDefinition = RouteOptions & { readonly method: Method; readonly path: string; readonly tag: string };
 

@@ -215,6 +215,13 @@ describe('the route table', () => {
     for (const [name, { answer, query }] of table)
       if (answer.kind === 'pieces') expect([name, query?.safeParse({ limit: '1', offset: '1' }).success]).toEqual([name, true]);
   });
+  it('limits what one person can add to the log, which keeps everything for ever, by calls that they can repeat without end', () =>
+    expect(table.flatMap(([name, { limit }]) => (limit === 'lasting' ? name : [])).toSorted()).toEqual([
+      'changeMeetingLink',
+      'editFeedback',
+      'endOtherSessions',
+      'updateProfile',
+    ]));
   it('admits guests only where needed', () =>
     expect(
       table

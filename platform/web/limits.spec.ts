@@ -61,13 +61,13 @@ describe('rate limits', () => {
       await until('their bytes to be free', async () => (await call('interviewer')).status === 200);
     }));
 
-  it('limit the changes of one profile by the hour', () =>
+  it('limit what one person changes for ever by the hour', () =>
     limited(0.1, async (web) => {
       const change = (as: 'candidate' | 'admin') => web.call('PUT', '/api/users/profile', { as, json: { phone: '1' } });
       const answers = [];
-      for (const _ of times(LIMITS.profile * 0.1 + 1)) answers.push(await change('candidate'));
+      for (const _ of times(LIMITS.lasting * 0.1 + 1)) answers.push(await change('candidate'));
       const codes = answers.map(({ body }) => body.code);
-      expect(codes).toEqual([...times(LIMITS.profile * 0.1).map(() => 'no_password'), 'too_many_requests']);
+      expect(codes).toEqual([...times(LIMITS.lasting * 0.1).map(() => 'no_password'), 'too_many_requests']);
       expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(60);
       expect((await change('admin')).body.code).toBe('no_password');
     }));

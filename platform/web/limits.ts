@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { CounterStore } from '../counter-store/port.ts';
 
-/** Requests per minute at scale 1; changes of a profile per hour, because the log keeps each of them for ever. */
-export const LIMITS = { general: 3_000, credentials: 120, upload: 60, reports: 30, profile: 120 } as const;
+/** Requests per minute at scale 1; lasting ones per hour, because the log keeps each of them for ever. */
+export const LIMITS = { general: 3_000, credentials: 120, upload: 60, reports: 30, lasting: 300 } as const;
 type Limit = keyof typeof LIMITS;
 const [MINUTE_SECONDS, HOUR_SECONDS] = [60, 3_600];
 
@@ -16,7 +16,7 @@ export function createRateLimits(scale: number, counters: CounterStore): RateLim
   return {
     async take(limit, who) {
       const waitMs = await counters.count(
-        { name: limit, points: pointsOf(limit), seconds: limit === 'profile' ? HOUR_SECONDS : MINUTE_SECONDS },
+        { name: limit, points: pointsOf(limit), seconds: limit === 'lasting' ? HOUR_SECONDS : MINUTE_SECONDS },
         who,
       );
       return waitMs === undefined ? undefined : Math.max(1, Math.ceil(waitMs / 1000));

@@ -140,7 +140,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
       response.append('Set-Cookie', context.cookies.xsrf(sessions.xsrfToken(session)));
     }
     if (route.recentCode === true && isCodeDue(session, at)) return refuse('second_factor_needed');
-    const tooMuch = (await limited('upload', user?.id ?? ip)) ?? (await limited('profile', user?.id ?? ip));
+    const tooMuch = (await limited('upload', user?.id ?? ip)) ?? (await limited('lasting', user?.id ?? ip));
     if (tooMuch !== undefined) return tooMuch;
     const readFrom = performance.now();
     const said = await read(request, response, user?.id ?? ip);

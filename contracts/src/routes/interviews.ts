@@ -131,6 +131,7 @@ export const interviewRoutes = {
   changeMeetingLink: route('PUT', '/api/interviews/:id/meeting', {
     summary: 'Set the meeting link; the candidate is told by mail',
     access: interviewers,
+    limit: 'lasting',
     body: MeetingForm,
     answer: ok(z.object({ message: z.string(), notificationSent: z.boolean(), interview: InterviewReceipt })),
     rejects: ['interview_unknown', 'interview_over'],
@@ -174,6 +175,7 @@ export const interviewRoutes = {
   editFeedback: route('PUT', '/api/feedback/:id', {
     summary: 'Edit feedback that was given',
     access: interviewers,
+    limit: 'lasting',
     body: FeedbackForm,
     answer: withFeedback,
     rejects: ['feedback_unknown', 'feedback_type_differs'],

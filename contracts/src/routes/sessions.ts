@@ -47,6 +47,7 @@ export const sessionRoutes = {
     security: true,
     summary: 'Sign out everywhere else: the caller goes on in a new session',
     access: signedIn,
+    limit: 'lasting',
     answer: ok(Message),
   }),
   sessionsOfUser: route('GET', '/api/admin/users/:id/sessions', {

@@ -43,7 +43,7 @@ export const userRoutes = {
     security: true,
     summary: 'Change the own profile, password, default meeting link or Zelle ID',
     access: signedIn,
-    limit: 'profile',
+    limit: 'lasting',
     body: ProfileChange,
     answer: ok(z.object({ message: z.string(), user: SessionUser })),
     rejects: [
