@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
+import { ROLES, type Role } from '@s30/contracts/fields';
 import { reject } from '@s30/contracts/rejections';
 import { addMinutes, instantOf } from '@s30/contracts/time';
 import { until } from '../clock/until.testing.ts';
@@ -16,6 +17,7 @@ describe('rate limits', () => {
     login: async () => ({ rejected: 'wrong_credentials', detail: {} }),
     setUpUpi: async ({ body }) => ({ message: '', upiId: body.upiId, qrCodeUrl: '' }),
     updateProfile: async () => reject('no_password'),
+    submitPaymentProof: async () => reject('payment_unknown'),
     exchangeRate: async () => ({ rate: 1, rates: { USD: 1, EUR: 1 } }),
   });
   const limited = async (rateLimitScale: number, use: (web: Awaited<ReturnType<typeof serveForSpec>>) => Promise<void>) => {
@@ -48,7 +50,7 @@ describe('rate limits', () => {
     limited(0, async (web) => {
       const call = (as: 'interviewer' | 'admin') => web.call('POST', '/api/payments/upload-qr-code', { as, json: { upiId: 'a@b' } });
       const headers = { Authorization: `Bearer ${await web.tokenOf('interviewer')}`, 'Content-Type': 'multipart/form-data; boundary=x' };
-      const big = { 'Content-Length': `${Math.floor(SENDING_MAX / 6)}` };
+      const big = { 'Content-Length': `${Math.floor(SENDING_MAX.caller / 6)}` };
       const senders = times(6).map(() => {
         const sender = request(`${web.url}/api/payments/upload-qr-code`, { method: 'POST', headers: { ...headers, ...big } });
         sender.on('error', () => undefined).write('--x');
@@ -59,6 +61,26 @@ describe('rate limits', () => {
       expect((await call('admin')).status).toBe(200);
       for (const sender of senders) sender.destroy();
       await until('their bytes to be free', async () => (await call('interviewer')).status === 200);
+    }));
+
+  it('bound what one address may be sending at a time, however many accounts it uses', () =>
+    limited(0, async (web) => {
+      const part = SENDING_MAX.address / 16;
+      const sendersAs = async (as: Role) => {
+        const headers = { Authorization: `Bearer ${await web.tokenOf(as)}`, 'Content-Type': 'multipart/form-data; boundary=x' };
+        return times(4).map(() => {
+          const sender = request(`${web.url}/api/payments/submit-payment-proof`, {
+            ...{ method: 'POST', headers: { ...headers, 'Content-Length': `${part}` } },
+          });
+          sender.on('error', () => undefined).write('--x');
+          return sender;
+        });
+      };
+      const senders = (await Promise.all(ROLES.map(sendersAs))).flat();
+      const change = () => web.call('PUT', '/api/users/profile', { as: 'candidate', json: { phone: '1' } });
+      await until('the others to have begun', async () => (await change()).status === 429);
+      for (const sender of senders) sender.destroy();
+      await until('their bytes to be free', async () => (await change()).body.code === 'no_password');
     }));
 
   it('limit what one person changes for ever by the hour', () =>

@@ -24,24 +24,29 @@ export function createRateLimits(scale: number, counters: CounterStore): RateLim
   };
 }
 
-/** How many bytes one caller may be sending at a time, in all requests: slow senders hold that much memory and no more. */
-export const SENDING_MAX = 32 * 1024 * 1024;
+/**
+ * How many bytes one caller, and one address with however many accounts, may be sending at a time, in all requests: slow senders hold
+ * that much memory and no more.
+ */
+export const SENDING_MAX = { caller: 32 * 1024 * 1024, address: 120 * 1024 * 1024 } as const;
 export type SendingLimit = {
-  /** Returns what ends it; undefined if this caller is sending too much already. */
-  begin(who: string, bytes: number): (() => void) | undefined;
+  /** Returns what ends it; undefined if this caller, or this address, is sending too much already. */
+  begin(sender: { readonly [By in keyof typeof SENDING_MAX]: string }, bytes: number): (() => void) | undefined;
 };
 
 export function createSendingLimit(): SendingLimit {
-  const sending = new Map<string, number>();
+  const sending = { caller: new Map<string, number>(), address: new Map<string, number>() };
   return {
-    begin(who, bytes) {
-      const sum = (sending.get(who) ?? 0) + bytes;
-      if (sum > SENDING_MAX) return undefined;
-      sending.set(who, sum);
+    begin(sender, bytes) {
+      const counts = (['caller', 'address'] as const).map((by) => ({ sums: sending[by], who: sender[by], max: SENDING_MAX[by] }));
+      if (counts.some(({ sums, who, max }) => (sums.get(who) ?? 0) + bytes > max)) return undefined;
+      for (const { sums, who } of counts) sums.set(who, (sums.get(who) ?? 0) + bytes);
       return () => {
-        const left = (sending.get(who) ?? 0) - bytes;
-        if (left > 0) sending.set(who, left);
-        else sending.delete(who);
+        for (const { sums, who } of counts) {
+          const left = (sums.get(who) ?? 0) - bytes;
+          if (left > 0) sums.set(who, left);
+          else sums.delete(who);
+        }
       };
     },
   };

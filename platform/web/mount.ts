@@ -90,8 +90,8 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
   const bodyRefusal = (refusal: Refusal): Refusal =>
     route.badBody !== undefined && refusal.rejection.rejected === 'malformed' ? { ...refusal, rejection: reject(route.badBody) } : refusal;
 
-  async function receive(request: Request, response: Response, who: string): ReturnType<typeof readBody> {
-    const end = context.sending.begin(who, bytesToCome(request));
+  async function receive(request: Request, response: Response, caller: string): ReturnType<typeof readBody> {
+    const end = context.sending.begin({ caller, address: originOf(request).address }, bytesToCome(request));
     if (end === undefined) return refuse('too_many_requests', { retryAfter: SENDING_SECONDS });
     return readBody(request, response).finally(end);
   }
