@@ -178,6 +178,15 @@ describe('an action that requires a recent code', () => {
     await ines.browser.call('updateProfile', { body: { zelleId: 'ines@zelle.example' } });
   });
 
+  it('is to erase a person, which nothing undoes', async () => {
+    const gone = await registers(server, 'Gone Gita');
+    const { secret } = await enrols(gone, phone);
+    await phone.passes(CODE_GOOD_MINUTES + 1);
+    expect(await gone.browser.refused('eraseOwnAccount', { body: { password: PASSWORD } })).toMatchObject(needed);
+    await gone.browser.call('enterCode', { body: { code: phone.codeOf(secret) } });
+    await gone.browser.call('eraseOwnAccount', { body: { password: PASSWORD } });
+  });
+
   it('needs no code from people without a second factor', async () => {
     const plain = await interviewerNamed(server, admin, 'Plain Pia');
     await phone.passes(CODE_GOOD_MINUTES + 1);
@@ -288,6 +297,15 @@ describe('an installation that requires it', () => {
     expect(await browser.refused('recordRefund', sent)).toMatchObject(needed);
     await entersCode();
     await browser.call('recordRefund', sent);
+  });
+
+  it('asks for a recent code before an admin erases a person', async () => {
+    const leaver = await registers(strict, 'Leaving Lena');
+    const erasure = { params: { id: leaver.id }, body: { reason: 'Asked by mail' } };
+    await app.passes(CODE_GOOD_MINUTES + 1);
+    expect(await boss.browser.refused('eraseUser', erasure)).toMatchObject(needed);
+    await boss.browser.call('enterCode', { body: { code: app.codeOf(bossSecret) } });
+    await boss.browser.call('eraseUser', erasure);
   });
 
   it('asks nothing of candidates, and signs out anybody who becomes an auditor without one', async () => {
