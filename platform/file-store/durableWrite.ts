@@ -12,18 +12,22 @@ export const ifThere = <T>(call: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-/** Makes a folder and those above it. `mkdir` with `recursive` never returns where nothing can be made, as in /proc. */
+/**
+ * Makes a folder and those above it; their names are on disk when this resolves. `mkdir` with `recursive` never returns where nothing can
+ * be made, as in /proc.
+ */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
+  const above = dirname(path);
   try {
     await mkdir(path, { mode });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const above = dirname(path);
     if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
     if (code !== 'ENOENT' || above === path) throw error;
     await makeFolder(above, mode);
     await mkdir(path, { mode });
   }
+  await syncFolder(above);
 }
 
 /**
@@ -69,13 +73,16 @@ function begin(folder: string): Promise<void> {
   return underWay;
 }
 
-/** Does nothing on Windows, where folders cannot and need not be synced. */
+/** Resolves when the names in a folder are on disk. Does nothing on Windows, where folders cannot and need not be synced. */
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  if (process.platform !== 'win32') await sync(folder, 'r');
+}
+/** Resolves when the bytes and the name of a file that was just written are on disk. */
+export async function syncFile(path: string): Promise<void> {
+  await sync(path, 'r+');
+  await syncFolder(dirname(path));
+}
+async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags);
+  await handle.sync().finally(() => handle.close());
 }

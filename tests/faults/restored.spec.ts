@@ -1,15 +1,17 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { type Ended, launch } from '../system/launching.ts';
 import { adminOf, guest, PASSWORD } from '../system/people.ts';
 import { ADMIN, auditTool, itAlone, newDataDir, type Server, startRefused, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
 
+const CLI = 'services/standalone/src/backup/cli.ts';
 const tool = (args: readonly string[], dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Ended> =>
-  launch('services/standalone/src/backup/cli.ts', args, { DATA_DIR: dataDir, ...env }).ended;
+  launch(CLI, args, { DATA_DIR: dataDir, ...env }).ended;
 
 /** Registers people one after another, ignoring failures, until stopped. */
 function traffic(url: string, from: number) {
@@ -136,4 +138,26 @@ itAlone('neither backs up nor verifies anything while a file is named as the fol
   const env = { AUDIT_SEALS_DIR: file };
   expect(await tool(['backup', 'to', join(newDataDir(), 'backup')], dataDir, env)).toMatchObject(refused('folder'));
   expect(await auditTool(dataDir, ['verify'], env)).toMatchObject(refused('folder of seals'));
+});
+
+const canTrace = spawnSync('strace', ['-f', '-e', 'trace=none', 'true']).status === 0;
+(canTrace ? itAlone : it.skip)('has all of a backup on disk before it is no longer an unfinished restore (needs strace)', async () => {
+  const server = await startServer({ env: ADMIN });
+  await server.stop();
+  const [backup, restored, trace] = ['backup', 'restored', 'trace'].map((name) => join(newDataDir(), name)) as [string, string, string];
+  expect(await tool(['backup', 'to', backup], server.dataDir)).toMatchObject({ code: 0 });
+  const options = ['-f', '-y', '-o', trace, '-e', 'trace=mkdir,fsync,unlink'];
+  const restoring = spawnSync('strace', [...options, process.execPath, CLI, 'restore', 'from', backup], { env: { DATA_DIR: restored } });
+  expect([restoring.status, String(restoring.stderr)]).toEqual([0, expect.not.stringContaining('Error')]);
+
+  const done = (await readFile(trace, 'utf8')).split(`unlink("${join(restored, 'unfinished-restore')}")`);
+  expect(done).toHaveLength(2);
+  const calls = (done[0] ?? '').split('\n');
+  const lastSync = (path: string) => calls.findLastIndex((call) => call.includes(`fsync(`) && call.includes(`<${path}>`));
+  const files = Object.keys(JSON.parse(await readFile(join(backup, 'backup.json'), 'utf8')).files).map((file) => join(restored, file));
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.filter((path) => lastSync(path) === -1 || lastSync(dirname(path)) < lastSync(path))).toEqual([]);
+  const folders = [restored, ...files.map((path) => dirname(path))];
+  const made = (path: string) => calls.findIndex((call) => call.includes(`mkdir("${path}"`) && !call.includes('ENOENT'));
+  expect(folders.filter((path) => lastSync(dirname(path)) < made(path))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { chmod, copyFile, mkdir, open, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '@s30/platform/config/environment';
@@ -8,7 +8,7 @@ import { verbatimCodec } from '@s30/platform/event-store/codec';
 import { copyLog } from '@s30/platform/event-store/copy';
 import { type EventStore, START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
-import { ifThere, isUnfinished, makeFolder } from '@s30/platform/file-store/durableWrite';
+import { ifThere, isUnfinished, makeFolder, syncFile } from '@s30/platform/file-store/durableWrite';
 import { SecretStoreUnavailableError } from '@s30/platform/secret-store/port';
 import { copyDatabase } from '@s30/platform/sqlite/copying';
 import { cannotBeOpened, isNoDatabase } from '@s30/platform/sqlite/database';
@@ -45,8 +45,6 @@ export function logPart({ eventStore: log }: Config): Part {
       async put(folder) {
         await makeFolder(dirname(log.path), 0o700);
         await copied(file(folder), log.path);
-        const written = await open(log.path, 'r+');
-        await written.sync().finally(() => written.close());
       },
     };
   const between = async (from: EventStore, to: EventStore) => {
@@ -154,11 +152,12 @@ function copyOf(from: string, to: string): void {
   }
 }
 
-/** Copies a file. A backup may be read-only, but what is restored from it is written to. */
+/** Copies a file, which is on disk when this resolves. A backup may be read-only, but what is restored from it is written to. */
 async function copied(from: string, to: string): Promise<void> {
   await copyFile(from, to);
   const { mode } = await stat(to);
   await chmod(to, mode | OWNER_WRITES);
+  await syncFile(to);
 }
 
 /** Copies a folder in use: without unfinished files, and without those that are removed meanwhile. */
@@ -166,7 +165,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
   if (statSync(from, { throwIfNoEntry: false })?.isFile()) throw new ToolError(`${from} is no folder: check DATA_DIR and AUDIT_SEALS_DIR.`);
   for (const file of await filesIn(from)) {
     if (isUnfinished(basename(file))) continue;
-    await mkdir(dirname(join(to, file)), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(join(to, file)), 0o700);
     await ifThere(copied(join(from, file), join(to, file)));
   }
 }

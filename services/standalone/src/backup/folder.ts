@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ToolError } from '@s30/platform/config/tool';
-import { ifThere, makeFolder } from '@s30/platform/file-store/durableWrite';
+import { durableWrite, ifThere, makeFolder } from '@s30/platform/file-store/durableWrite';
 import { z } from 'zod';
 
 const MANIFEST = 'backup.json';
@@ -61,7 +61,7 @@ async function digestsIn(folder: string): Promise<Manifest['files']> {
 /** Completes a backup by listing what it holds. */
 export async function writeManifest(folder: string, { at, secrets }: Pick<Manifest, 'at' | 'secrets'>): Promise<Manifest> {
   const manifest = { format: 1, at, secrets, files: await digestsIn(folder) } as const;
-  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600, flush: true });
+  await durableWrite(folder, MANIFEST, `${JSON.stringify(manifest, undefined, 2)}\n`);
   return manifest;
 }
 
