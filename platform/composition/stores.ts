@@ -24,7 +24,7 @@ import type { SealStore } from '../seals/port.ts';
 import { type PersonKeys, personKeys } from '../secret-store/personKeys.ts';
 import type { SecretStore } from '../secret-store/port.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
-import { cannotBeOpened, isNoDatabase } from '../sqlite/database.ts';
+import { cannotBeOpened, ForeignDatabaseError, isNoDatabase } from '../sqlite/database.ts';
 import { ownerOnly } from '../sqlite/ownerOnly.ts';
 
 /** A setting this process cannot work with; the message is one sentence for the operator. */
@@ -223,6 +223,7 @@ async function belongingToUser<Port>(path: string, cure: string, opening: () => 
   try {
     return await opening();
   } catch (error) {
+    if (error instanceof ForeignDatabaseError) throw new UnusableSettingError(`${error.message}: ${cure}.`);
     if (codeOf(error) === undefined && !cannotBeOpened(error)) throw error;
     throw new UnusableSettingError(`${path} cannot be opened (${codeOf(error) ?? 'no file'}): ${cure}.`);
   }

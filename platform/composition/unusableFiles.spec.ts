@@ -111,6 +111,28 @@ onLinux('refuses folders that cannot be made although the folder above exists, i
   await expect(sealFolder()).rejects.toThrow('AUDIT_SEALS_DIR /proc/nope/deeper cannot be written to (ENOENT)');
 });
 
+it.each([
+  ['EVENT_STORE_URL', 'secrets.db', 'is not an event log', (named: Stores) => named.eventStore()],
+  ['EVENT_STORE_URL', 'read.db', 'is not an event log', (named: Stores) => named.eventStore()],
+  ['READ_STORE_URL', 'secrets.db', 'holds no read models', (named: Stores) => named.readStore()],
+  ['READ_STORE_URL', 'events.db', 'holds no read models', (named: Stores) => named.readStore()],
+])('refuses in one sentence when %s names %s, and changes nothing in it', async (setting, file, sentence, opening) => {
+  for (const store of [await stores.eventStore(), await stores.readStore(), await stores.secrets()]) await store.close();
+  const contents = () => {
+    const database = open(pathOf(file), { readOnly: true, synchronous: 'NORMAL', cacheKiB: 1000 });
+    const tables = database.tuples('SELECT * FROM sqlite_schema');
+    database.close();
+    return tables;
+  };
+  const before = contents();
+  const environment = readEnvironment({ DATA_DIR: folder, [setting]: `sqlite:${pathOf(file)}` });
+  if (!environment.ok) throw new Error(environment.message);
+  await expect(opening(storesOf(environment.config))).rejects.toThrow(
+    `${pathOf(file)} ${sentence}: name a file in a folder that belongs to this user as ${setting}, or another DATA_DIR.`,
+  );
+  expect(contents()).toEqual(before);
+});
+
 it('makes the folders above the folder of seals', async () => {
   const environment = readEnvironment({ DATA_DIR: folder, AUDIT_SEALS_DIR: join(folder, 'a', 'b') });
   if (!environment.ok) throw new Error(environment.message);

@@ -152,6 +152,13 @@ export function sqliteCode(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode : undefined;
 }
+/** The database belongs to something else, and was neither written to nor cleared. */
+export class ForeignDatabaseError extends Error {
+  override readonly name = 'ForeignDatabaseError';
+}
+/** The names of all tables but SQLite's own. */
+export const tablesIn = (database: Database): readonly string[] =>
+  database.tuples<[string]>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'").flat();
 /** A constraint refused the row (19 and its extended forms). */
 export const isConstraintViolation = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 19;
 /** Another connection holds the lock (5 and its extended forms). */

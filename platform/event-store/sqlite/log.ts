@@ -1,4 +1,4 @@
-import { type Database, type OpenOptions, open } from '../../sqlite/database.ts';
+import { type Database, ForeignDatabaseError, type OpenOptions, open, tablesIn } from '../../sqlite/database.ts';
 import { GENESIS } from '../chain.ts';
 import type { StoredEvent } from '../codec.ts';
 import { OlderLogError, type Position, START } from '../port.ts';
@@ -17,8 +17,8 @@ export function openLog(path: string, { readOnly = false }: Pick<OpenOptions, 'r
   const database = open(path, { synchronous: 'FULL', cacheKiB, autoCheckpoint: false, readOnly });
   try {
     // Checked before creating: a thread that opens a log in use must not wait for the writer's lock.
-    if (!readOnly && columnsOf(database) === '') database.exec(SCHEMA);
-    if (columnsOf(database) === '') throw new Error(`${path} is not an event log.`);
+    if (!readOnly && tablesIn(database).length === 0) database.exec(SCHEMA);
+    if (columnsOf(database) === '') throw new ForeignDatabaseError(`${path} is not an event log`);
     if (columnsOf(database) !== COLUMNS_OF_THIS_RELEASE)
       throw new OlderLogError(
         `The event log ${path} was written by an older release, which this one does not read: name another DATA_DIR.`,

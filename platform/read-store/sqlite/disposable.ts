@@ -1,11 +1,14 @@
 import { existsSync, renameSync } from 'node:fs';
-import { type Database, isNoDatabase, type OpenOptions, open } from '../../sqlite/database.ts';
+import { type Database, ForeignDatabaseError, isNoDatabase, type OpenOptions, open, tablesIn } from '../../sqlite/database.ts';
 import { LAYOUT, SCHEMA } from './generations.ts';
 import { quote } from './table.ts';
 
+/** The table by which read models are told from the log and the secrets, which a setting may name by mistake. */
+const IN_EVERY_LAYOUT = 'cursors';
+
 /**
  * Opens the file with this release's tables. An unusable file is set aside and an outdated one
- * cleared, since everything in it can be rebuilt from the log.
+ * cleared, since everything in it can be rebuilt from the log. Throws {@link ForeignDatabaseError} if the file is another database.
  */
 export function openDisposable(path: string, options: OpenOptions): Database {
   try {
@@ -35,8 +38,9 @@ function openCurrent(path: string, options: OpenOptions): Database {
 
 function prepare(database: Database): void {
   if (database.get<{ user_version: number }>('PRAGMA user_version')?.user_version !== LAYOUT) {
-    const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'";
-    for (const { name } of database.all<{ name: string }>(sql)) database.exec(`DROP TABLE "${name}"`);
+    const tables = tablesIn(database);
+    if (tables.length > 0 && !tables.includes(IN_EVERY_LAYOUT)) throw new ForeignDatabaseError(`${database.path} holds no read models`);
+    for (const name of tables) database.exec(`DROP TABLE ${quote(name)}`);
     database.exec(`PRAGMA user_version = ${LAYOUT}`);
   }
   database.exec(SCHEMA);
