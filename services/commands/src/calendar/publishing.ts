@@ -86,17 +86,18 @@ export function withdraw({ slotId, at }: { readonly slotId: SlotId } & Asked, { 
   return withdrawal(slot, at);
 }
 
+/** An append may hold so many bytes, and an interviewer publish any number of slots. */
+export const WITHDRAWN_AT_ONCE = 500;
 /** `evenIfHeld`: of an interviewer who must not be paid any more, also what candidates are paying for. */
-export const withdrawOpen = (
-  { at, evenIfHeld = false }: { readonly evenIfHeld?: boolean } & Asked,
-  { slots }: CalendarState,
-): readonly CalendarEvent[] =>
+export type WithdrawOpen = { readonly evenIfHeld?: boolean };
+
+/** Withdraws the first slots that no one has; to be repeated until it withdraws fewer than {@link WITHDRAWN_AT_ONCE}. */
+export const withdrawOpen = ({ at, evenIfHeld = false }: WithdrawOpen & Asked, { slots }: CalendarState): readonly CalendarEvent[] =>
   [...slots.values()]
-    .filter((slot) => slot.startTime > at)
+    .filter((slot) => slot.startTime > at && (isFree(slot, at) || (evenIfHeld && slot.occupation.status === 'held')))
+    .slice(0, WITHDRAWN_AT_ONCE)
     .flatMap((slot) => {
-      if (isFree(slot, at)) return withdrawal(slot, at);
-      const { slotId, occupation } = slot;
-      if (occupation.status !== 'held' || !evenIfHeld) return [];
-      const { candidateId, bookingId } = occupation;
-      return [{ type: 'HoldReleased', data: { slotId, candidateId, bookingId } } as const, ...withdrawal(slot, at)];
+      if (isFree(slot, at) || slot.occupation.status !== 'held') return withdrawal(slot, at);
+      const { candidateId, bookingId } = slot.occupation;
+      return [{ type: 'HoldReleased', data: { slotId: slot.slotId, candidateId, bookingId } } as const, ...withdrawal(slot, at)];
     });

@@ -78,6 +78,14 @@ describe('the process that deals with demotions', () => {
     expect(await leftBehind(scene.load, ravi, now)).toMatchObject({ affectedInterviews: [{ _id: 'booking-2' }, { _id: 'booking-3' }] });
   });
 
+  it('withdraws more slots than one append may hold', async () => {
+    for (let first = 0; first < 6_000; first += 500) await publish(...Array.from({ length: 500 }, (_, index) => first + index));
+    expect(await slots()).toHaveLength(6_000);
+    await changeRole('candidate');
+    await handled();
+    expect(await slots()).toEqual([]);
+  });
+
   it('withdraws a slot whose interview is cancelled after the demotion', async () => {
     await publish(1);
     const booked = await book(1);

@@ -1,16 +1,22 @@
 import { bookingOfPayment, interviewIdOf, type UserId } from '@s30/contracts/ids';
+import { isRejection } from '@s30/contracts/rejections';
 import type { LeftBehind } from '@s30/contracts/routes/sessions';
 import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import { booking } from '../booking/decider.ts';
 import { paymentOf } from '../booking/state.ts';
 import { calendar } from '../calendar/decider.ts';
+import { WITHDRAWN_AT_ONCE, type WithdrawOpen } from '../calendar/publishing.ts';
 import type { Run } from '../context.ts';
 import { wallet } from '../wallet/decider.ts';
 
 /** Withdraws the interviewer's open slots; slots that candidates are paying for or have booked stay. */
-export async function withdrawOpenSlots(run: Run, interviewerId: UserId): Promise<void> {
-  await run(calendar, interviewerId, { type: 'WithdrawOpenSlots' });
+export async function withdrawOpenSlots(run: Run, interviewerId: UserId, how: WithdrawOpen = {}): Promise<void> {
+  for (let part = 1; ; part += 1) {
+    const key = part === 1 ? {} : { key: `${part}` };
+    const withdrawn = await run(calendar, interviewerId, { type: 'WithdrawOpenSlots', ...how, ...key });
+    if (isRejection(withdrawn) || withdrawn.events.length < WITHDRAWN_AT_ONCE) return;
+  }
 }
 
 /** Releases slots a candidate holds unpaid. The slot comes before the reservation, which lets a retry find it. */

@@ -55,7 +55,10 @@ function opened({
       },
     },
   } as unknown as ErasingPorts;
-  const run = async (_decider: unknown, _id: string, { type }: { readonly type: string }) => void commands.push(type);
+  const run = async (_decider: unknown, _id: string, { type }: { readonly type: string }) => {
+    commands.push(type);
+    return { events: [] };
+  };
   const runner = { run } as unknown as CommandRunner;
   const process = erasure(
     runner,

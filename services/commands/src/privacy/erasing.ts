@@ -6,10 +6,10 @@ import { PutOffError } from '@s30/platform/projector/process';
 import { FRESH_MS } from '@s30/platform/secret-store/personKeys';
 import { endingSessions } from '../accounts/endingSessions.ts';
 import { resetLinks, resetSubject } from '../accounts/links.ts';
-import { calendar } from '../calendar/decider.ts';
 import type { ErasingPorts, Run } from '../context.ts';
 import { emailClaim } from '../email-claim/decider.ts';
 import { follower } from '../followers/context.ts';
+import { withdrawOpenSlots } from '../followers/withdrawal.ts';
 import { googleClaim } from '../google-claim/decider.ts';
 import { emailClaimId, googleClaimId } from '../registration/registration.ts';
 import { passwordOfRegistration, type RegisteredUser } from '../user/decider.ts';
@@ -82,7 +82,7 @@ export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId)
   for (const subject of past.googleSubjects)
     await run(googleClaim, await googleClaimId(secrets, subject), { type: 'ReleaseGoogleAccount', userId });
   // A hold may have begun while the person was being erased.
-  await run(calendar, userId, { type: 'WithdrawOpenSlots', evenIfHeld: true });
+  await withdrawOpenSlots(run, userId, { evenIfHeld: true });
   await run(wallet, userId, { type: 'LapseCredit', userId });
   for (const passwordId of past.passwordIds) await secrets.dropPasswordHash(passwordId);
   await secrets.forgetPerson(userId);
