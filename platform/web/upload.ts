@@ -24,6 +24,8 @@ const NOTHING: Received = { body: {}, files: {} };
 
 const json = express.json({
   ...{ limit: JSON_MAX_BYTES, type: () => true, strict: false },
+  // A compressed body holds a thousand times the memory that its sender is counted for.
+  inflate: false,
   // The parser would put replacement characters in place of other bytes.
   verify(_request, _response, bytes) {
     if (!isUtf8(bytes)) throw new TypeError('not UTF-8');
