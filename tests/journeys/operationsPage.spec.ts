@@ -259,6 +259,16 @@ const ALONE: Readonly<Record<string, (command: string) => Promise<void>>> = {
     });
   });
 
+  it('is only restored to the kind of store that its secrets were kept in', async () => {
+    const target = join(newDataDir(), 'target');
+    const env = { DATA_DIR: target, READ_STORE_URL: 'mongodb://127.0.0.1:9/s30' };
+    expect(await launch('services/standalone/src/backup/cli.ts', ['restore', 'from', BACKUP], env).ended).toMatchObject({
+      code: 1,
+      stderr: 'The secrets of this backup were kept in DATA_DIR, and READ_STORE_URL keeps them in MongoDB: correct it.\n',
+    });
+    expect(existsSync(target)).toBe(false);
+  });
+
   it.each([
     [
       'damaged secrets',

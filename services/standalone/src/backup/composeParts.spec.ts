@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { type Config, readEnvironment } from '@s30/platform/config/environment';
-import { logPart, sealsPart } from './composeParts.ts';
+import { openSqliteSecretStore } from '@s30/platform/secret-store/sqlite/secretStore';
+import { logPart, sealsPart, secretsPart } from './composeParts.ts';
 
 let root: string;
 beforeEach(() => {
@@ -23,6 +24,37 @@ it('restores no log beside the write-ahead log of another one, which SQLite woul
   await expectNothing();
   writeFileSync(`${path}-wal`, '');
   await expect(expectNothing()).rejects.toThrow(`There is an event log ${path}-wal already`);
+});
+
+it('backs up nothing but the seals and their public key from the folder of seals', async () => {
+  const [seals, backup] = [join(root, 'data'), join(root, 'backup')];
+  for (const folder of [join(seals, 'lost+found'), backup]) mkdirSync(folder, { recursive: true });
+  const names = ['public-key.pem', 'seals-1.jsonl', 'seals-12.jsonl', 'seals.jsonl'];
+  for (const name of [...names, 'events.db', 'seals.jsonl.old', 'old-public-key.pem']) writeFileSync(join(seals, name), '');
+  await sealsPart(configOf({ AUDIT_SEALS_DIR: seals })).save(backup);
+  expect(readdirSync(backup)).toEqual(['seals']);
+  expect(readdirSync(join(backup, 'seals')).toSorted()).toEqual(names);
+});
+
+it.each([
+  ['the folder of seals', 'seals', (config: Config) => sealsPart(config)],
+  ['the folder of files', 'files', (config: Config) => secretsPart(config)],
+])('backs up nothing when a file is in the place of %s', async (_, name, partOf) => {
+  const config = configOf({});
+  const [file, backup] = [join(config.dataDir, name), join(root, 'backup')];
+  for (const folder of [config.dataDir, backup]) mkdirSync(folder);
+  writeFileSync(file, '');
+  await (await openSqliteSecretStore({ path: join(config.dataDir, 'secrets.db') })).close();
+  await expect(partOf(config).save(backup)).rejects.toThrow(`${file} is no folder: check DATA_DIR and AUDIT_SEALS_DIR.`);
+});
+
+it.each([
+  ['log', 'events.db', (config: Config) => logPart(config), 'DATA_DIR or EVENT_STORE_URL'],
+  ['secrets', 'secrets.db', (config: Config) => secretsPart(config), 'DATA_DIR'],
+])('says in one sentence that there is no %s to be backed up', async (_, name, partOf, settings) => {
+  const config = configOf({});
+  const missing = join(config.dataDir, name);
+  await expect(partOf(config).save(root)).rejects.toThrow(`There is no ${missing} to be backed up: check ${settings}.`);
 });
 
 it('lets the owner write to what is restored from a read-only backup', async () => {

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { chmod, copyFile, mkdir, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { catalogue } from '@s30/contracts/events/all';
 import type { Config } from '@s30/platform/config/environment';
@@ -36,7 +36,7 @@ export function logPart({ eventStore: log }: Config): Part {
   const file = (folder: string) => join(folder, 'events.db');
   if (log.kind === 'sqlite')
     return {
-      save: async (folder) => copyOf(log.path, file(folder)),
+      save: async (folder) => copyOf(log.path, file(folder), 'DATA_DIR or EVENT_STORE_URL'),
       async expectNothing() {
         // SQLite would replay what another log has left there over the restored one.
         const left = [log.path, `${log.path}-wal`].find((path) => existsSync(path));
@@ -84,7 +84,7 @@ export function secretsPart({ readStore, dataDir }: Config): Part {
   if (readStore.kind === 'sqlite')
     return {
       async save(folder) {
-        copyOf(join(dataDir, 'secrets.db'), join(folder, 'secrets.db'));
+        copyOf(join(dataDir, 'secrets.db'), join(folder, 'secrets.db'), 'DATA_DIR');
         await copyFolder(join(dataDir, 'files'), join(folder, 'files'));
       },
       async expectNothing() {
@@ -117,6 +117,9 @@ export function secretsPart({ readStore, dataDir }: Config): Part {
   };
 }
 
+/** What the folder of seals is backed up for. It may hold other things: the data, or the `lost+found` of a disk of its own. */
+const SEALS = /^(?:seals(?:-\d+)?\.jsonl|public-key\.pem)$/;
+
 /** The seals and the signing key. */
 export function sealsPart({ dataDir, sealsDir }: Config): Part {
   // Copied before the seals: a seal made meanwhile is then one more than the key's record, and never a missing one.
@@ -127,7 +130,13 @@ export function sealsPart({ dataDir, sealsDir }: Config): Part {
   return {
     async save(folder) {
       await copyOwn(dataDir, folder);
-      await copyFolder(sealsDir, join(folder, 'seals'));
+      refuseFile(sealsDir);
+      const names = (await ifThere(readdir(sealsDir))) ?? [];
+      await copyFiles(
+        names.filter((name) => SEALS.test(name)),
+        sealsDir,
+        join(folder, 'seals'),
+      );
     },
     async expectNothing() {
       await emptyFolder(dataDir, EMPTY);
@@ -140,8 +149,8 @@ export function sealsPart({ dataDir, sealsDir }: Config): Part {
   };
 }
 
-function copyOf(from: string, to: string): void {
-  if (!existsSync(from)) throw new ToolError(`There is no ${from} to be backed up: check DATA_DIR.`);
+function copyOf(from: string, to: string, setting: string): void {
+  if (!existsSync(from)) throw new ToolError(`There is no ${from} to be backed up: check ${setting}.`);
   try {
     copyDatabase(from, to);
   } catch (error) {
@@ -160,10 +169,19 @@ async function copied(from: string, to: string): Promise<void> {
   await syncFile(to);
 }
 
-/** Copies a folder in use: without unfinished files, and without those that are removed meanwhile. */
 async function copyFolder(from: string, to: string): Promise<void> {
-  if (statSync(from, { throwIfNoEntry: false })?.isFile()) throw new ToolError(`${from} is no folder: check DATA_DIR and AUDIT_SEALS_DIR.`);
-  for (const file of await filesIn(from)) {
+  refuseFile(from);
+  await copyFiles(await filesIn(from), from, to);
+}
+
+function refuseFile(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isFile())
+    throw new ToolError(`${folder} is no folder: check DATA_DIR and AUDIT_SEALS_DIR.`);
+}
+
+/** Copies files of a folder in use: no unfinished ones, and none that are removed meanwhile. */
+async function copyFiles(files: readonly string[], from: string, to: string): Promise<void> {
+  for (const file of files) {
     if (isUnfinished(basename(file))) continue;
     await makeFolder(dirname(join(to, file)), 0o700);
     await ifThere(copied(join(from, file), join(to, file)));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ToolError } from '@s30/platform/config/tool';
-import { emptyFolder, filesIn } from './folder.ts';
+import { emptyFolder, filesIn, readManifest, writeManifest } from './folder.ts';
 
 describe('the files of a folder', () => {
   let root: string;
@@ -31,6 +31,20 @@ describe('the files of a folder', () => {
   });
 
   it('are none if it is missing', async () => expect(await filesIn(join(root, 'missing'))).toEqual([]));
+});
+
+it.each(['{"format":2}', '{"format":1', ''])('refuses a backup whose contents are listed as %j in one sentence', async (text) => {
+  const folder = mkdtempSync(join(tmpdir(), 's30-backup-'));
+  try {
+    await writeManifest(folder, { at: '2026-03-02T10:00:00Z', secrets: 'sqlite' });
+    expect((await readManifest(folder)).secrets).toBe('sqlite');
+    writeFileSync(join(folder, 'backup.json'), text);
+    await expect(readManifest(folder)).rejects.toThrow(
+      new ToolError(`${join(folder, 'backup.json')} was changed, or written by another release: it cannot be read.`),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 const onLinux = process.platform === 'linux' ? it : it.skip;
