@@ -82,7 +82,7 @@ describe('the environment', () => {
         METRICS_TOKEN: 'scrape-me',
         TRUSTED_PROXIES: '2',
         COMMANDS_URLS: 'http://commands-1:3000, http://commands-2:3000/',
-        QUERY_API_URLS: 'https://query.example',
+        QUERY_API_URLS: 'http://query.example',
         EVENT_STORE_ADMIN_URL: 'esdb://admin:x@events:2113',
         SOMETHING_ELSE: 'is ignored',
       }),
@@ -112,7 +112,7 @@ describe('the environment', () => {
       admin: { email: 'admin@example.org', password: ' secret ' },
       metricsToken: 'scrape-me',
       trustedProxies: 2,
-      upstreams: { commands: ['http://commands-1:3000', 'http://commands-2:3000'], queryApi: ['https://query.example'] },
+      upstreams: { commands: ['http://commands-1:3000', 'http://commands-2:3000'], queryApi: ['http://query.example'] },
     });
   });
 
@@ -217,6 +217,7 @@ describe('the environment', () => {
     ['TRUSTED_PROXIES', '11'],
     ['COMMANDS_URLS', 'commands-1:3000'],
     ['COMMANDS_URLS', 'http://commands-1:3000,'],
+    ['COMMANDS_URLS', 'https://commands-1:3000'],
     ['QUERY_API_URLS', 'http://query-1:3000/api'],
     ['QUERY_API_URLS', 'http://query-1:3000/?to=api'],
   ])('refuses %s=%j in one sentence that names it', (name, value) => {

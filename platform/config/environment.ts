@@ -152,7 +152,8 @@ const location = <Kind extends string>(kind: Kind, schemes: readonly string[], c
 const services = (cure: string) =>
   setting
     .transform((text): readonly string[] => text.split(',').map((url) => url.trim().replace(/\/+$/, '')))
-    .refine((urls) => urls.every(isOrigin), cure);
+    // Requests carry the host that people use, for which the instances have no certificate.
+    .refine((urls) => urls.every((url) => isOrigin(url) && /^http:/i.test(url)), cure);
 
 const ADDRESS_CURE = 'must be a mail address, alone or as "Name <address>", for example S30 <mail@example.org>';
 const PASSWORD_CURE = `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;

@@ -84,7 +84,7 @@ export function apiProxy(
     const { agent, open } = connectionsTo(target);
     const pass = createProxyMiddleware<Request, Response>({
       target,
-      ...(agent && { agent }),
+      agent,
       // An instance would close the connection with its answer, and the gateway fail to write the rest of the request.
       headers: { connection: 'keep-alive' },
       on,
@@ -101,21 +101,17 @@ export function apiProxy(
     if (target === undefined) return giveUp(request, response);
     tries.set(response, [...tried, target]);
     const { pass, open } = passTo(target);
-    const left = new AbortController();
-    const leave = () => left.abort();
-    response.once('close', leave);
     let close: () => void;
     try {
-      close = await open(left.signal);
+      close = await open();
     } catch (error) {
-      if (response.destroyed) return;
       noteFailure(error, response, target);
       side.failed(target);
       return attempt(request, response);
-    } finally {
-      response.off('close', leave);
     }
-    await pass(request, response).finally(close);
+    // The client may have left.
+    if (response.destroyed) close();
+    else await pass(request, response).finally(close);
   }
 
   const noteFailure = (err: unknown, response: Response, target: string) =>
@@ -143,7 +139,7 @@ export function apiProxy(
     headers['x-forwarded-proto'] = request.protocol;
     headers[REQUEST_ID_HEADER.toLowerCase()] = localsOf(response).requestId;
     if (sideOf(request.method, request.path) === 'queries') await dropBody(request);
-    if (!response.destroyed) await attempt(request, response);
+    await attempt(request, response);
   };
 }
 

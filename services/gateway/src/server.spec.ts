@@ -134,12 +134,58 @@ describe('a forwarded request', () => {
     expect(queries[0]?.seen[0]?.headers).not.toHaveProperty('x-forwarded-host');
   });
 
+  it('takes one connection to the instance', async () => {
+    let connections = 0;
+    const server = createHttpServer((_, response) => response.end('query')).listen(0, '127.0.0.1');
+    server.on('connection', () => {
+      connections += 1;
+    });
+    await once(server, 'listening');
+    atEnd(() => server.close());
+    const { url } = await gateway([], [{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }]);
+    expect(await textOf(fetch(`${url}/api/prices`))).toBe('query');
+    expect(connections).toBe(1);
+  });
+
+  it('gets another connection if the instance has reset the one that was opened for it', async () => {
+    const server = createHttpServer((_, response) => response.end('query')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    atEnd(() => server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { agent, open } = connectionsTo(url);
+    const came = once(server, 'connection');
+    await open();
+    const [socket] = (await came) as [Socket];
+    socket.resetAndDestroy();
+    // Until the reset has arrived here, too.
+    await textOf(fetch(url));
+    const [answer] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
+    expect(await text(answer)).toBe('query');
+  });
+
+  it('leaves no connection to the instance if its client leaves before it has sent everything', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    atEnd(() => server.close());
+    const { url } = await gateway([], [{ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }]);
+    const { hostname, port } = new URL(url);
+    const client = connect(Number(port), hostname);
+    await once(client, 'connect');
+    client.write('GET /api/prices HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhe');
+    // Until this has arrived, too.
+    await textOf(fetch(`${url}/login`));
+    const came = once(server, 'connection');
+    client.destroy();
+    const [socket] = (await came) as [Socket];
+    await once(socket.resume(), 'close');
+  });
+
   it('leaves no connection behind that it did not take', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     atEnd(() => server.close());
     const came = once(server, 'connection');
-    const close = await connectionsTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).open(AbortSignal.timeout(10_000));
+    const close = await connectionsTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).open();
     const [socket] = (await came) as [Socket];
     close();
     await once(socket.resume(), 'close');

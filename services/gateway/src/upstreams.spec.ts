@@ -1,9 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, request as send } from 'node:http';
+import { getEventListeners, once } from 'node:events';
+import { createServer, type RequestListener, type ServerResponse, request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from '@jest/globals';
 import { holdUp } from '@s30/platform/clock/holdUp.testing';
 import { until } from '@s30/platform/clock/until.testing';
@@ -33,7 +33,12 @@ describe('a name that resolves to several addresses', () => {
     const first = await instance('first');
     const { port } = new URL(first.url);
     let addresses: readonly string[] = ['127.0.0.1'];
-    const upstreams = createUpstreams([`http://query-api:${port}`], { every: 5, patience: 500 }, async () => addresses);
+    let lookups = 0;
+    const upstreams = createUpstreams([`http://query-api:${port}`], { every: 5, patience: 500 }, async () => {
+      lookups += 1;
+      if (addresses.length === 0 && lookups % 2 === 0) throw new Error('no name server answers');
+      return addresses;
+    });
     const stopping = new AbortController();
     const watching = upstreams.watch(stopping.signal);
     const knows = (counts: object) => until(JSON.stringify(counts), () => isDeepStrictEqual(upstreams.check().detail, counts));
@@ -41,11 +46,68 @@ describe('a name that resolves to several addresses', () => {
     addresses = ['127.0.0.1', '127.0.0.2'];
     await knows({ ready: 1, unready: 0, dead: 1 });
     addresses = [];
-    await sleep(20);
+    lookups = 0;
+    await until('failed lookups', () => lookups > 3);
     expect(upstreams.check().detail).toEqual({ ready: 1, unready: 0, dead: 1 });
     addresses = ['127.0.0.1'];
     await knows({ ready: 1, unready: 0, dead: 0 });
+    addresses = ['127.0.0.1', '127.0.0.2'];
+    await knows({ ready: 1, unready: 0, dead: 1 });
+    addresses = ['127.0.0.1'];
+    await knows({ ready: 1, unready: 0, dead: 0 });
     await until('the first instance to answer', () => upstreams.next() === first.url);
+    stopping.abort();
+    await watching;
+  });
+
+  it('is no longer probed at an address that it has lost', async () => {
+    let [probes, lookups] = [0, 0];
+    const server = createServer((_, response) => {
+      probes += 1;
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    atEnd(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    let address = '127.0.0.1';
+    const upstreams = createUpstreams([`http://query-api:${port}`], { every: 5, patience: 500 }, async () => {
+      lookups += 1;
+      return [address];
+    });
+    const stopping = new AbortController();
+    const watching = upstreams.watch(stopping.signal);
+    await until('a probe', () => probes > 0);
+    address = '127.0.0.2';
+    await until('the new address', () => upstreams.next() === `http://127.0.0.2:${port}`);
+    [probes, lookups] = [0, 0];
+    await until('many lookups', () => lookups > 20);
+    // One may have been under way.
+    expect(probes).toBeLessThan(2);
+    stopping.abort();
+    await watching;
+  });
+
+  it('may have IPv6 addresses', async () => {
+    const upstreams = createUpstreams(['http://query-api:1'], { every: 5, patience: 500 }, async () => ['::1']);
+    const stopping = new AbortController();
+    const watching = upstreams.watch(stopping.signal);
+    await until('the address', () => upstreams.next() === 'http://[::1]:1');
+    stopping.abort();
+    await watching;
+    // Nothing listens there, and this machine may not have IPv6. An address that is not understood would be looked up.
+    await expect(connectionsTo('http://[::1]:1').open()).rejects.toMatchObject({ syscall: 'connect' });
+  });
+
+  it('is looked up again and again without keeping anything of earlier lookups', async () => {
+    let lookups = 0;
+    const upstreams = createUpstreams(['http://query-api:1'], { every: 1, patience: 500 }, async () => {
+      lookups += 1;
+      return ['127.0.0.1'];
+    });
+    const stopping = new AbortController();
+    const watching = upstreams.watch(stopping.signal);
+    await until('many lookups', () => lookups > 30);
+    expect(getEventListeners(stopping.signal, 'abort').length).toBeLessThan(10);
     stopping.abort();
     await watching;
   });
@@ -147,7 +209,7 @@ describe('an instance that is gone', () => {
 describe('an instance that only seems to be gone', () => {
   it('is connected to, even if the gateway was held up for longer than it waits', async () => {
     const { url } = await instance('first');
-    const connected = connectionsTo(url).open(new AbortController().signal);
+    const connected = connectionsTo(url).open();
     holdUp(CONNECT_MS + 500);
     (await connected)();
   });
@@ -171,14 +233,54 @@ it('treats an instance as unready, not dead, while one of its dependencies hangs
   const upstreams = createUpstreams([url]);
   const watching = new AbortController();
   const watch = upstreams.watch(watching.signal);
-  await until('a probe to be over', () => !upstreams.check().ok);
+  await until('a second probe', () => probes === 2);
+  expect(upstreams.check().detail).toEqual({ ready: 0, unready: 1, dead: 0 });
   watching.abort();
   await watch;
-  expect(upstreams.check().detail).toEqual({ ready: 0, unready: 1, dead: 0 });
 });
+
+/** Runs in a thread that waits for ever: its system completes two connections, and then no more. */
+const ACCEPTS_NOTHING = `
+  const { parentPort } = require('node:worker_threads');
+  const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+    parentPort.postMessage(server.address().port);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  });
+`;
+const onLinux = process.platform === 'linux' ? it : it.skip;
 
 describe('an instance that does not respond', () => {
   const silent: RequestListener = () => undefined;
+
+  onLinux('is passed over by commands, too, if it accepts no connection', async () => {
+    const full = new Worker(ACCEPTS_NOTHING, { eval: true });
+    atEnd(() => full.terminate());
+    const [port] = (await once(full, 'message')) as [number];
+    for (let count = 0; count < 2; count += 1) {
+      const socket = connect(port, '127.0.0.1');
+      atEnd(() => socket.destroy());
+      await once(socket, 'connect');
+    }
+    const other = await instance('other');
+    const { url } = await gateway([{ url: `http://127.0.0.1:${port}` }, other], []);
+    const sent = [1, 2].map(() => textOf(fetch(`${url}/api/auth/login`, { method: 'POST', body: '{}' })));
+    expect(await Promise.all(sent)).toEqual(['other', 'other']);
+  });
+
+  it('is not ready before it has answered a probe, and neither delays the end nor is reported at the end', async () => {
+    const { frozen, url } = await frozenServer();
+    const reports: string[] = [];
+    const upstreams = createUpstreams([url], { every: 5, patience: 600_000 });
+    upstreams.onDead((_, reason) => reports.push(reason));
+    const asked = once(frozen, 'request');
+    const watching = new AbortController();
+    const watch = upstreams.watch(watching.signal);
+    await asked;
+    expect(upstreams.check().detail).toEqual({ ready: 0, unready: 1, dead: 0 });
+    watching.abort();
+    await watch;
+    expect(reports).toEqual([]);
+  });
 
   it('times out, and the client gets 503', async () => {
     const app = express();

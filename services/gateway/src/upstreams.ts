@@ -25,21 +25,17 @@ export type Upstreams = {
 /** A shorter patience would declare instances dead whose own health checks are still waiting. */
 const PROBE_MS = { every: 500, patience: CHECK_MS + 2_000 } as const;
 
-/** `fetch` fails with a general message, and names the reason as its cause, which has no message if several addresses were tried. */
-function reasonOf(error: unknown): string {
-  const { cause } = error as { readonly cause?: { readonly code?: unknown } };
-  return messageOf(cause ?? error) || String(cause?.code);
-}
+/** `fetch` fails with a general message, and names the reason as its cause. */
+const reasonOf = (error: unknown): string => messageOf((error as Error).cause ?? error);
 
 /** Resolves all addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 const resolveByDns: Resolve = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
 
-/** One URL per address of a name: a scaled service has several. With TLS the name is kept, since the certificate is issued for it. */
+/** One URL per address of a name: a scaled service has several. */
 async function instancesBehind(url: string, resolve: Resolve): Promise<readonly string[]> {
-  const { protocol, hostname, port } = new URL(url);
-  if (protocol !== 'http:' || isIP(hostname.replace(/^\[|\]$/g, ''))) return [url];
-  const addresses = await resolve(hostname);
+  const { hostname, port } = new URL(url);
+  const addresses = await resolve(hostname.replace(/^\[|\]$/g, ''));
   return addresses.map((address) => `http://${isIP(address) === 6 ? `[${address}]` : address}${port && `:${port}`}`);
 }
 
