@@ -185,6 +185,28 @@ describe('an instance that is gone', () => {
     expect(reported.get(silent.url)).toBe('no answer within 100 ms');
   });
 
+  it('is reported once, even if a request found it gone before a probe did', async () => {
+    let [probes, reports] = [0, 0];
+    const dying = createServer((request) => {
+      probes += 1;
+      request.socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(dying, 'listening');
+    atEnd(() => dying.close());
+    const url = `http://127.0.0.1:${(dying.address() as AddressInfo).port}`;
+    const upstreams = createUpstreams([url], { every: 5, patience: 10_000 });
+    upstreams.failed(url);
+    upstreams.onDead(() => {
+      reports += 1;
+    });
+    const watching = new AbortController();
+    const watch = upstreams.watch(watching.signal);
+    await until('several probes', () => probes > 3);
+    watching.abort();
+    await watch;
+    expect(reports).toBe(1);
+  });
+
   it('gets requests again once it is back', async () => {
     const first = await instance('first');
     const { url, upstreams } = await gateway([first], []);

@@ -62,18 +62,19 @@ export function createUpstreams(
   const listeners = new Set<(url: string, reason: string) => void>();
   let turn = 0;
 
-  async function probe(url: string, signal: AbortSignal): Promise<void> {
+  /** The reason if the instance is dead. */
+  async function probe(url: string, signal: AbortSignal): Promise<string | undefined> {
     const late = new AbortController();
     const answered = deadline(probeMs.patience, () => late.abort(new Error(`no answer within ${probeMs.patience} ms`)));
     try {
       const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.any([signal, late.signal]) });
       await answer.arrayBuffer();
-      if (conditions.has(url)) conditions.set(url, answer.ok ? 'ready' : 'unready');
+      conditions.set(url, answer.ok ? 'ready' : 'unready');
+      return undefined;
     } catch (error) {
-      if (signal.aborted) return;
-      const before = conditions.get(url);
+      if (signal.aborted) return undefined;
       conditions.set(url, 'dead');
-      if (before !== 'dead') for (const listener of listeners) listener(url, reasonOf(error));
+      return reasonOf(error);
     } finally {
       answered();
     }
@@ -81,13 +82,14 @@ export function createUpstreams(
   /** A failed lookup does not drop known instances. */
   async function discover(): Promise<readonly string[]> {
     const found = await Promise.all(urls.map((url) => instancesBehind(url, resolve).catch(() => undefined)));
-    return found.some((each) => each === undefined || each.length === 0)
-      ? [...conditions.keys()]
-      : [...new Set(found.flatMap((each) => each ?? []))];
+    return found.some((each) => each === undefined || each.length === 0) ? [...conditions.keys()] : found.flatMap((each) => each ?? []);
   }
   async function watchOne(url: string, signal: AbortSignal): Promise<void> {
+    let isDead = false;
     while (!signal.aborted) {
-      await probe(url, signal);
+      const reason = await probe(url, signal);
+      if (reason !== undefined && !isDead) for (const listener of listeners) listener(url, reason);
+      isDead = reason !== undefined;
       await sleep(probeMs.every, undefined, { signal }).catch(() => undefined);
     }
   }
