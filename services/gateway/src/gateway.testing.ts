@@ -50,16 +50,27 @@ export async function instance(name: string, { port = 0, answer }: { port?: numb
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, kill };
 }
 
-type Settings = { readonly trustedProxies?: number; readonly silenceMs?: number; readonly unreadMs?: number };
+type Settings = {
+  readonly trustedProxies?: number;
+  readonly probing?: Parameters<typeof createUpstreams>[1];
+  readonly silenceMs?: number;
+  readonly unreadMs?: number;
+};
 type Listed = readonly Pick<Instance, 'url'>[];
 export async function gateway(commands: Listed, queries: Listed, settings: Settings = {}) {
-  const { trustedProxies = 0, ...limits } = settings;
+  const { trustedProxies = 0, probing, ...limits } = settings;
   const folder = mkdtempSync(join(tmpdir(), 's30-gateway-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<title>customer</title>');
   const upstreams = {
-    commands: createUpstreams(commands.map(({ url }) => url)),
-    queries: createUpstreams(queries.map(({ url }) => url)),
+    commands: createUpstreams(
+      commands.map(({ url }) => url),
+      probing,
+    ),
+    queries: createUpstreams(
+      queries.map(({ url }) => url),
+      probing,
+    ),
   };
   const { listen } = createGateway({
     config: { trustedProxies, metricsToken: undefined, isOnThisMachine: true, googleClientId: undefined, publicUrl: 'http://localhost' },

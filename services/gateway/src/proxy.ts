@@ -21,9 +21,6 @@ const OWN_WAY = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'expect'];
 
 type Pass = ReturnType<typeof createProxyMiddleware<Request, Response>>;
 
-/** A query that has no answer yet. */
-type Waiting = { readonly target: string; end(reason: Error): void };
-
 /**
  * Forwards API requests to the side that serves them. A request that no instance received is retried on the next one. A query
  * is retried even if an instance received it, and as soon as a probe finds that instance dead; a command is not, because it may
@@ -34,21 +31,15 @@ export function apiProxy(
   options: { readonly logger: Pick<Logger, 'warn'>; readonly silenceMs?: number | undefined },
 ): RequestHandler {
   const { logger, silenceMs = SILENCE_MS } = options;
-  const passes = new Map<string, { readonly pass: Pass; readonly open: ReturnType<typeof connectionsTo>['open'] }>();
-  const waiting = new Set<Waiting>();
+  const passes = new Map<string, { readonly pass: Pass; readonly open: () => Promise<() => void> }>();
+  /** The queries that are not over yet, each with its instance. */
+  const queries = new Map<ClientRequest, string>();
   /** The instances tried for each request, in order. */
   const tries = new WeakMap<Response, readonly string[]>();
 
   upstreams.queries.onDead((url) => {
-    for (const each of waiting) if (each.target === url) each.end(new Error(`${url} was given up`));
+    for (const [query, target] of queries) if (target === url) query.destroy(new Error(`${url} was given up`));
   });
-
-  function awaitAnswer(proxied: ClientRequest, request: Request, response: Response, target: string): void {
-    if (sideOf(request.method, request.path) !== 'queries') return;
-    const each: Waiting = { target, end: (reason) => (response.headersSent ? response.destroy() : proxied.destroy(reason)) };
-    waiting.add(each);
-    for (const ending of [proxied, response]) ending.once('close', () => waiting.delete(each));
-  }
 
   /** Silence counts only while the gateway waits for the instance, and not for the client to read or to send. */
   function limitSilence(proxied: ClientRequest, request: Request, response: Response): void {
@@ -73,7 +64,8 @@ export function apiProxy(
         // One connection for each request; the instance may have answered without reading all of it.
         response.once('finish', () => proxied.destroy());
         limitSilence(proxied, request, response);
-        awaitAnswer(proxied, request, response, target);
+        if (sideOf(request.method, request.path) === 'queries') queries.set(proxied, target);
+        proxied.once('close', () => queries.delete(proxied));
       },
       // Of the client's connection, not of that to the instance.
       proxyRes: (proxied: IncomingMessage, _: Request, response: Response) => {

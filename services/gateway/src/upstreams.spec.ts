@@ -344,6 +344,41 @@ describe('an instance that does not respond', () => {
     }
   });
 
+  it('is given up as soon as a probe times out, even if its answer has begun', async () => {
+    const frozen = createServer((request, response) => request.url !== '/readyz' && response.writeHead(200).write('begins'));
+    frozen.listen(0, '127.0.0.1');
+    await once(frozen, 'listening');
+    atEnd(() => frozen.close());
+    const instances = [{ url: `http://127.0.0.1:${(frozen.address() as AddressInfo).port}` }];
+    const { url, upstreams } = await gateway([], instances, { silenceMs: 600_000, probing: { every: 5, patience: 100 } });
+    const answer = await fetch(`${url}/api/prices`);
+    const watching = new AbortController();
+    const watch = upstreams.queries.watch(watching.signal);
+    await expect(answer.text()).rejects.toThrow('terminated');
+    watching.abort();
+    await watch;
+  });
+
+  it('takes no query from another instance', async () => {
+    let answering: ServerResponse | undefined;
+    const answer: RequestListener = (_, response) => {
+      answering = response;
+    };
+    const [slow, gone] = [await instance('slow', { answer }), await instance('gone')];
+    await gone.kill();
+    const { url, upstreams } = await gateway([], [slow, gone]);
+    const asked = textOf(fetch(`${url}/api/prices`));
+    await until('the query at the slow instance', () => answering !== undefined);
+    const dead = new Promise((resolve) => upstreams.queries.onDead(resolve));
+    const watching = new AbortController();
+    const watch = upstreams.queries.watch(watching.signal);
+    expect(await dead).toBe(gone.url);
+    answering?.end('slow');
+    expect(await asked).toBe('slow');
+    watching.abort();
+    await watch;
+  });
+
   it('loses its connection when the client disconnects', async () => {
     let left: Promise<unknown> | undefined;
     const answer: RequestListener = (request) => {
