@@ -217,7 +217,10 @@ describe('an instance that is gone', () => {
       '1',
       { code: 'unavailable', message: expect.any(String), requestId: refused.headers.get('x-request-id') },
     ]);
-    expect(upstreams.commands.check()).toMatchObject({ ok: false, detail: { ready: 0, dead: 1 } });
+    expect(upstreams.commands.check()).toEqual({
+      ...{ ok: false, reason: 'no instance is ready' },
+      detail: { ready: 0, unready: 0, dead: 1 },
+    });
     await instance('again', { port: Number(new URL(first.url).port) });
     const watching = new AbortController();
     const watch = upstreams.commands.watch(watching.signal);
@@ -247,7 +250,11 @@ describe('an instance that only seems to be gone', () => {
 it('treats an instance as unready, not dead, while one of its dependencies hangs', async () => {
   const readiness = createReadiness();
   readiness.add('silent', () => new Promise(() => undefined));
-  const answer: RequestListener = async (_, response) => response.writeHead((await readiness.report()).ready ? 200 : 503).end();
+  let probes = 0;
+  const answer: RequestListener = async (_, response) => {
+    probes += 1;
+    response.writeHead((await readiness.report()).ready ? 200 : 503).end();
+  };
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   atEnd(() => server.close());

@@ -52,13 +52,13 @@ async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal)
   return Promise.race([work, over]).finally(() => done.abort());
 }
 
-/** The instances of one service, including those that come and go behind a name. Configured instances count as ready until checked. */
+/** The instances of one service, including those that come and go behind a name. An instance is ready once it has answered a probe. */
 export function createUpstreams(
   urls: readonly string[],
   probeMs: { readonly every: number; readonly patience: number } = PROBE_MS,
   resolve: Resolve = resolveByDns,
 ): Upstreams {
-  const conditions = new Map<string, Condition>(urls.map((url) => [url, 'ready']));
+  const conditions = new Map<string, Condition>(urls.map((url) => [url, 'unready']));
   const listeners = new Set<(url: string, reason: string) => void>();
   let turn = 0;
 
@@ -104,7 +104,7 @@ export function createUpstreams(
       return undefined;
     },
     failed: (url) => {
-      if (conditions.has(url)) conditions.set(url, 'dead');
+      conditions.set(url, 'dead');
     },
     onDead: (listener) => {
       listeners.add(listener);
@@ -122,7 +122,7 @@ export function createUpstreams(
         for (const url of conditions.keys()) if (!found.includes(url)) conditions.delete(url);
         for (const url of found) {
           if (watches.has(url)) continue;
-          if (!conditions.has(url)) conditions.set(url, 'unready');
+          conditions.set(url, 'unready');
           const leave = new AbortController();
           watches.set(url, { leave, ended: watchOne(url, AbortSignal.any([signal, leave.signal])) });
         }
