@@ -72,10 +72,12 @@ describe('an event stream', () => {
     const { next, tell } = await listens({ heartbeatMs: SILENCE_MS / 10 });
     await next();
     holdUp(1.2 * SILENCE_MS);
-    tell('happened');
-    let heard = await next();
-    while (heard?.includes('data') === false) heard = await next();
-    expect(heard).toContain('data: happened\n\n');
+    for (const event of ['happened', 'again']) {
+      tell(event);
+      let heard = await next();
+      while (heard?.includes('data') === false) heard = await next();
+      expect(heard).toContain(`data: ${event}\n\n`);
+    }
   });
 
   it('is cut off without a heartbeat, and its follower is removed', async () => {
