@@ -16,8 +16,11 @@ const SILENCE_MS = 2 * HEARTBEAT_MS;
 /** What an absolute target (RFC 9112, 3.2.2) has before its path. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 const API = /^\/api(?:\/|$)/i;
-/** Headers from the client that are dropped: about its way, where the others are overwritten, and `expect`, which Node has answered. */
-const OWN_WAY = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'expect'];
+/**
+ * Headers from the client that are dropped: about its way, where the others are overwritten; `expect`, which Node has answered; and
+ * `trailer`, because trailers are not passed on, and Node throws where they cannot follow.
+ */
+const OWN_WAY = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'expect', 'trailer'];
 
 type Pass = ReturnType<typeof createProxyMiddleware<Request, Response>>;
 

@@ -144,6 +144,15 @@ describe('a forwarded request', () => {
     expect(queries[0]?.seen[0]?.headers).not.toHaveProperty('x-forwarded-host');
   });
 
+  it.each(['GET /api/prices', 'DELETE /api/slots/1'])('reaches an instance although it announces a trailer: %s', async (target) => {
+    const each = await instance('answer');
+    const { hostname, port } = new URL((await gateway([each], [each])).url);
+    const socket = connect(Number(port), hostname);
+    atEnd(() => socket.destroy());
+    socket.write(`${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTrailer: Expires\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 .*answer/s);
+  });
+
   it('takes one connection to the instance', async () => {
     let connections = 0;
     const server = createHttpServer((_, response) => response.end('query')).listen(0, '127.0.0.1');
