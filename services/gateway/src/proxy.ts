@@ -64,6 +64,8 @@ export function apiProxy(
     if (known !== undefined) return known;
     const on = {
       proxyReq: (proxied: ClientRequest, request: Request, response: Response) => {
+        // Otherwise an instance closes the connection with its answer, and the gateway fails to write the rest of the request.
+        proxied.setHeader('Connection', 'keep-alive');
         // One connection for each request; the instance may have answered without reading all of it.
         response.once('finish', () => proxied.destroy());
         limitSilence(proxied, request, response);
@@ -80,8 +82,6 @@ export function apiProxy(
     const pass = createProxyMiddleware<Request, Response>({
       target,
       agent,
-      // An instance would close the connection with its answer, and the gateway fail to write the rest of the request.
-      headers: { connection: 'keep-alive' },
       on,
     });
     const made = { pass, open };

@@ -80,8 +80,8 @@ describe('a forwarded request', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     atEnd(() => agent.destroy());
     const ports = new Set<number | undefined>();
-    for (const bytes of [5_000_000, 10, 20_000_000, 10]) {
-      const sent = request(`${url}/api/feedback`, { agent, method: 'POST' });
+    for (const [bytes, headers] of [[5_000_000], [10], [20_000_000], [20_000_000, { 'Transfer-Encoding': 'chunked' }], [10]] as const) {
+      const sent = request(`${url}/api/feedback`, { agent, method: 'POST', headers });
       sent.end(Buffer.alloc(bytes));
       const [answer] = (await once(sent, 'response')) as [IncomingMessage];
       ports.add(answer.socket.localPort);
