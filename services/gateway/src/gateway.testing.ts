@@ -51,6 +51,7 @@ export async function instance(name: string, { port = 0, answer }: { port?: numb
 }
 
 type Settings = {
+  readonly logger?: Omit<typeof LOGGER, 'warn'> & { warn(line: object): unknown };
   readonly trustedProxies?: number;
   readonly probing?: Parameters<typeof createUpstreams>[1];
   readonly silenceMs?: number;
@@ -58,7 +59,7 @@ type Settings = {
 };
 type Listed = readonly Pick<Instance, 'url'>[];
 export async function gateway(commands: Listed, queries: Listed, settings: Settings = {}) {
-  const { trustedProxies = 0, probing, ...limits } = settings;
+  const { trustedProxies = 0, probing, logger = LOGGER, ...limits } = settings;
   const folder = mkdtempSync(join(tmpdir(), 's30-gateway-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<title>customer</title>');
@@ -76,7 +77,7 @@ export async function gateway(commands: Listed, queries: Listed, settings: Setti
     config: { trustedProxies, metricsToken: undefined, isOnThisMachine: true, googleClientId: undefined, publicUrl: 'http://localhost' },
     upstreams,
     sites: [{ base: '/', folder }],
-    logger: LOGGER as never,
+    logger: logger as never,
     metrics: createMetrics(),
     readiness: createReadiness(),
     ...limits,

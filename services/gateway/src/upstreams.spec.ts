@@ -207,6 +207,28 @@ describe('an instance that is gone', () => {
     expect(reports).toBe(1);
   });
 
+  it('is tried once for each query, and named in the log with the request', async () => {
+    const lines: object[] = [];
+    const dying: RequestListener = (request) => request.socket.destroy();
+    const [first, second, gone] = [
+      await instance('first', { answer: dying }),
+      await instance('second', { answer: dying }),
+      await instance('gone'),
+    ];
+    await gone.kill();
+    const { url } = await gateway([], [first, second, gone], { logger: { ...LOGGER, warn: (line: object) => lines.push(line) } });
+    const answer = await fetch(`${url}/api/prices`);
+    expect([answer.status, first.seen.length, second.seen.length]).toEqual([503, 1, 1]);
+    const requestId = answer.headers.get('x-request-id');
+    const expected = [first, second, gone].map(({ url: target }) => ({
+      requestId,
+      target,
+      err: expect.objectContaining({ code: expect.any(String) }),
+    }));
+    expect(lines).toHaveLength(3);
+    expect(lines).toEqual(expect.arrayContaining(expected));
+  });
+
   it('gets requests again once it is back', async () => {
     const first = await instance('first');
     const { url, upstreams } = await gateway([first], []);
