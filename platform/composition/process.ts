@@ -93,10 +93,7 @@ export async function runProcess(options: {
     throw error;
   });
   await reserved?.release();
-  listening = await part.listen(port, config.host).catch((error: NodeJS.ErrnoException) => {
-    refuseToListen(error, config.host, port);
-    throw error;
-  });
+  listening = await part.listen(port, config.host).catch((error: NodeJS.ErrnoException) => refuseToListen(error, config.host, port));
   try {
     await part.prepare?.();
   } catch (error) {
@@ -113,21 +110,22 @@ function refuseToStart(sentence: string): never {
   process.exit(1);
 }
 
+/** Also IPv6 without a zone (`fe80::1`), and IPv6 where there is none. */
+const NO_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EAI_AGAIN', 'EINVAL', 'ENOTFOUND'];
 /** One sentence for an address or a port that this process cannot have. */
-function refuseToListen({ code }: NodeJS.ErrnoException, host: string, port: number): void {
+function refuseToListen(error: NodeJS.ErrnoException, host: string, port: number): never {
+  const { code = '' } = error;
   if (code === 'EADDRINUSE') refuseToStart(`Port ${port} is in use: stop what listens there, or set PORT to another one.`);
   if (code === 'EACCES') refuseToStart(`PORT ${port} is not for this user: set it to one above 1023, for example 3000.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+  if (NO_ADDRESS.includes(code))
     refuseToStart(`HOST ${host} is no address of this machine: set it to one that is, for example 127.0.0.1, or 0.0.0.0 for all of them.`);
+  throw error;
 }
 
 /** Links in mails need the port before the server listens: no one else is given it until it is released. */
 async function reservePort(host: string) {
   const placeholder = createServer().listen(0, host);
-  await once(placeholder, 'listening').catch((error: NodeJS.ErrnoException) => {
-    refuseToListen(error, host, 0);
-    throw error;
-  });
+  await once(placeholder, 'listening').catch((error: NodeJS.ErrnoException) => refuseToListen(error, host, 0));
   const { port } = placeholder.address() as AddressInfo;
   return { port, release: () => once(placeholder.close(), 'close') };
 }

@@ -140,8 +140,8 @@ describe('a wrong setting', () => {
     expect(stderr).not.toContain('undefined');
   });
 
-  it('does so too when it is an address that this machine does not have', async () => {
-    const { code, stdout, stderr } = await startRefused(newDataDir(), { ...ADMIN, HOST: '192.0.2.1' });
+  it.each(['192.0.2.1', 'fe80::1'])('does so too when it is an address that this machine does not have: %s', async (HOST) => {
+    const { code, stdout, stderr } = await startRefused(newDataDir(), { ...ADMIN, HOST });
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(/^HOST [^\n]*\.\n$/)]);
   });
 
