@@ -46,6 +46,15 @@ describe('files in GridFS', () => {
     expect(await db.collection('private_files.chunks').findOne({ files_id: recent })).not.toBeNull();
   });
 
+  it('are still there, to be removed again, when their bytes could not be removed', async () => {
+    await under.store.put(proof);
+    // Nothing can be deleted from a view.
+    await db.collection('private_files.chunks').rename('chunks');
+    await db.createCollection('private_files.chunks', { viewOn: 'chunks' });
+    await expect(under.store.remove('proof')).rejects.toThrow('is a view');
+    expect(await left()).toEqual({ files: 1, chunks: 1, unfinished: 0 });
+  });
+
   it('are refused when their bytes have changed since they were stored', async () => {
     await under.store.put(proof);
     await db.collection('private_files.chunks').updateOne({}, { $set: { data: Buffer.of(9) } });

@@ -24,7 +24,7 @@ type Unfinished = { readonly _id: ObjectId; readonly at: Date };
  */
 export async function openGridFsFileStore({ url }: { readonly url: string }): Promise<FileStore> {
   const mongo = await openMongo({ url, Unavailable: FileStoreUnavailableError });
-  const { db, run } = mongo;
+  const { db, run, transaction } = mongo;
   const bucket = new GridFSBucket(db, { bucketName: BUCKET });
   const files = db.collection<GridFSFile>(`${BUCKET}.files`);
   const chunks = db.collection<Chunk>(`${BUCKET}.chunks`);
@@ -54,7 +54,8 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
 
   async function removeAll(revisions: readonly GridFSFile[]): Promise<void> {
     for (const { _id } of revisions) {
-      await run(async (session) => {
+      // A file is removed with its bytes, or neither is: nothing would lead to bytes that a crash left alone.
+      await transaction(async (session) => {
         await files.deleteOne({ _id }, { session });
         await chunks.deleteMany({ files_id: _id }, { session });
       });
