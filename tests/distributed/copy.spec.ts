@@ -89,6 +89,11 @@ describe('npm run store -- copy', () => {
       ['copy', '--from', 'postgres://x', '--to', 'sqlite:x.db'],
       /^--from must be sqlite: and a file, or esdb:\/\/ and a server: see --help\.\n$/,
     ],
+    [
+      ['copy', '--from', 'esdb://127.0.0.1:9', '--to', 'sqlite:x.db'],
+      /^--from names an event store that cannot be used \(--from must name a user and a password, [^\n]+\)\.\n$/,
+    ],
+    [['grant'], /^EVENT_STORE_URL and EVENT_STORE_ADMIN_URL must both be esdb:\/\/ and a server\.\n$/],
     [['copy', '--form', 'x'], /^Unknown option '--form': see --help\.\n$/],
     [['move'], /^move is no command: see --help\.\n$/],
     [[], /^Say what to do: see --help\.\n$/],

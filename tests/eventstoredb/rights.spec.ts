@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect, it } from '@jest/globals';
 import { ensureUser, grantReadAndAppend, restrict } from '../../platform/event-store/eventstoredb/rights.ts';
+import { launch } from '../system/launching.ts';
 import { bareEvent, withStandIn } from './fixtures.ts';
 
 const { standIn, client } = withStandIn();
@@ -45,6 +46,22 @@ it('explains in one sentence that the administrator was refused, and grants noth
     );
   });
   expect(standIn().log.stream('$settings')).toBeUndefined();
+});
+
+it('explains in one sentence that the new password was refused', async () => {
+  await withUsers([409, 400], async (url) => {
+    await expect(ensureUser(url, OWN)).rejects.toThrow(/^The event store refused to change the password of s30 \(400\)\.$/);
+  });
+});
+
+it('says in one sentence that no rights were granted', async () => {
+  await withUsers([401], async (url) => {
+    const env = { EVENT_STORE_URL: standIn().url.replace('://', '://s30:own@'), EVENT_STORE_ADMIN_URL: url };
+    expect(await launch('services/standalone/src/store/cli.ts', ['grant'], env).ended).toMatchObject({
+      ...{ code: 1, stdout: '' },
+      stderr: 'No rights were granted (The event store refused to make the user s30 (401)).\n',
+    });
+  });
 });
 
 it('reserves deleting, tombstones and metadata for administrators, once', async () => {

@@ -49,7 +49,9 @@ async function open(option: '--from' | '--to', address: string | undefined): Pro
     return await openSqliteEventStore({ path: place.path, catalogue, codec: verbatimCodec, readOnly: isSource });
   } catch (error) {
     if (error instanceof ToolError || error instanceof LogLockedError) throw error;
-    throw new ToolError(`${option} names an event store that cannot be used (${sentenceOf(error)}).`);
+    // The adapter knows its address as the setting.
+    const reason = sentenceOf(error).replaceAll('EVENT_STORE_URL', option);
+    throw new ToolError(`${option} names an event store that cannot be used (${reason}).`);
   }
 }
 
