@@ -68,6 +68,20 @@ describe('a projector in a thread of its own', () => {
     expect(await thread.check()).toMatchObject({ ok: true });
   });
 
+  it.each([
+    ['throw new Error("no memory")', 'no memory'],
+    ['process.exit()', 'it has ended by itself'],
+  ])('says why it is down until it is started again: %s', async (program, reason) => {
+    const log = logbook();
+    const thread = openProjectorThread({
+      ...{ entry: new URL(`data:text/javascript,${program}`), data: {}, logger: log },
+      retry: { baseMs: LONG, maxMs: LONG },
+    });
+    ends.push(thread.stop);
+    await until('it to die', () => log.lines.length > 0);
+    expect(await thread.check()).toEqual({ ok: false, reason: `the thread that projects has died and is started again: ${reason}` });
+  });
+
   it('reports a projection that stopped at an event', async () => {
     const { eventStore, thread } = await openHouse();
     thread.start();
