@@ -6,9 +6,9 @@ export const UNIT: readonly Mutant[] = [
     id: 'weekly-slots-drift',
     name: 'A weekly slot moves by an hour in the week in which clocks change.',
     file: 'contracts/src/clock.ts',
-    text: `  const local = toCalendarDateTime(parseAbsolute(instant, zone)).add({ weeks });
-  return toZoned(local, zone).toAbsoluteString() as Instant;`,
-    replacement: '  return parseAbsolute(instant, zone).add({ hours: weeks * 168 }).toAbsoluteString() as Instant;',
+    text: `  const local = toCalendarDateTime(localTime(instant, zone)).add({ weeks });
+  return toZoned(local, spelledOnce(zone)).toAbsoluteString() as Instant;`,
+    replacement: '  return localTime(instant, zone).add({ hours: weeks * 168 }).toAbsoluteString() as Instant;',
     spec: { step: 'unit', file: 'contracts/src/time.spec.ts' },
   },
   {
