@@ -8,7 +8,7 @@ import { memoryCounters } from '../counter-store/memory.ts';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import { CLOSING_FAILURES, createAttemptGuard, FREE_FAILURES } from './attemptGuard.ts';
 import { handlers } from './handler.ts';
-import { addressGroup, createRateLimits, LIMITS, SENDING_MAX } from './limits.ts';
+import { addressGroup, BYTES_MAX, createRateLimits, LIMITS } from './limits.ts';
 import { serveForSpec } from './specServer.testing.ts';
 
 describe('rate limits', () => {
@@ -18,6 +18,7 @@ describe('rate limits', () => {
     setUpUpi: async ({ body }) => ({ message: '', upiId: body.upiId, qrCodeUrl: '' }),
     updateProfile: async () => reject('no_password'),
     submitPaymentProof: async () => reject('payment_unknown'),
+    file: async () => ({ contentType: 'image/png', bytes: new Uint8Array(BYTES_MAX.caller / 4) }),
     exchangeRate: async () => ({ rate: 1, rates: { USD: 1, EUR: 1 } }),
   });
   const limited = async (rateLimitScale: number, use: (web: Awaited<ReturnType<typeof serveForSpec>>) => Promise<void>) => {
@@ -50,7 +51,7 @@ describe('rate limits', () => {
     limited(0, async (web) => {
       const call = (as: 'interviewer' | 'admin') => web.call('POST', '/api/payments/upload-qr-code', { as, json: { upiId: 'a@b' } });
       const headers = { Authorization: `Bearer ${await web.tokenOf('interviewer')}`, 'Content-Type': 'multipart/form-data; boundary=x' };
-      const big = { 'Content-Length': `${Math.floor(SENDING_MAX.caller / 6)}` };
+      const big = { 'Content-Length': `${Math.floor(BYTES_MAX.caller / 6)}` };
       const senders = times(6).map(() => {
         const sender = request(`${web.url}/api/payments/upload-qr-code`, { method: 'POST', headers: { ...headers, ...big } });
         sender.on('error', () => undefined).write('--x');
@@ -65,7 +66,7 @@ describe('rate limits', () => {
 
   it('bound what one address may be sending at a time, however many accounts it uses', () =>
     limited(0, async (web) => {
-      const part = SENDING_MAX.address / 16;
+      const part = BYTES_MAX.address / 16;
       const sendersAs = async (as: Role) => {
         const headers = { Authorization: `Bearer ${await web.tokenOf(as)}`, 'Content-Type': 'multipart/form-data; boundary=x' };
         return times(4).map(() => {
@@ -81,6 +82,21 @@ describe('rate limits', () => {
       await until('the others to have begun', async () => (await change()).status === 429);
       for (const sender of senders) sender.destroy();
       await until('their bytes to be free', async () => (await change()).body.code === 'no_password');
+    }));
+
+  it('bound what one user may leave unread at a time', () =>
+    limited(0, async (web) => {
+      const get = async (as: 'candidate' | 'admin') => (await web.call('GET', '/api/files/picture', { as })).status;
+      const headers = { Authorization: `Bearer ${await web.tokenOf('candidate')}` };
+      const readers = times(4).map(() => {
+        const reader = request(`${web.url}/api/files/picture`, { headers, agent: false }, (answer) => answer.pause());
+        reader.on('error', () => undefined).end();
+        return reader;
+      });
+      await until('the others to have their answers', async () => (await get('candidate')) === 429);
+      expect(await get('admin')).toBe(200);
+      for (const reader of readers) reader.destroy();
+      await until('their bytes to be free', async () => (await get('candidate')) === 200);
     }));
 
   it('limit what one person changes for ever by the hour', () =>

@@ -25,20 +25,20 @@ export function createRateLimits(scale: number, counters: CounterStore): RateLim
 }
 
 /**
- * How many bytes one caller, and one address with however many accounts, may be sending at a time, in all requests: slow senders hold
+ * How many bytes one caller, and one address with however many accounts, may be sending, or leave unread, at a time: slow clients hold
  * that much memory and no more.
  */
-export const SENDING_MAX = { caller: 32 * 1024 * 1024, address: 120 * 1024 * 1024 } as const;
-export type SendingLimit = {
-  /** Returns what ends it; undefined if this caller, or this address, is sending too much already. */
-  begin(sender: { readonly [By in keyof typeof SENDING_MAX]: string }, bytes: number): (() => void) | undefined;
+export const BYTES_MAX = { caller: 32 * 1024 * 1024, address: 120 * 1024 * 1024 } as const;
+export type BytesLimit = {
+  /** Returns what ends it; undefined if it is too much for this caller, or this address. */
+  begin(who: { readonly [By in keyof typeof BYTES_MAX]: string }, bytes: number): (() => void) | undefined;
 };
 
-export function createSendingLimit(): SendingLimit {
-  const sending = { caller: new Map<string, number>(), address: new Map<string, number>() };
+export function createBytesLimit(): BytesLimit {
+  const counted = { caller: new Map<string, number>(), address: new Map<string, number>() };
   return {
     begin(sender, bytes) {
-      const counts = (['caller', 'address'] as const).map((by) => ({ sums: sending[by], who: sender[by], max: SENDING_MAX[by] }));
+      const counts = (['caller', 'address'] as const).map((by) => ({ sums: counted[by], who: sender[by], max: BYTES_MAX[by] }));
       if (counts.some(({ sums, who, max }) => (sums.get(who) ?? 0) + bytes > max)) return undefined;
       for (const { sums, who } of counts) sums.set(who, (sums.get(who) ?? 0) + bytes);
       return () => {

@@ -10,7 +10,7 @@ import type { EventStreams } from './eventStreams.ts';
 import { type Admitted, type ExecutionContext, execute, type UntypedHandler } from './execution.ts';
 import type { RequestSession, SignedInUser } from './handler.ts';
 import { IDEMPOTENCY_HEADER, type Idempotency, isIdempotencyKey } from './idempotency.ts';
-import { addressGroup, type RateLimits, type SendingLimit } from './limits.ts';
+import { addressGroup, type BytesLimit, type RateLimits } from './limits.ts';
 import { localsOf } from './observation.ts';
 import type { SecurityLog } from './securityLog.ts';
 import { isCodeDue, type Origin } from './session.ts';
@@ -21,7 +21,8 @@ import { bearerOf, passesXsrf } from './xsrf.ts';
 export type MountContext = ExecutionContext & {
   readonly now: () => Instant;
   readonly limits: RateLimits;
-  readonly sending: SendingLimit;
+  readonly sending: BytesLimit;
+  readonly unread: BytesLimit;
   readonly idempotency: Idempotency;
   readonly streams: EventStreams;
   readonly securityLog: SecurityLog;
@@ -47,7 +48,7 @@ const isRefusal = <R extends Refusal>(value: R | object): value is R => 'rejecti
 type Said = { readonly sent: unknown; readonly input: Admitted['input'] };
 /** When a client that got no stream may retry, in seconds. */
 const CROWDED_SECONDS = 60;
-/** When a client whose other requests have not arrived yet may retry, in seconds. */
+/** When a client may retry whose other requests have not arrived yet, or that has not read their answers, in seconds. */
 const SENDING_SECONDS = 5;
 /** When a request took longer to arrive, its sender's session may have ended meanwhile. */
 export const SLOW_MS = 1_000;
@@ -175,6 +176,17 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     return idempotency.once(command, now, () => execute({ ...admitted, commandId: command.commandId }, handler, context));
   }
 
+  /** Refuses an answer that this caller would leave unread with too many others. Those of commands are short, and must be told. */
+  function unlessUnread(response: Response, who: Parameters<BytesLimit['begin']>[0], answer: HttpAnswer): HttpAnswer | Refusal {
+    const { body } = answer;
+    const bytes = typeof body === 'string' || body instanceof Uint8Array ? body.length : 0;
+    if (changes || bytes === 0 || response.destroyed) return answer;
+    const taken = context.unread.begin(who, bytes);
+    if (taken === undefined) return refuse('too_many_requests', { retryAfter: SENDING_SECONDS });
+    response.once('close', taken);
+    return answer;
+  }
+
   return async (request, response) => {
     const { requestId } = Object.assign(localsOf(response), { route: route.path });
     try {
@@ -185,8 +197,9 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
       // Asked at the last moment: places may be taken while a request waits.
       if (isStream && streams.hasPlaceFor(userId ?? from)) await streams.serve(response, answer, userId ?? from);
       else {
-        const refused = isStream ? refuse('too_many_requests', { retryAfter: CROWDED_SECONDS }) : answer;
-        const told = isRefusal(refused) ? refusalAnswer(refused, requestId, request.path) : refused;
+        const crowded = isStream ? refuse('too_many_requests', { retryAfter: CROWDED_SECONDS }) : answer;
+        const bounded = isRefusal(crowded) ? crowded : unlessUnread(response, { caller: userId ?? from, address: from }, crowded);
+        const told = isRefusal(bounded) ? refusalAnswer(bounded, requestId, request.path) : bounded;
         context.securityLog({ name, route, requestId, userId, email, from, answer: told });
         await send(response, told);
       }

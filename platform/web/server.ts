@@ -18,7 +18,7 @@ import type { UntypedHandler } from './execution.ts';
 import type { BaseRequest, Handlers } from './handler.ts';
 import { createIdempotency } from './idempotency.ts';
 import { lastResort, unknownMethod, unknownRoute } from './lastResort.ts';
-import { addressGroup, createRateLimits, createSendingLimit, type RateLimits } from './limits.ts';
+import { addressGroup, createBytesLimit, createRateLimits, type RateLimits } from './limits.ts';
 import { type Listening, listenOn } from './listening.ts';
 import { type MountContext, mounted } from './mount.ts';
 import { type Logger, localsOf, observation, proxyWarning, type WebMetrics } from './observation.ts';
@@ -76,13 +76,13 @@ export async function createWebServer<Extra extends object = never>(options: Web
   const { sites = [], sources = {}, now = () => instantOf(Date.now()), counters = memoryCounters() } = options;
   const https = settings.publicUrl.startsWith('https:');
   const limits = createRateLimits(settings.rateLimitScale, counters);
-  const sending = createSendingLimit();
+  const [sending, unread] = [createBytesLimit(), createBytesLimit()];
   const idempotency = await createIdempotency(secretStore);
   const streams = createEventStreams();
   const cookies = cookieWriter(https);
   const answered = positionTracker();
   const securityLog = await createSecurityLog(secretStore, logger);
-  const context = { ...options, waitFor, now, limits, sending, idempotency, streams, cookies, answered, securityLog };
+  const context = { ...options, waitFor, now, limits, sending, unread, idempotency, streams, cookies, answered, securityLog };
 
   const app = express();
   app.disable('x-powered-by');
