@@ -1,3 +1,4 @@
+import { type FileHandle, open } from 'node:fs/promises';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { messageOf } from '../telemetry/thrown.ts';
 
@@ -16,6 +17,13 @@ export function argumentsOf<const Options extends NonNullable<ParseArgsConfig['o
     throw new ToolError(`${sentenceOf(error).split('. ')[0]}: see --help.`);
   }
 }
+
+/** Makes a file that did not exist, for this user only. Throws {@link ToolError} if that is impossible. */
+export const newFile = (path: string): Promise<FileHandle> =>
+  open(path, 'wx', 0o600).catch(({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EEXIST') throw new ToolError(`${path} exists already.`);
+    throw new ToolError(`${path} cannot be made (${code}): name a file in a folder that belongs to this user.`);
+  });
 
 /** Tells how far a tool is: progress goes to stderr, results go to stdout. */
 export const progress = (line: string): void => void process.stderr.write(`${line}\n`);

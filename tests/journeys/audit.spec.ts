@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditEventDocument } from '@s30/contracts/documents/audit';
@@ -229,6 +229,29 @@ describe('the tool, which reads only the log, beside the running server', () => 
     }
     const { text: body } = await auditor.browser.ask('auditExportJson', { query: { kind: 'user' } });
     for (const line of linesOf(body)) expect(AuditEventDocument.safeParse(JSON.parse(line)).success).toBe(true);
+  });
+
+  it('exports to a new file, and overwrites none', async () => {
+    const folder = newDataDir();
+    const [out, missing] = [join(folder, 'audit.csv'), join(folder, 'missing', 'audit.csv')];
+    expect(await auditTool(server.dataDir, ['export', '--out', out])).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    const written = readFileSync(out, 'utf8');
+    expect(written.split('\n').length).toBeGreaterThan(5);
+    expect(statSync(out).mode & 0o077).toBe(0);
+    expect(await auditTool(server.dataDir, ['export', '--out', out])).toMatchObject({ code: 1, stderr: `${out} exists already.\n` });
+    expect(readFileSync(out, 'utf8')).toBe(written);
+    expect(await auditTool(server.dataDir, ['export', '--out', missing])).toMatchObject({
+      code: 1,
+      stderr: `${missing} cannot be made (ENOENT): name a file in a folder that belongs to this user.\n`,
+    });
+  });
+
+  itAlone('says in one sentence that it was given the log in place of the read models', async () => {
+    const log = join(server.dataDir, 'events.db');
+    expect(await auditTool(server.dataDir, ['reconcile'], { READ_STORE_URL: `sqlite:${log}` })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The read store \S+ cannot be opened \(\S+events\.db holds no read models\): [^\n]+\.\n$/),
+    });
   });
 
   it('finds nothing wrong', async () => {

@@ -24,6 +24,9 @@ export function openDisposable(path: string, options: OpenOptions): Database {
 function openCurrent(path: string, options: OpenOptions): Database {
   const database = open(path, options);
   try {
+    const tables = tablesIn(database);
+    if (!tables.includes(IN_EVERY_LAYOUT) && (options.readOnly || tables.length > 0))
+      throw new ForeignDatabaseError(`${path} holds no read models`);
     if (!options.readOnly) {
       // Overwritten and dropped documents must not remain in the file: they may hold an erased person's data.
       database.exec('PRAGMA secure_delete=ON');
@@ -38,9 +41,7 @@ function openCurrent(path: string, options: OpenOptions): Database {
 
 function prepare(database: Database): void {
   if (database.get<{ user_version: number }>('PRAGMA user_version')?.user_version !== LAYOUT) {
-    const tables = tablesIn(database);
-    if (tables.length > 0 && !tables.includes(IN_EVERY_LAYOUT)) throw new ForeignDatabaseError(`${database.path} holds no read models`);
-    for (const name of tables) database.exec(`DROP TABLE ${quote(name)}`);
+    for (const name of tablesIn(database)) database.exec(`DROP TABLE ${quote(name)}`);
     database.exec(`PRAGMA user_version = ${LAYOUT}`);
   }
   database.exec(SCHEMA);

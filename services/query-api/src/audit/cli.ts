@@ -1,4 +1,4 @@
-import { createWriteStream, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AuditObject } from '@s30/contracts/documents/audit';
@@ -7,7 +7,7 @@ import { instantOf } from '@s30/contracts/time';
 import { explainingErrors } from '@s30/platform/composition/explaining';
 import { storesOf, UnusableSettingError } from '@s30/platform/composition/stores';
 import { type Config, settings } from '@s30/platform/config/environment';
-import { sentenceOf, ToolError } from '@s30/platform/config/tool';
+import { newFile, sentenceOf, ToolError } from '@s30/platform/config/tool';
 import type { EventStore, Position } from '@s30/platform/event-store/port';
 import type { StoredLog } from '@s30/platform/event-store/storedLog';
 import type { Filter, ReadStore } from '@s30/platform/read-store/port';
@@ -139,7 +139,7 @@ async function exported({ format, out, filters }: Extract<Asked, { command: 'exp
     if (isRejection(pages)) throw new ToolError(`--person: ${messageOf(pages)}.`);
     const written = Readable.from(format === 'csv' ? csvOf(AUDIT_COLUMNS, pages) : jsonLinesOf(pages));
     if (out === undefined) await pipeline(written, process.stdout, { end: false });
-    else await pipeline(written, createWriteStream(out));
+    else await pipeline(written, (await newFile(out)).createWriteStream());
     return true;
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { erasePerson, eraseTraces } from '@s30/commands/privacy/erasing';
@@ -8,7 +8,7 @@ import { personFound } from '@s30/commands/user/account';
 import type { RegisteredUser } from '@s30/commands/user/decider';
 import { isRejection, messageOf, type Rejection } from '@s30/contracts/rejections';
 import { explainingErrors } from '@s30/platform/composition/explaining';
-import { ToolError } from '@s30/platform/config/tool';
+import { newFile, ToolError } from '@s30/platform/config/tool';
 import { projections } from '@s30/projections/all';
 import { type ReadModels, withReadModels } from '@s30/projections/projecting';
 import { personalRecordsIn } from '@s30/query-api/privacy/records';
@@ -50,10 +50,7 @@ const exportData = (whom: string, file: string): Promise<string> =>
   followed(async ({ catchUp }, operating) => {
     const { userId } = await personOf(operating, whom);
     // Made before the export is recorded.
-    const zip = await open(file, 'wx', 0o600).catch(({ code }: NodeJS.ErrnoException) => {
-      if (code === 'EEXIST') throw new ToolError(`${file} exists already.`);
-      throw new ToolError(`${file} cannot be made (${code}): name a file in a folder that belongs to this user.`);
-    });
+    const zip = await newFile(file);
     try {
       const asking = { run: operating.run, load: operating.runner.load };
       accepted(await requestExport(asking, userId, OPERATOR, randomUUID()));

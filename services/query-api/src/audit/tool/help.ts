@@ -55,7 +55,7 @@ is listed with its object. The exit code is 1 if there is any, even of one paisa
 The events in words, oldest first, read from the log: the same as the exports of the console.
 
   --format               csv (default) or jsonl; --json means jsonl
-  --out <file>           default: stdout
+  --out <file>           one that does not exist yet; default: stdout
 ${FILTERS}
 `,
   seal: `Usage: npm run audit -- seal [--json]
