@@ -269,6 +269,20 @@ const ALONE: Readonly<Record<string, (command: string) => Promise<void>>> = {
     expect(existsSync(target)).toBe(false);
   });
 
+  it('whose restore fails halfway leaves a place that is refused, and says what to do', async () => {
+    const target = join(newDataDir(), 'target');
+    const env = { DATA_DIR: target, EVENT_STORE_URL: `sqlite:${join(BACKUP, 'backup.json', 'events.db')}` };
+    const ended = (args: readonly string[]) => launch('services/standalone/src/backup/cli.ts', args, env).ended;
+    expect(await ended(['restore', 'from', BACKUP])).toMatchObject({
+      ...{ code: 1, stdout: '' },
+      stderr: expect.stringMatching(/^The restore was not finished \(E[^\n]+\): restore again, into an empty place [^\n]+\.\n$/),
+    });
+    expect(await ended(['restore', 'accept'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^A restore has begun here and not finished: /),
+    });
+  });
+
   it.each([
     [
       'damaged secrets',

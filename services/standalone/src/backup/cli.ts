@@ -40,16 +40,19 @@ async function backup(folder: string): Promise<void> {
   await emptyFolder(folder, 'name a folder that holds nothing');
   const { seals, log, secrets } = partsOf(config);
   // Seals refer to events, and events to secrets and files. A server writes first what is referred to, so it is saved last.
-  for (const part of [seals, log, secrets]) await part.save(folder).catch(explained);
+  for (const part of [seals, log, secrets])
+    await part.save(folder).catch(explained('The backup was not finished', 'run this as the user of the server'));
   const { files } = await writeManifest(folder, { at: now(), secrets: config.readStore.kind });
   say(`${Object.keys(files).length} files are backed up in ${folder}.\n`);
 }
 
 /** The file system names what it refuses. A full disk is explained elsewhere. */
-function explained(error: NodeJS.ErrnoException): never {
-  if (error.syscall === undefined || isDiskFull(error)) throw error;
-  throw new ToolError(`The backup was not finished (${sentenceOf(error)}): run this as the user of the server.`);
-}
+const explained =
+  (what: string, cure: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    if (error.syscall === undefined || isDiskFull(error)) throw error;
+    throw new ToolError(`${what} (${sentenceOf(error)}): ${cure}.`);
+  };
 
 async function restore(folder: string): Promise<boolean> {
   const config = settings();
@@ -62,7 +65,8 @@ async function restore(folder: string): Promise<boolean> {
   // An interruption may leave a log that seems whole, so nothing starts until the mark is gone.
   const mark = await restoreMarkOf(config);
   await mark.put();
-  for (const part of [parts.secrets, parts.seals, parts.log]) await part.put(folder);
+  const unfinished = explained('The restore was not finished', 'restore again, into an empty place that belongs to the user of the server');
+  for (const part of [parts.secrets, parts.seals, parts.log]) await part.put(folder).catch(unfinished);
   await mark.remove();
   say(`${Object.keys(files).length} files of the backup of ${at} are restored.\n`);
   return isWhole(config);
