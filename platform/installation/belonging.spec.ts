@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Position } from '../event-store/port.ts';
 import { START } from '../event-store/port.ts';
 import type { StoredRow } from '../event-store/storedLog.ts';
-import { type Installation, lacksKeys, lossOf } from './belonging.ts';
+import { claimParts, type Installation, lacksKeys, lossOf } from './belonging.ts';
 
 const first: StoredRow = {
   ...{ position: '0000000000000001' as Position, revision: 0, hash: undefined },
@@ -64,3 +64,43 @@ it.each([
     ).toBe(expected);
   },
 );
+
+function installed(rows: readonly StoredRow[], owners: Readonly<Record<'secrets' | 'files', string | undefined>>) {
+  const claimed: string[] = [];
+  const part = (name: keyof typeof owners) => ({
+    belongsTo: async () => owners[name],
+    assignTo: async (id: string) => void claimed.push(`${name} ${id}`),
+    hasKeys: async () => true,
+  });
+  const installation: Installation = {
+    log: { rows: async () => rows, at: async () => [], count: async () => rows.length },
+    seals: { read: async () => ({ lines: [], publicKey: undefined, keysAgree: true, lastMade: undefined }) },
+    parts: { secrets: part('secrets'), files: part('files') },
+  };
+  return { installation, claimed };
+}
+
+it.each([
+  ['none while it is empty', [], undefined, undefined, []],
+  ['those that have no owner, and no others', [first], 'e1', undefined, ['files e1']],
+  ['none of another log', [first], 'e2', 'e1', []],
+])('a log claims %s', async (_, rows, secrets, files, expected) => {
+  const { installation, claimed } = installed(rows, { secrets, files });
+  await claimParts(installation);
+  expect(claimed).toEqual(expected);
+});
+
+it.each([
+  ['nothing when no part has an owner', [first], undefined, undefined, undefined],
+  [
+    'the part of another log',
+    [first],
+    'e1',
+    'e2',
+    'The files belong to a log that begins with event e2, but the event log begins with event e1',
+  ],
+  ['the part of a lost log', [], 'e1', 'e1', 'The secrets belong to a log that begins with event e1, but the event log is empty'],
+])('without seals, a loss is %s', async (_, rows, secrets, files, what) => {
+  const { installation } = installed(rows, { secrets, files });
+  expect((await lossOf(installation))?.what).toBe(what);
+});

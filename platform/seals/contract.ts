@@ -67,6 +67,12 @@ export function sealStoreContract(name: string, { open }: { readonly open: () =>
       expect(events.at(-1)).toBe(12);
     });
 
+    it('begins a new series also where there are no seals', async () => {
+      await under.again().beginAnew();
+      await under.again().append(headAt(5));
+      expect(await sealedIn(under.again())).toEqual([5]);
+    });
+
     it('begins a new series under the same key', async () => {
       const store = under.again();
       await store.append(headAt(10));

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -50,6 +50,29 @@ it.each(['seal-key.pem', 'last-seal.json', 'seals/seals.jsonl'])('says in one se
   await expect(stores().read()).rejects.toThrow(
     new UnusableSealsError(`${path} cannot be read (EISDIR): let it belong to this user, or put the one of a backup in its place.`),
   );
+});
+
+it('makes the folders of its files, and lets only the public key and the seals be read by others', async () => {
+  const [seals, keys] = [join(folder, 'a', 'seals'), join(folder, 'b', 'keys')];
+  const before = process.umask(0o022);
+  try {
+    await diskSealStore({ folder: seals, keyFolder: keys }).append(headAt(1));
+  } finally {
+    process.umask(before);
+  }
+  const paths = [join(seals, 'seals.jsonl'), join(seals, 'public-key.pem'), join(keys, 'seal-key.pem'), join(keys, 'last-seal.json')];
+  expect(paths.map((path) => statSync(path).mode & 0o777)).toEqual([0o644, 0o644, 0o600, 0o600]);
+});
+
+it('does not hide that its public key was exchanged, or its last seal damaged, by sealing again', async () => {
+  await stores().append(headAt(1));
+  const key = join(folder, 'seals', 'public-key.pem');
+  writeFileSync(key, 'This was a photograph.');
+  await stores().append(headAt(2));
+  expect([(await stores().read()).keysAgree, readFileSync(key, 'utf8')]).toEqual([false, 'This was a photograph.']);
+  const file = join(folder, 'seals', 'seals.jsonl');
+  appendFileSync(file, 'This was a photograph.\n');
+  await expect(stores().append(headAt(3))).rejects.toThrow(`The last line of ${file} is no seal.`);
 });
 
 it('goes on after a seal that a crash left unfinished', async () => {
