@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { readEnvironment } from '../config/environment.ts';
+import { onLinux } from '../config/machine.testing.ts';
 import { START } from '../event-store/port.ts';
 import { open } from '../sqlite/database.ts';
 import { type Stores, storesOf } from './stores.ts';
@@ -102,7 +103,6 @@ it('rebuilds read models that have another layout', async () => {
   expect(await readStore.marks()).toEqual([]);
 });
 
-const onLinux = process.platform === 'linux' ? it : it.skip;
 onLinux('refuses folders that cannot be made although the folder above exists, in one sentence', async () => {
   const environment = readEnvironment({ DATA_DIR: '/proc/nope', AUDIT_SEALS_DIR: '/proc/nope/deeper' });
   if (!environment.ok) throw new Error(environment.message);

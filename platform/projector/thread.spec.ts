@@ -70,7 +70,7 @@ describe('a projector in a thread of its own', () => {
 
   it.each([
     ['throw new Error("no memory")', 'no memory'],
-    ['process.exit()', 'it has ended by itself'],
+    ['process.exit()', 'it exited without an error'],
   ])('says why it is down until it is started again: %s', async (program, reason) => {
     const log = logbook();
     const thread = openProjectorThread({

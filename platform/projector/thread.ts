@@ -53,7 +53,7 @@ export function openProjectorThread(options: {
   function spawn(): Worker {
     const spawned = new Worker(entry, { workerData: data, resourceLimits: HEAP });
     const spawnedAt = performance.now();
-    let reason = 'it has ended by itself';
+    let reason = 'it exited without an error';
     spawned.on('message', take);
     spawned.on('error', (error) => {
       reason = messageOf(error);

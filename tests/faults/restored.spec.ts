@@ -4,6 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
+import { canTrace } from '@s30/platform/config/machine.testing';
 import { type Ended, launch } from '../system/launching.ts';
 import { adminOf, guest, PASSWORD } from '../system/people.ts';
 import { ADMIN, auditTool, itAlone, newDataDir, type Server, startRefused, startServer } from '../system/server.ts';
@@ -140,8 +141,7 @@ itAlone('neither backs up nor verifies anything while a file is named as the fol
   expect(await auditTool(dataDir, ['verify'], env)).toMatchObject(refused('folder of seals'));
 });
 
-const canTrace = spawnSync('strace', ['-f', '-e', 'trace=none', 'true']).status === 0;
-(canTrace ? itAlone : it.skip)('has all of a backup on disk before it is no longer an unfinished restore (needs strace)', async () => {
+(canTrace() ? itAlone : it.skip)('has all of a backup on disk before it is no longer an unfinished restore (needs strace)', async () => {
   const server = await startServer({ env: ADMIN });
   await server.stop();
   const [backup, restored, trace] = ['backup', 'restored', 'trace'].map((name) => join(newDataDir(), name)) as [string, string, string];

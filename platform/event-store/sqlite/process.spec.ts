@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { canTrace } from '../../config/machine.testing.ts';
 import { contractCatalogue, counted } from '../contract.testing.ts';
 import { LogLockedError } from '../port.ts';
 import { openSqliteEventStore } from './eventStore.ts';
 
 const script = fileURLToPath(new URL('./process.testing.ts', import.meta.url));
-const canTrace = spawnSync('strace', ['-f', '-e', 'trace=none', 'true']).status === 0;
-const traced = canTrace ? it : it.skip;
+const traced = canTrace() ? it : it.skip;
 
 describe('one writing process', () => {
   let folder: string;

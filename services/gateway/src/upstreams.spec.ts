@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from '@jest/globals';
 import { holdUp } from '@s30/platform/clock/holdUp.testing';
 import { until } from '@s30/platform/clock/until.testing';
+import { onLinux } from '@s30/platform/config/machine.testing';
 import { createReadiness } from '@s30/platform/telemetry/health';
 import { createMetrics } from '@s30/platform/telemetry/metrics';
 import { observation } from '@s30/platform/web/observation';
@@ -298,7 +299,6 @@ const ACCEPTS_NOTHING = `
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   });
 `;
-const onLinux = process.platform === 'linux' ? it : it.skip;
 
 describe('an instance that does not respond', () => {
   const silent: RequestListener = () => undefined;

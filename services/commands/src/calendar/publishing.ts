@@ -86,7 +86,7 @@ export function withdraw({ slotId, at }: { readonly slotId: SlotId } & Asked, { 
   return withdrawal(slot, at);
 }
 
-/** An append may hold so many bytes, and an interviewer publish any number of slots. */
+/** An append is limited in bytes, but an interviewer may publish any number of slots. */
 export const WITHDRAWN_AT_ONCE = 500;
 /** `evenIfHeld`: of an interviewer who must not be paid any more, also what candidates are paying for. */
 export type WithdrawOpen = { readonly evenIfHeld?: boolean };

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { onLinux } from '@s30/platform/config/machine.testing';
 import { ToolError } from '@s30/platform/config/tool';
 import { emptyFolder, filesIn, readManifest, writeManifest } from './folder.ts';
 
@@ -47,7 +48,6 @@ it.each(['{"format":2}', '{"format":1', ''])('refuses a backup whose contents ar
   }
 });
 
-const onLinux = process.platform === 'linux' ? it : it.skip;
 onLinux('refuses a folder that cannot be made in one sentence, instead of trying for ever', async () => {
   await expect(emptyFolder('/proc/backup', 'name a folder that holds nothing')).rejects.toThrow(
     new ToolError('/proc/backup cannot be used (ENOENT): name a folder that holds nothing.'),
