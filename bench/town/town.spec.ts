@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ import { buildTown } from './town.ts';
 const NOW = '2026-11-21T10:00:00.000Z';
 const SIZE = 0.001;
 const quiet = { info() {}, warn() {}, error: console.error };
-const secrets = { installationKey: async (name: string) => new Uint8Array(32).fill(name.length) };
+const secrets = { installationKey: async (name: string) => createSecretKey(new Uint8Array(32).fill(name.length)) };
 
 const opened: { close(): Promise<void> }[] = [];
 let folder: string;

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { BelongingKeys } from '../installation/belonging.ts';
 
 /**
@@ -6,8 +7,11 @@ import type { BelongingKeys } from '../installation/belonging.ts';
  * outcome of a write is then unknown.
  */
 export interface SecretStore extends BelongingKeys {
-  /** 32 random bytes, created on first use and then kept: `jwt`, `email-claim`, `xsrf` … The same for all instances. */
-  installationKey(name: string): Promise<Uint8Array>;
+  /**
+   * 32 random bytes, created on first use and then kept: `jwt`, `email-claim`, `xsrf` … The same for all instances. With raw bytes
+   * Node's HMAC takes several times as long.
+   */
+  installationKey(name: string): Promise<KeyObject>;
 
   /** The existing keys of these people. */
   personKeys(people: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addHours, type Instant } from '@s30/contracts/time';
 import { z } from 'zod';
@@ -36,7 +36,7 @@ type KeyedCommand = {
    * Derived from the client's key, which is stored nowhere, so that stored answers (which may hold
    * a session's token) cannot be read without it.
    */
-  readonly sealingKey: Buffer;
+  readonly sealingKey: KeyObject;
 };
 
 export type Idempotency = {
@@ -99,7 +99,7 @@ export async function createIdempotency(secretStore: SecretStore): Promise<Idemp
         claimKey: digest(scope, key),
         fingerprint,
         commandId: uuidFrom(digest('command', scope, key, fingerprint)),
-        sealingKey: hashOf('answer', scope, key),
+        sealingKey: createSecretKey(hashOf('answer', scope, key)),
       };
     },
     async once(command, now, work) {
@@ -132,14 +132,14 @@ const COOKIES = 'Set-Cookie';
 const REPLAYED = { 'Idempotent-Replay': 'true' };
 
 /** Encrypts with AES-256-GCM. The fixed nonce is safe because each key seals one answer. */
-function stored(answer: HttpAnswer, key: Buffer): StoredAnswer {
+function stored(answer: HttpAnswer, key: KeyObject): StoredAnswer {
   const headers = { ...answer.headers, ...(answer.cookies.length === 0 ? {} : { [COOKIES]: answer.cookies.join('\n') }) };
   const cipher = createCipheriv(CIPHER, key, NONCE);
   const sealed = Buffer.concat([cipher.update(JSON.stringify({ headers, body: textOf(answer) }), 'utf8'), cipher.final()]);
   return { status: answer.status, headers: {}, body: Buffer.concat([cipher.getAuthTag(), sealed]).toString('base64') };
 }
 
-function restored({ status, body: sealed }: StoredAnswer, key: Buffer): HttpAnswer {
+function restored({ status, body: sealed }: StoredAnswer, key: KeyObject): HttpAnswer {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv(CIPHER, key, NONCE).setAuthTag(bytes.subarray(0, TAG_BYTES));
   const text = Buffer.concat([decipher.update(bytes.subarray(TAG_BYTES)), decipher.final()]).toString('utf8');

@@ -82,7 +82,7 @@ export async function createSessions(options: {
 }): Promise<Sessions> {
   const { secretStore, jwtSecret } = options;
   // Given raw bytes, the library would try to parse them as a public key on every call.
-  const key = createSecretKey(Buffer.from(jwtSecret ?? (await secretStore.installationKey('jwt'))));
+  const key = jwtSecret === undefined ? await secretStore.installationKey('jwt') : createSecretKey(Buffer.from(jwtSecret));
   const xsrfKey = await secretStore.installationKey('xsrf');
 
   async function sign(claims: Pick<Claims, 'sub' | 'sid' | 'epoch' | 'started' | 'code'>, { device, address }: Origin, at: Instant) {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { Binary } from 'mongodb';
 import { belongingIn } from '../../mongodb/belonging.ts';
 import { openMongo } from '../../mongodb/client.ts';
@@ -49,7 +49,7 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
           (await keys.findOne({ _id: name }, { session })) ?? keys.findOneAndUpdate({ _id: name }, made, { ...options, session }),
       );
       if (key === null) throw new Error(`the key ${name} was neither found nor made`);
-      return Uint8Array.from(key.value.value());
+      return createSecretKey(key.value.value());
     },
 
     hasKeys: () => run(async (session) => (await keys.findOne({}, { session })) !== null || (await hasPersonKeys(mongo, session))),

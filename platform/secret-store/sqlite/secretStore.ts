@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { open } from '../../sqlite/database.ts';
 import { ownerOnly } from '../../sqlite/ownerOnly.ts';
 import { transactionsOn, whenFree } from '../../sqlite/writing.ts';
@@ -51,11 +51,11 @@ export async function openSqliteSecretStore({ path }: { readonly path: string })
     async installationKey(name) {
       const find = () => database.get<{ value: Uint8Array }>('SELECT value FROM installation_keys WHERE name = ?', name)?.value;
       const present = await whenFree(find);
-      if (present !== undefined) return Uint8Array.from(present);
+      if (present !== undefined) return createSecretKey(present);
       return write(() => {
         const made = find() ?? randomBytes(KEY_BYTES);
         database.run('INSERT INTO installation_keys VALUES(?, ?) ON CONFLICT DO NOTHING', name, made);
-        return Uint8Array.from(made);
+        return createSecretKey(made);
       });
     },
 

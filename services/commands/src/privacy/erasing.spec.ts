@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { userEvents } from '@s30/contracts/events/user';
 import { FileId, PasswordId } from '@s30/contracts/ids';
@@ -34,7 +35,7 @@ function opened({
   const ports = {
     eventStore: { readStream: async () => history, head: async () => '' },
     secrets: {
-      installationKey: async () => Buffer.from('key'),
+      installationKey: async () => createSecretKey(Buffer.from('key')),
       dropPasswordHash: async () => undefined,
       forgetPerson: async (id: string) => done.push(`forget ${id}`),
       dropOneTimeTokens: async (purpose: string, subject: string) => done.push(`${purpose} for ${subject.split(' ')[1]}`),

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { catalogue } from '@s30/contracts/events/all';
 import { eventCodec } from '@s30/platform/event-store/codec';
 import { type EventStore, type Position, type RecordedEvent, START } from '@s30/platform/event-store/port';
@@ -51,7 +52,7 @@ export function memorySecrets(): SecretStore {
   const tokens = new Map<string, { readonly subject: string; readonly expiresAt: string }>();
   const keyOf = (purpose: string, tokenHash: string): string => `${purpose} ${tokenHash}`;
   return {
-    installationKey: async (name) => new Uint8Array(32).fill(name.length),
+    installationKey: async (name) => createSecretKey(new Uint8Array(32).fill(name.length)),
     personKeys: never,
     makePersonKeys: never,
     destroyPersonKey: never,
