@@ -299,6 +299,20 @@ describe('an installation that requires it', () => {
     await browser.call('recordRefund', sent);
   });
 
+  it('asks for a recent code before an admin changes a price, deletes a payment, closes an account or takes its data', async () => {
+    const { browser } = boss;
+    const rita = { params: { id: (await registers(strict, 'Read Rita')).id } };
+    await app.passes(CODE_GOOD_MINUTES + 1);
+    const refusals = [
+      await browser.refused('setPrice', { body: { interviewType: 'DSA', price: 1 } }),
+      await browser.refused('setExchangeRate', { body: { currency: 'USD', rate: 1 } }),
+      await browser.refused('deletePayment', rita),
+      await browser.refused('closeAccount', { ...rita, body: { closed: true } }),
+      await browser.refused('exportDataOfUser', rita),
+    ];
+    expect(refusals).toEqual(refusals.map(() => expect.objectContaining(needed)));
+  });
+
   it('asks for a recent code before an admin erases a person', async () => {
     const leaver = await registers(strict, 'Leaving Lena');
     const erasure = { params: { id: leaver.id }, body: { reason: 'Asked by mail' } };

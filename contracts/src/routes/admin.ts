@@ -56,6 +56,7 @@ export const adminRoutes = {
   deletePayment: route('DELETE', '/api/payments/:id', {
     summary: 'Delete a payment: it leaves lists and revenue, its interview stays',
     access: admins,
+    recentCode: true,
     body: z.object({ reason: remark(REASON_MAX) }).optional(),
     answer: ok(z.object({ message: z.string() })),
     rejects: ['payment_unknown', 'payment_deleted_already', 'refund_is_due', 'own_booking'],

@@ -39,6 +39,7 @@ export const priceRoutes = {
   setPrice: route('PUT', '/api/prices', {
     summary: 'Set the price of an interview type, in rupees, dollars or euros',
     access: admins,
+    recentCode: true,
     body: PriceChange.extend({ madeFrom: MadeFrom.optional() }),
     answer: ok(PriceDocument.extend({ message: z.string() })),
     rejects: ['changed_meanwhile'],
@@ -51,6 +52,7 @@ export const priceRoutes = {
   setExchangeRate: route('PUT', '/api/prices/exchange-rate', {
     summary: 'Set the rupees per dollar or euro; from then on prices are set at that rate',
     access: admins,
+    recentCode: true,
     body: ExchangeRateChange.extend({ madeFrom: z.number().optional() }),
     answer: ok(ExchangeRateDocument.extend({ message: z.string() })),
     rejects: ['changed_meanwhile'],

@@ -29,6 +29,7 @@ export const privacyRoutes = {
     security: true,
     summary: 'Ask for a copy of everything about a user',
     access: admins,
+    recentCode: true,
     answer: accepted(ExportAccepted),
     rejects: ['user_unknown'],
     limit: 'upload',

@@ -67,6 +67,7 @@ export const sessionRoutes = {
     security: true,
     summary: 'Close an account, or open it again: its sessions end and its open slots are withdrawn',
     access: admins,
+    recentCode: true,
     body: Closing,
     answer: ok(Message.extend(LeftBehind.shape)),
     rejects: ['user_unknown', 'own_account', 'admin_not_closable', 'account_closed_already'],
