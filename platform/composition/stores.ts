@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access, chmod, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
@@ -81,6 +82,13 @@ export async function refuseUnfinishedRestore(config: Config): Promise<void> {
     throw new UnusableSettingError(
       'A restore has begun here and not finished: restore the backup again, into an empty place, with "npm run restore -- from".',
     );
+}
+
+/** Throws {@link UnusableSettingError} where a tool would make an empty installation, as with a misspelt DATA_DIR. */
+export function refuseNoInstallation({ eventStore, readStore, dataDir }: Config): void {
+  if (eventStore.kind !== 'sqlite' || readStore.kind !== 'sqlite') return;
+  if (![eventStore.path, join(dataDir, 'secrets.db')].some((path) => existsSync(path)))
+    throw new UnusableSettingError(`There is no installation in ${dataDir}: check DATA_DIR.`);
 }
 
 /** Opens the stores that the settings name: the secrets once, others at each call. The log of an unfinished restore is refused. */

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BlobReader, ZipReader } from '@zip.js/zip.js';
@@ -39,6 +39,21 @@ const backup = (dataDir: string, ...args: string[]) => launch(`${STOPPED}/backup
     const entries = await new ZipReader(new BlobReader(new Blob([readFileSync(copy)]))).getEntries();
     expect(entries.map(({ filename }) => filename)).toEqual(expect.arrayContaining(['history.json', 'users.json']));
     expect(await privacy(server.dataDir, 'export', userId, 'to', copy)).toMatchObject({ code: 1, stderr: `${copy} exists already.\n` });
+  });
+
+  it('is told that a folder holds no installation, and no tool makes one there', async () => {
+    const misspelt = join(newDataDir(), 'misspelt');
+    const tools = [
+      ['privacy', 'export', TEXTS.email, 'to', join(newDataDir(), 'copy.zip')],
+      ['second-factor', 'remove', TEXTS.email],
+      ['backup', 'restore', 'accept'],
+    ] as const;
+    for (const [name, ...args] of tools)
+      expect([name, await launch(`${STOPPED}/${name}/cli.ts`, args, { DATA_DIR: misspelt }).ended]).toEqual([
+        name,
+        { code: 1, signal: null, stdout: '', stderr: `There is no installation in ${misspelt}: check DATA_DIR.\n` },
+      ]);
+    expect(existsSync(misspelt)).toBe(false);
   });
 
   it('is told whom or what the tool does not know, and what is open', async () => {

@@ -5,7 +5,7 @@ import { emailClaimId } from '@s30/commands/registration/registration';
 import { normalisedEmail } from '@s30/contracts/fields';
 import { UserId } from '@s30/contracts/ids';
 import { type Instant, instantOf } from '@s30/contracts/time';
-import { storesOf } from '@s30/platform/composition/stores';
+import { refuseNoInstallation, storesOf } from '@s30/platform/composition/stores';
 import { openToWrite } from '@s30/platform/composition/wholeness';
 import { settings } from '@s30/platform/config/environment';
 import { ToolError } from '@s30/platform/config/tool';
@@ -35,7 +35,9 @@ export async function refuseRunning({ hasOneWriter }: EventStore, readStore: Rea
 
 /** Works on the stores of a stopped server in the operator's name, which the log records. */
 export async function operate<Result>(work: (operating: Operating) => Promise<Result>): Promise<Result> {
-  const stores = storesOf(settings());
+  const config = settings();
+  refuseNoInstallation(config);
+  const stores = storesOf(config);
   try {
     const { readStore, written } = await openToWrite(stores);
     await refuseRunning(written.eventStore, readStore);

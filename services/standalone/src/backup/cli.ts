@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { instantOf } from '@s30/contracts/time';
 import { explainingErrors } from '@s30/platform/composition/explaining';
-import { refuseUnfinishedRestore, restoreMarkOf, storesOf } from '@s30/platform/composition/stores';
+import { refuseNoInstallation, refuseUnfinishedRestore, restoreMarkOf, storesOf } from '@s30/platform/composition/stores';
 import { refuseMissingKeys } from '@s30/platform/composition/wholeness';
 import { type Config, settings } from '@s30/platform/config/environment';
 import { sentenceOf, ToolError } from '@s30/platform/config/tool';
@@ -74,6 +74,7 @@ async function restore(folder: string): Promise<boolean> {
 
 async function accept(): Promise<boolean> {
   const config = settings();
+  refuseNoInstallation(config);
   const stores = storesOf(config);
   const loss = await (async () => {
     const [eventStore, log, readStore] = [await stores.eventStore(), await stores.storedLog(), await stores.readStore()];
