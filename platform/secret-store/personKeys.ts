@@ -76,7 +76,7 @@ export function personKeys(
     const name = people.join(' ');
     const known = shared.get(name);
     if (known?.parts.every((part, index) => part === parts[index])) return known.key;
-    const key = createSecretKey(combined(parts));
+    const key = combined(parts);
     shared.set(name, { parts, key });
     return key;
   }
@@ -120,8 +120,8 @@ export function personKeys(
 }
 
 /** A key that cannot be derived without all the others. */
-const combined = (parts: readonly KeyObject[]): Buffer =>
-  parts.slice(1).reduce((key, part) => createHmac('sha256', key).update(part.export()).digest(), parts[0]?.export() ?? Buffer.alloc(0));
+const combined = (parts: readonly KeyObject[]): KeyObject =>
+  parts.reduce((key, part) => createSecretKey(createHmac('sha256', key).update(part.export()).digest()));
 
 const IVS_AT_ONCE = 512;
 /** Random bytes are drawn in bulk: one IV at a time would take as long as the encryption. */
