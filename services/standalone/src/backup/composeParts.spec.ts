@@ -57,6 +57,15 @@ it.each([
   await expect(partOf(config).save(root)).rejects.toThrow(`There is no ${missing} to be backed up: check ${settings}.`);
 });
 
+it.each(['data', 'seals'])('restores into %s where it is a disk of its own, with its lost+found, and nothing else', async (name) => {
+  const disk = join(root, name);
+  mkdirSync(join(disk, 'lost+found'), { recursive: true });
+  const { expectNothing } = sealsPart(configOf({ AUDIT_SEALS_DIR: join(root, 'seals') }));
+  await expectNothing();
+  writeFileSync(join(disk, 'seals.jsonl'), '');
+  await expect(expectNothing()).rejects.toThrow(`${disk} holds seals.jsonl already`);
+});
+
 it('lets the owner write to what is restored from a read-only backup', async () => {
   const backup = join(root, 'backup');
   mkdirSync(join(backup, 'seals'), { recursive: true });

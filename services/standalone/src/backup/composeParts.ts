@@ -117,8 +117,10 @@ export function secretsPart({ readStore, dataDir }: Config): Part {
   };
 }
 
-/** What the folder of seals is backed up for. It may hold other things: the data, or the `lost+found` of a disk of its own. */
+/** What the folder of seals is backed up for. It may hold other things, such as the data. */
 const SEALS = /^(?:seals(?:-\d+)?\.jsonl|public-key\.pem)$/;
+/** In a folder that is a disk of its own. */
+const OF_THE_DISK = ['lost+found'];
 
 /** The seals and the signing key. */
 export function sealsPart({ dataDir, sealsDir }: Config): Part {
@@ -139,8 +141,8 @@ export function sealsPart({ dataDir, sealsDir }: Config): Part {
       );
     },
     async expectNothing() {
-      await emptyFolder(dataDir, EMPTY);
-      if (dirname(sealsDir) !== dataDir) await emptyFolder(sealsDir, EMPTY);
+      await emptyFolder(dataDir, EMPTY, OF_THE_DISK);
+      if (dirname(sealsDir) !== dataDir) await emptyFolder(sealsDir, EMPTY, OF_THE_DISK);
     },
     async put(folder) {
       await copyOwn(folder, dataDir);

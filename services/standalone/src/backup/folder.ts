@@ -36,13 +36,17 @@ export async function filesIn(folder: string): Promise<readonly string[]> {
   return files.toSorted();
 }
 
-/** Creates a folder if it is missing. Throws a {@link ToolError}, which suggests `cure`, if that is impossible or it is not empty. */
-export async function emptyFolder(folder: string, cure: string): Promise<void> {
+/**
+ * Creates a folder if it is missing. Throws a {@link ToolError}, which suggests `cure`, if that is impossible or if the folder holds
+ * anything but what it may.
+ */
+export async function emptyFolder(folder: string, cure: string, mayHold: readonly string[] = []): Promise<void> {
   const unusable = ({ code }: NodeJS.ErrnoException): never => {
     throw new ToolError(`${folder} cannot be used (${code}): ${cure}.`);
   };
-  const there = (await ifThere(readdir(folder)).catch(unusable)) ?? [];
-  if (there.length > 0) throw new ToolError(`${folder} holds ${there.toSorted()[0]} already: ${cure}.`);
+  const names = (await ifThere(readdir(folder)).catch(unusable)) ?? [];
+  const [first] = names.filter((name) => !mayHold.includes(name)).toSorted();
+  if (first !== undefined) throw new ToolError(`${folder} holds ${first} already: ${cure}.`);
   await makeFolder(folder, 0o700).catch(unusable);
 }
 
