@@ -8,9 +8,11 @@ import { explanationOf } from './explaining.ts';
 it('explains a full disk in one sentence, whether SQLite or the file system reports it', () => {
   const ofSqlite = Object.assign(new Error('database or disk is full'), { errcode: 13 });
   const ofFiles = Object.assign(new Error("ENOSPC: no space left on device, copyfile 'a' -> 'b'"), { code: 'ENOSPC' });
-  expect([ofSqlite, ofFiles].map(explanationOf)).toEqual([
+  const ofQuota = Object.assign(new Error('EDQUOT: disk quota exceeded, write'), { code: 'EDQUOT' });
+  expect([ofSqlite, ofFiles, ofQuota].map(explanationOf)).toEqual([
     'A disk is full (database or disk is full): make room on it, and start again.',
     "A disk is full (ENOSPC: no space left on device, copyfile 'a' -> 'b'): make room on it, and start again.",
+    'A disk is full (EDQUOT: disk quota exceeded, write): make room on it, and start again.',
   ]);
 });
 

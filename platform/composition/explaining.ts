@@ -1,12 +1,13 @@
 import { sentenceOf, ToolError } from '../config/tool.ts';
 import { ForeignTargetError } from '../event-store/copy.ts';
 import { EventStoreUnavailableError, LogLockedError, OlderLogError } from '../event-store/port.ts';
+import { isDiskFull } from '../file-store/durableWrite.ts';
 import { FileStoreUnavailableError } from '../file-store/port.ts';
 import { ReadStoreUnavailableError } from '../read-store/port.ts';
 import { NotSealedError } from '../seals/integrity.ts';
 import { UnusableSealsError } from '../seals/port.ts';
 import { SecretStoreUnavailableError } from '../secret-store/port.ts';
-import { isDiskFull, isNoDatabase } from '../sqlite/database.ts';
+import { isFull, isNoDatabase } from '../sqlite/database.ts';
 import { UnusableSettingError } from './stores.ts';
 
 const EXPLAINED = [
@@ -17,7 +18,7 @@ const EXPLAINED = [
 
 /** One sentence for the operator about an expected error; undefined for a bug. */
 export function explanationOf(error: unknown): string | undefined {
-  if (isDiskFull(error)) return `A disk is full (${sentenceOf(error)}): make room on it, and start again.`;
+  if (isFull(error) || isDiskFull(error)) return `A disk is full (${sentenceOf(error)}): make room on it, and start again.`;
   if (isNoDatabase(error)) return `A database in DATA_DIR is damaged (${sentenceOf(error)}): restore a backup.`;
   return error instanceof Error && EXPLAINED.some((kind) => error instanceof kind) ? error.message : undefined;
 }

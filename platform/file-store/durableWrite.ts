@@ -5,6 +5,10 @@ import { dirname, join } from 'node:path';
 /** Whether a file is the leftover of a write that a crash interrupted. */
 export const isUnfinished = (fileName: string): boolean => fileName.startsWith('.') && fileName.endsWith('.unfinished');
 
+/** The file system has no space left, or none for this user. It may pass. */
+export const isDiskFull = (error: unknown): error is NodeJS.ErrnoException =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
+
 /** The result of a file system call; undefined if there is no such file or folder. */
 export const ifThere = <T>(call: Promise<T>): Promise<T | undefined> =>
   call.catch((error: NodeJS.ErrnoException) => {

@@ -152,6 +152,8 @@ export function sqliteCode(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('errcode' in error)) return undefined;
   return typeof error.errcode === 'number' ? error.errcode : undefined;
 }
+/** What all extended forms of a code have in common. */
+const primaryCode = (error: unknown): number => (sqliteCode(error) ?? 0) & 0xff;
 /** The database belongs to something else, and was neither written to nor cleared. */
 export class ForeignDatabaseError extends Error {
   override readonly name = 'ForeignDatabaseError';
@@ -159,16 +161,15 @@ export class ForeignDatabaseError extends Error {
 /** The names of all tables but SQLite's own. */
 export const tablesIn = (database: Database): readonly string[] =>
   database.tuples<[string]>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'").flat();
-/** A constraint refused the row (19 and its extended forms). */
-export const isConstraintViolation = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 19;
-/** Another connection holds the lock (5 and its extended forms). */
-export const isBusy = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 5;
+/** A constraint refused the row (19). */
+export const isConstraintViolation = (error: unknown): boolean => primaryCode(error) === 19;
+/** Another connection holds the lock (5). */
+export const isBusy = (error: unknown): boolean => primaryCode(error) === 5;
 /** The file is no database (26), or a damaged one (11). */
-export const isNoDatabase = (error: unknown): boolean => [11, 26].includes((sqliteCode(error) ?? 0) & 0xff);
+export const isNoDatabase = (error: unknown): boolean => [11, 26].includes(primaryCode(error));
 /** The file cannot be opened (14), because it is a folder or another user's. */
-export const cannotBeOpened = (error: unknown): boolean => ((sqliteCode(error) ?? 0) & 0xff) === 14;
-/** The disk is full, for SQLite (13) or the file system: nothing was committed, and it may pass. */
-export const isDiskFull = (error: unknown): boolean =>
-  ((sqliteCode(error) ?? 0) & 0xff) === 13 || (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOSPC');
-/** The disk is full, or failed (10 and its extended forms). */
-export const isDiskFailure = (error: unknown): boolean => isDiskFull(error) || ((sqliteCode(error) ?? 0) & 0xff) === 10;
+export const cannotBeOpened = (error: unknown): boolean => primaryCode(error) === 14;
+/** The disk is full (13): nothing was committed, and it may pass. */
+export const isFull = (error: unknown): boolean => primaryCode(error) === 13;
+/** The disk is full, or failed (10). */
+export const isDiskFailure = (error: unknown): boolean => isFull(error) || primaryCode(error) === 10;

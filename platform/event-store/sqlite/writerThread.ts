@@ -1,12 +1,12 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { isBusy, isDiskFull } from '../../sqlite/database.ts';
+import { isBusy, isFull } from '../../sqlite/database.ts';
 import { type BatchResult, type EncodedAppend, pagesToFold, writeBatch } from './batch.ts';
 import { type Head, openLog } from './log.ts';
 
 /** Why a whole batch failed. `mayPass`: a full disk or another process's lock. After any other failure the state of the disk is unknown. */
 export type BatchFailure = { readonly failed: string; readonly mayPass: boolean };
 /** Turns an error into a value, because its class is lost between threads. */
-export const batchFailure = (error: unknown): BatchFailure => ({ failed: String(error), mayPass: isDiskFull(error) || isBusy(error) });
+export const batchFailure = (error: unknown): BatchFailure => ({ failed: String(error), mayPass: isFull(error) || isBusy(error) });
 
 type Order = { readonly write: readonly EncodedAppend[]; readonly head: Head | undefined } | 'checkpoint' | 'try' | 'stop';
 type Answer = BatchResult | BatchFailure;

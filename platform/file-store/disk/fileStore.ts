@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { durableWrite, ifThere, isUnfinished } from '../durableWrite.ts';
+import { durableWrite, ifThere, isDiskFull, isUnfinished } from '../durableWrite.ts';
 import { checkedFileId, isFileId } from '../fileId.ts';
 import { type FileStore, FileStoreUnavailableError, type PendingFile } from '../port.ts';
 
@@ -106,10 +106,6 @@ async function mark(path: string): Promise<void> {
     await file.close();
   }
 }
-
-/** No space is left, or none for this user. It may pass. */
-const isDiskFull = (error: unknown): error is NodeJS.ErrnoException =>
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
 
 /** Uses `unlink`, because `rm` does an extra `stat`. */
 const removeIfThere = (path: string): Promise<void> => ifThere(unlink(path));

@@ -5,8 +5,8 @@ import { refuseNoInstallation, refuseUnfinishedRestore, restoreMarkOf, storesOf 
 import { refuseMissingKeys } from '@s30/platform/composition/wholeness';
 import { type Config, settings } from '@s30/platform/config/environment';
 import { sentenceOf, ToolError } from '@s30/platform/config/tool';
+import { isDiskFull } from '@s30/platform/file-store/durableWrite';
 import { verifyAll } from '@s30/platform/seals/integrity';
-import { isDiskFull } from '@s30/platform/sqlite/database';
 import { createLogger } from '@s30/platform/telemetry/logger';
 import { withReadModels } from '@s30/projections/projecting';
 import { reconcile } from '@s30/query-api/audit/reconcile/reconcile';
