@@ -10,7 +10,7 @@ import {
   tiersWithin,
   WHOLE_REFUND,
 } from './cancellation.ts';
-import { money } from './money.ts';
+import { inRupees, type Money, money } from './money.ts';
 import { addHours, instantOf, millisecondsOf } from './time.ts';
 
 const start = '2026-11-24T13:30:00.000Z';
@@ -94,6 +94,20 @@ describe('refunds', () => {
         expect(Math.min(...minors)).toBeGreaterThanOrEqual(0);
         const [back, moneyBack] = [parts.map((part) => part.credit.minor), parts.map((part) => part.money.minor)];
         expect([back, moneyBack].map((each) => each.reduce((sum, minor) => sum + minor, 0))).toEqual([credit, sent]);
+      }),
+    ));
+  it('in parts, each as money or as credit, come to what was paid and never to more, in dollars too', () =>
+    fc.assert(
+      fc.property(Amount, Amount, Percents, fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }), (credit, sent, percents, asMoney) => {
+        const brought = { credit: money(credit, 'INR'), sent: money(sent, 'USD'), exchangeRate: 83.5 };
+        const parts = percents.map((until, at) => {
+          const before = percents[at - 1] ?? 0;
+          return givenBack(brought, asMoney[at] ? 'money' : 'credit', until - before, before);
+        });
+        const inPaise = (amount: Money): number => inRupees(amount, brought.exchangeRate).minor;
+        const back = parts.reduce((sum, part) => sum + part.credit.minor + inPaise(part.money), 0);
+        // Each conversion rounds to the nearest paisa.
+        expect(Math.abs(back - credit - inPaise(brought.sent))).toBeLessThanOrEqual(parts.length);
       }),
     ));
   it('as money come to the same share in rupees, whatever part of the price the balance paid', () =>

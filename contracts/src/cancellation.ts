@@ -67,15 +67,26 @@ export const keptOf = (amount: Money, percentBack: number): Money => minus(amoun
 export type Brought = { readonly credit: Money; readonly sent: Money; readonly exchangeRate: number };
 /**
  * What a refund of `percent` gives back after earlier refunds of `before` percent. As money, the balance's part still comes
- * back as balance. Each refund is the difference of two cumulative shares, so parts lose nothing to rounding.
+ * back as balance. Each refund is the difference of two cumulative shares, so parts lose nothing to rounding, and whole cents of what
+ * was sent in dollars come back as credit, so that no part gives back a cent twice.
  */
 export function givenBack({ credit, sent, exchangeRate }: Brought, as: RefundAs, percent: number, before: number) {
-  const next = (whole: Money): Money => minus(shareOf(whole, before + percent), shareOf(whole, before));
-  const whole = next(plus(credit, inRupees(sent, exchangeRate)));
-  if (as === 'credit') return { credit: whole, money: noMoney(sent.currency) };
-  const ofBalance = next(credit);
+  const next = (until: (percent: number) => Money): Money => minus(until(before + percent), until(before));
+  const ofBalance = next((until) => shareOf(credit, until));
+  const ofSent = (until: number): Money => shareOf(sent, until);
+  if (sent.currency !== 'INR')
+    return as === 'credit'
+      ? {
+          credit: plus(
+            ofBalance,
+            next((until) => inRupees(ofSent(until), exchangeRate)),
+          ),
+          money: noMoney(sent.currency),
+        }
+      : { credit: ofBalance, money: next(ofSent) };
+  const whole = next((until) => shareOf(plus(credit, sent), until));
+  if (as === 'credit') return { credit: whole, money: noMoney('INR') };
   // The two must add up to the share of the price that earnings deduct. Below one rupee, a percent is less than a paisa
   // and the difference could be negative.
-  const isInRupees = sent.currency === 'INR' && sent.minor >= WHOLE_REFUND;
-  return { credit: ofBalance, money: isInRupees ? minus(whole, ofBalance) : next(sent) };
+  return { credit: ofBalance, money: sent.minor >= WHOLE_REFUND ? minus(whole, ofBalance) : next(ofSent) };
 }

@@ -94,6 +94,11 @@ export const SCENARIOS: readonly Scenario[] = [
     stories: [
       [...booked('a1'), ...followed('a1')],
       [...booked('a1').slice(0, 3), 'time passes', 'time passes', ...booked('a2', 'asha', 2), 'FollowPayment for a2'],
+      // One half comes back as credit, and the other, of an odd number of cents, as money.
+      [
+        ...[...booked('a1').slice(0, 3), ...passes(2), 'asha chooses Zelle for 1.a1', 'asha proves 1.a1', 'ravi verifies 1.a1'],
+        ...['admin refunds half of 1.a1', 'ravi withdraws slot 1'],
+      ],
     ],
   },
   {

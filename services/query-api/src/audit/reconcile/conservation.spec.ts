@@ -6,6 +6,7 @@ import { bonus, differencesIn, event, followed, later, logOf, paid, readModels, 
 
 const odd = bookingOf('b5', { terms: [termsOf('UPI', 100_001)] });
 const oddBalance = bookingOf('b6', { terms: [termsOf('UPI', 100_000, 39_997)] });
+const oddCents = bookingOf('b7', { terms: [termsOf('Zelle', 721)] });
 /** A refund of 1000.01 rupees, which rests on the interviewer's word, and of which 400 rupees are charged. */
 const wholly = { paymentId: '1.b5', percent: 100, as: 'credit', credit: rupees(1000.01), money: rupees(0), cause: 'cancellation' } as const;
 const onWord = [...paid(odd), odd.event('RefundGranted', { ...wholly, onWord: rupees(1000.01) })];
@@ -122,6 +123,15 @@ describe('reconciling', () => {
         event('CreditSpent', followed('1.b6', 399.97, 4), wallet),
         oddBalance.refunded({ percent: 50, as: 'money', credit: 19_998, money: 30_002 }),
         event('CreditRefunded', { ...followed('1.b6', 199.98, 5), total: rupees(199.98) }, wallet),
+      ],
+    ],
+    [
+      'as credit, of an odd number of cents,',
+      [
+        ...paid(oddCents),
+        oddCents.refunded({ percent: 50, as: 'credit', credit: 30_060 }),
+        oddCents.refunded({ percent: 50, as: 'credit', credit: 30_144 }),
+        event('CreditRefunded', { ...followed('1.b7', 602.04, 5), total: rupees(602.04) }, wallet),
       ],
     ],
   ])('finds no difference in a refund %s that adds up to its share', async (_, refunds) => {

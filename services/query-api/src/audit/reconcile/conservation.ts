@@ -60,7 +60,10 @@ function* ofRefunds(object: string, payment: LedgerPayment): Generator<Check> {
     // What earlier partial refunds lost to rounding is made up by a later one.
     const share = (whole: Money): number => shareOf(whole, after).minor - shareOf(whole, before).minor;
     const whole = plus(ofBalance, inRupees(sent, exchangeRate));
-    const most = share(as === 'credit' ? whole : ofBalance);
+    // Of dollars, the paise of their share, or of its whole cents.
+    const inPaise = (until: number): number => inRupees(shareOf(sent, until), exchangeRate).minor;
+    const mostCredit = Math.max(share(whole), share(ofBalance) + inPaise(after) - inPaise(before));
+    const most = as === 'credit' ? mostCredit : share(ofBalance);
     // In rupees it may also be the share of both minus that of the balance.
     const rest = sent.currency === 'INR' ? share(whole) - share(ofBalance) : 0;
     const mostMoney = as === 'credit' ? 0 : Math.max(share(sent), rest);
