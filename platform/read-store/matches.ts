@@ -34,22 +34,16 @@ function holdsFor(test: Test, value: Scalar): boolean {
     case 'notIn':
       return !test.values.includes(value);
     default:
-      return value !== null && inRange(test.op, compareScalars(value, test.value));
+      return value !== null && IN_RANGE[test.op](compareScalars(value, test.value));
   }
 }
 
-function inRange(op: RangeOperator, difference: number): boolean {
-  switch (op) {
-    case 'gte':
-      return difference >= 0;
-    case 'gt':
-      return difference > 0;
-    case 'lte':
-      return difference <= 0;
-    case 'lt':
-      return difference < 0;
-  }
-}
+const IN_RANGE: { readonly [Operator in RangeOperator]: (difference: number) => boolean } = {
+  gte: (difference) => difference >= 0,
+  gt: (difference) => difference > 0,
+  lte: (difference) => difference <= 0,
+  lt: (difference) => difference < 0,
+};
 
 /** Orders as every store does: null first, then by value, texts as their UTF-8 bytes. Both values have the same declared type. */
 export function compareScalars(a: Scalar, b: Scalar): number {
@@ -61,15 +55,9 @@ export function compareScalars(a: Scalar, b: Scalar): number {
 
 /** Compares as UTF-8 bytes do. JavaScript's `<` puts characters beyond U+FFFF (surrogates) before U+E000 to U+FFFF. */
 function compareCodePoints(a: string, b: string): number {
-  const length = Math.min(a.length, b.length);
-  for (let index = 0; index < length; index++) {
-    const left = a.charCodeAt(index);
-    const right = b.charCodeAt(index);
-    if (left === right) continue;
-    const leftBeyond = left >= 0xd800 && left <= 0xdfff;
-    const rightBeyond = right >= 0xd800 && right <= 0xdfff;
-    if (leftBeyond !== rightBeyond) return leftBeyond ? 1 : -1;
-    return left - right;
+  for (let index = 0; index < a.length && index < b.length; index++) {
+    const difference = (a.codePointAt(index) ?? 0) - (b.codePointAt(index) ?? 0);
+    if (difference !== 0) return difference;
   }
   return a.length - b.length;
 }
