@@ -32,12 +32,9 @@ export function memoryReader<D extends Document>(definition: CollectionDefinitio
     getMany: async (ids) => ids.flatMap((id) => byId.get(id) ?? []),
     async find({ sort, offset = 0, limit = Number.POSITIVE_INFINITY, ...filter } = {}) {
       const isById = sort === undefined || (Object.keys(sort).length === 1 && sort._id === 'asc');
-      if (!isById)
-        return found(filter)
-          .toSorted(comparator(definition, sort))
-          .slice(offset, offset + limit);
-      const matches = matcher(definition, filter);
-      return candidates(filter).values().filter(matches).drop(offset).take(limit).toArray();
+      const matching = candidates(filter).values().filter(matcher(definition, filter));
+      const sorted = isById ? matching : matching.toArray().sort(comparator(definition, sort)).values();
+      return sorted.drop(offset).take(limit).toArray();
     },
     count: async (filter = {}, atMost = Number.POSITIVE_INFINITY) => Math.min(atMost, found(filter).length),
     sum: async (path, filter = {}) =>
