@@ -67,6 +67,9 @@ export function generationsIn(mongo: Mongo) {
     return places;
   }
 
+  const drop = async (chosen: (session: ClientSession) => Promise<readonly Generation[]>): Promise<void> =>
+    sweep(await transaction(async (session) => remove(await chosen(session), session)));
+
   /** Creates an empty collection with its indexes, recorded as a leftover until a generation uses it. */
   async function makePlace({ name, indexes }: CollectionRef['definition'], generation: number): Promise<string> {
     const place = `${name}_g${generation}_${randomBytes(4).toString('hex')}`;
@@ -127,24 +130,20 @@ export function generationsIn(mongo: Mongo) {
       }
     },
 
-    async promote(ref: CollectionRef): Promise<void> {
-      const dropped = await transaction(async (session) => {
+    promote: (ref: CollectionRef): Promise<void> =>
+      drop(async (session) => {
         const promotion = promotionOf(ref, await all(ref.definition.name, session));
         if (promotion === undefined) return [];
         await generations.updateOne({ _id: promotion.promoted._id }, { $set: { live: true } }, { session });
-        return remove(promotion.older, session);
-      });
-      await sweep(dropped);
-    },
+        return promotion.older;
+      }),
 
-    async discard(ref: CollectionRef): Promise<void> {
-      const dropped = await transaction(async (session) => {
+    discard: (ref: CollectionRef): Promise<void> =>
+      drop(async (session) => {
         const discarded = await generations.findOne({ _id: idOf(ref) }, { session });
         if (discarded?.live) throw new Error(`${ref.definition.name}: generation ${ref.generation} is live`);
-        return remove(discarded === null ? [] : [discarded], session);
-      });
-      await sweep(dropped);
-    },
+        return discarded === null ? [] : [discarded];
+      }),
 
     /** The marks of all generations past the start. */
     async marks(): Promise<readonly Mark[]> {
@@ -155,13 +154,8 @@ export function generationsIn(mongo: Mongo) {
     },
 
     /** Removes a generation, even a live one, if it is still at this checkpoint and event. */
-    async remove(mark: Pick<Generation, 'name' | 'generation' | 'checkpoint' | 'eventId'>): Promise<void> {
-      const dropped = await transaction(async (session) => {
-        const removed = await generations.findOne(mark, { session });
-        return remove(removed === null ? [] : [removed], session);
-      });
-      await sweep(dropped);
-    },
+    remove: (mark: Pick<Generation, 'name' | 'generation' | 'checkpoint' | 'eventId'>): Promise<void> =>
+      drop((session) => generations.find(mark, { session }).toArray()),
 
     async liveCheckpoints(): Promise<ReadonlyMap<string, Position>> {
       const live = await run((session) => generations.find({ live: true }, { session }).toArray());
