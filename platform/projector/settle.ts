@@ -70,10 +70,6 @@ const isOutage = (error: unknown): error is EventStoreUnavailableError | ReadSto
   error instanceof EventStoreUnavailableError || error instanceof ReadStoreUnavailableError;
 
 async function illnessOf(readStore: ReadStore): Promise<string | undefined> {
-  try {
-    const health = await readStore.health();
-    return health.ok ? undefined : health.reason;
-  } catch (error) {
-    return messageOf(error);
-  }
+  const health = await readStore.health();
+  return health.ok ? undefined : health.reason;
 }

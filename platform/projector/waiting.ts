@@ -85,15 +85,14 @@ export function waiters(checkpointOf: (name: string) => Position | undefined): W
       if (isPast()) return Promise.resolve(true);
       return new Promise((resolve) => {
         const end = (passed: boolean) => {
-          cancel?.();
+          cancel();
           waiting.delete(look);
           resolve(passed);
         };
         const look = () => {
           if (isPast()) end(true);
         };
-        // `setTimeout` turns Infinity into 1 ms.
-        const cancel = timeoutMs === Number.POSITIVE_INFINITY ? undefined : deadline(timeoutMs, () => end(false));
+        const cancel = deadline(timeoutMs, () => end(false));
         waiting.add(look);
       });
     },
