@@ -5,6 +5,7 @@ import { storesOf, UnusableSettingError } from '@s30/platform/composition/stores
 import { settings } from '@s30/platform/config/environment';
 import { argumentsOf, interruption, progress, sentenceOf, ToolError, tableOf } from '@s30/platform/config/tool';
 import { type EventStore, START } from '@s30/platform/event-store/port';
+import { PACE } from '@s30/platform/projector/pace';
 import type { Projection } from '@s30/platform/projector/projection';
 import { createProjector } from '@s30/platform/projector/runner';
 import type { ProjectionStatus, ReadStore } from '@s30/platform/read-store/port';
@@ -109,15 +110,11 @@ async function rebuild({ eventStore, readStore }: Stores, chosen: readonly Proje
     before.set(collection.name, (await readStore.status(collection.name)).live ?? 0);
     await readStore.requestRebuild(collection.name);
   }
-  const logger = {
-    info: () => undefined,
-    warn: (details: object, message: string) => progress(`${message}: ${JSON.stringify(details)}`),
-    error: (details: object, message: string) => progress(`${message}: ${JSON.stringify(details)}`),
-  };
-  const retry = { baseMs: 50, maxMs: 5_000, attempts: 5 };
+  const tell = (details: object, message: string) => progress(`${message}: ${JSON.stringify(details)}`);
   // All projections, not only the chosen ones, because the lease holder is responsible for all of them.
   const projector = createProjector({
-    ...{ eventStore, readStore, projections, logger, retry },
+    ...{ eventStore, readStore, projections, retry: PACE.retry },
+    logger: { info: () => undefined, warn: tell, error: tell },
     holder: `projections tool ${randomUUID()}`,
     leaseTtlMs: LEASE_MS,
     pollMs: POLL_MS,

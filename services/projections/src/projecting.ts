@@ -8,7 +8,6 @@ import type { CheckResult } from '@s30/platform/telemetry/health';
 import { createLogger } from '@s30/platform/telemetry/logger';
 import { projections } from './all.ts';
 
-const ATTEMPTS = 5;
 /** Longer than an election in MongoDB, of twelve seconds, and the look before it, of five. */
 const UNWELL_MS = 30_000;
 const LOOK_MS = 500;
@@ -18,8 +17,7 @@ const LOOK_MS = 500;
  * `expectWell` throws if the read store, as on a full disk, has not been well for half a minute.
  */
 export function projectorOfAll(options: Required<Pick<ProjectorOptions, 'eventStore' | 'readStore' | 'logger' | 'holder' | 'metrics'>>) {
-  const { leaseTtlMs, retry } = PACE;
-  const projector = createProjector({ ...options, projections, leaseTtlMs, retry: { ...retry, attempts: ATTEMPTS } });
+  const projector = createProjector({ ...options, ...PACE, projections });
   const check = (): CheckResult => {
     const reports = projector.status();
     const stopped = reports.filter(({ state }) => state === 'stopped');
