@@ -2,20 +2,17 @@ import type { InterviewId, SlotRequestId, UserId } from '@s30/contracts/ids';
 import type { Instant } from '@s30/contracts/time';
 import { pause } from '@s30/platform/clock/pause';
 import type { Position } from '@s30/platform/event-store/port';
-import { waitForCheckpoint } from '@s30/platform/projector/runner';
 import type { Timer } from '@s30/platform/projector/timer';
 import type { ReadStore } from '@s30/platform/read-store/port';
-import { NotCaughtUpError } from '@s30/platform/web/catchingUp';
 import { interviews } from '@s30/projections/interviews';
 import { slotRequests } from '@s30/projections/slotRequests';
-import { personalRecordsIn } from './privacy/records.ts';
+import { caughtUp, personalRecordsIn } from './privacy/records.ts';
 import { areLive } from './readiness.ts';
 
 type Stores = Parameters<typeof areLive>;
 
 /** The longest overdue come first, so that none is starved. */
 const AT_ONCE = 500;
-const CATCH_UP_MS = 5_000;
 
 /** Reported no-shows that can no longer be disputed. */
 export const undisputedNoShowsIn = (readStore: ReadStore) => async (at: Instant) => {
@@ -26,8 +23,7 @@ export const undisputedNoShowsIn = (readStore: ReadStore) => async (at: Instant)
 
 /** Pending requests by or to a user, including all made up to `asOf`. Throws if the read model has not caught up. */
 export const pendingRequestsIn = (readStore: ReadStore) => async (of: { candidateId?: UserId; interviewerId?: UserId }, asOf: Position) => {
-  const { name } = slotRequests.collection;
-  if (!(await waitForCheckpoint(readStore, [name], asOf, CATCH_UP_MS))) throw new NotCaughtUpError(`${name} has not reached ${asOf} yet`);
+  await caughtUp(readStore, [slotRequests.collection.name], asOf);
   const pending = await readStore.reader(slotRequests.collection).find({ where: { ...of, status: 'pending' } });
   return pending.map(({ _id, createdAt }) => ({ slotRequestId: _id as SlotRequestId, requestedAt: createdAt as Instant }));
 };

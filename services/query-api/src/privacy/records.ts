@@ -42,9 +42,10 @@ const FILE_FIELDS = ['screenshotFileId', 'qrCodeFileId'];
 type About = Pick<SlotRecord, 'interviewType' | 'startTime' | 'candidateId' | 'interviewerId'>;
 const priceOf = ({ currency, amountMinor }: PaymentRecord): string => formatMoney({ currency, minor: amountMinor });
 
-async function caughtUp(readStore: ReadStore, names: readonly string[], asOf: Position): Promise<void> {
+/** Waits until these read models have passed a position. Throws {@link NotCaughtUpError} if one has not after five seconds. */
+export async function caughtUp(readStore: ReadStore, names: readonly string[], asOf: Position): Promise<void> {
   if (await waitForCheckpoint(readStore, names, asOf, CATCH_UP_MS)) return;
-  throw new NotCaughtUpError(`not all of ${names.join(', ')} have reached ${asOf} yet`);
+  throw new NotCaughtUpError(`not all have reached ${asOf} yet: ${names.join(', ')}`);
 }
 
 /** Everything about one person across all read models. */
