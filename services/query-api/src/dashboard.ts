@@ -1,7 +1,7 @@
 import { OWED } from '@s30/contracts/payment';
 import { DASHBOARD_WEEKS } from '@s30/contracts/rules';
 import { addHours } from '@s30/contracts/time';
-import type { Condition } from '@s30/platform/read-store/port';
+import type { Condition, Filter } from '@s30/platform/read-store/port';
 import { handlers } from '@s30/platform/web/handler';
 import { earnings } from '@s30/projections/earnings';
 import { type InterviewRecord, interviews } from '@s30/projections/interviews';
@@ -27,26 +27,18 @@ export const dashboardQueries = handlers<QueryRequest>()({
     };
     const conducts = user.role === 'interviewer';
     const asPayee = conducts || user.role === 'admin';
+    const toVerify: Filter = { where: { interviewerId: user.id, status: 'submitted', deleted: false } };
+    // To make, or to repeat.
+    const toPay: Filter = { where: { candidateId: user.id, status: { in: OWED }, expectedUntil: { gt: at } } };
     const [upcoming, completed, pending, earned, profile, wallet, next, [oldest], openSlots] = await Promise.all([
       count('scheduled'),
       count('completed'),
-      // For an interviewer, proofs to verify; for a candidate, payments to make or repeat.
-      asPayee
-        ? read(payments).count({ where: { interviewerId: user.id, status: 'submitted', deleted: false } })
-        : read(payments).count({
-            where: { candidateId: user.id, status: { in: OWED }, expectedUntil: { gt: at } },
-          }),
+      read(payments).count(asPayee ? toVerify : toPay),
       read(earnings).get(user.id),
       read(users).get(user.id),
       read(wallets).get(user.id),
       nextOne(),
-      conducts
-        ? read(payments).find({
-            where: { interviewerId: user.id, status: 'submitted', deleted: false },
-            sort: { submittedAt: 'asc' },
-            limit: 1,
-          })
-        : [],
+      conducts ? read(payments).find({ ...toVerify, sort: { submittedAt: 'asc' }, limit: 1 }) : [],
       conducts
         ? read(slots).count({
             where: { interviewerId: user.id, status: 'open', startTime: { gt: at, lt: addHours(at, DASHBOARD_WEEKS * 7 * 24) } },
