@@ -32,9 +32,8 @@ export async function pieceOf<D extends Document, Asked extends { readonly offse
   reader: CollectionReader<D>,
   query: Sorted,
   asked: Asked,
-  limit = asked.limit ?? UNPAGED_ROWS,
 ) {
-  const { offset } = asked;
+  const { offset, limit = UNPAGED_ROWS } = asked;
   const found = await reader.find({ ...query, offset, limit: limit + 1 });
   return { found: found.slice(0, limit), ...(found.length > limit ? { next: { ...asked, offset: offset + limit } } : {}) };
 }
