@@ -5,13 +5,13 @@ import { PaymentStatus } from '@s30/contracts/documents/payment';
 import { InterviewType } from '@s30/contracts/interviewTypes';
 import { Money } from '@s30/contracts/money';
 import { isOpen } from '@s30/contracts/noShow';
-import { currentOf, releaseAt } from '@s30/contracts/payment';
+import { releaseAt } from '@s30/contracts/payment';
 import type { Instant } from '@s30/contracts/time';
 import { type Documents, onEach, projection, type Seen } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
 import { followNames, namesOfParties, partyFields, partyNames } from './names.ts';
-import { type PaymentStanding, REQUESTED, STANDING_EVENTS, type StandingEvent, standingAfter } from './paymentStanding.ts';
+import { countingOf, type PaymentStanding, REQUESTED, STANDING_EVENTS, type StandingEvent, standingAfter } from './paymentStanding.ts';
 
 export const InterviewRecord = z.object({
   _id: z.string(),
@@ -139,11 +139,7 @@ const paymentsOf = async (bookingId: string, documents: InterviewDocuments): Pro
 
 /** Sets the payment that counts and the resulting release time. */
 function withPayment({ payment: _p, releaseAt: _r, ...interview }: InterviewRecord, payments: Payments): InterviewRecord {
-  const current = currentOf(
-    payments,
-    ({ deleted }) => deleted,
-    ({ stranded }) => stranded,
-  );
+  const current = countingOf(payments);
   if (current === undefined) return interview;
   const { _id, status, rejectedAt } = current;
   const isReleased = rejectedAt !== undefined && interview.status === 'scheduled';

@@ -2,6 +2,7 @@ import { PaymentStatus } from '@s30/contracts/documents/payment';
 import type { Fact } from '@s30/contracts/events/all';
 import { type BookingEvent, RefundAs, StrandedBecause } from '@s30/contracts/events/booking';
 import { Money, noMoney, plus } from '@s30/contracts/money';
+import { currentOf } from '@s30/contracts/payment';
 import { evolveBy } from '@s30/platform/decider/decider';
 import { z } from 'zod';
 
@@ -49,6 +50,14 @@ export const STANDING_EVENTS = [
   'PaymentDeleted',
 ] as const satisfies readonly BookingEvent['type'][];
 export type StandingEvent = Extract<BookingEvent, { readonly type: (typeof STANDING_EVENTS)[number] }>;
+
+/** The payment that counts, of all payments of a booking, oldest first. */
+export const countingOf = <Payment extends Pick<PaymentStanding, 'deleted' | 'stranded'>>(payments: readonly Payment[]) =>
+  currentOf(
+    payments,
+    ({ deleted }) => deleted,
+    ({ stranded }) => stranded,
+  );
 
 export const REQUESTED: PaymentStanding = { status: 'pending', deleted: false, refundedPercent: 0 };
 

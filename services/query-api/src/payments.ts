@@ -2,13 +2,13 @@ import { WHOLE_REFUND } from '@s30/contracts/cancellation';
 import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { fileUrl } from '@s30/contracts/files';
 import { CURRENCIES, type Currency, decimalOf, minus } from '@s30/contracts/money';
-import { chosenTerms, currentOf, isPaid, shownAmounts } from '@s30/contracts/payment';
+import { chosenTerms, isPaid, shownAmounts } from '@s30/contracts/payment';
 import { reject } from '@s30/contracts/rejections';
 import { SLOT_HOLD_RENEWALS } from '@s30/contracts/rules';
 import type { CollectionReader, Document, Filter } from '@s30/platform/read-store/port';
 import { handlers } from '@s30/platform/web/handler';
 import { interviews } from '@s30/projections/interviews';
-import { waysOf } from '@s30/projections/paymentStanding';
+import { countingOf, waysOf } from '@s30/projections/paymentStanding';
 import { listedAt, type PaymentRecord, payments } from '@s30/projections/payments';
 import { slots } from '@s30/projections/slots';
 import { type UserRecord, users } from '@s30/projections/users';
@@ -104,12 +104,7 @@ export async function amountsOf<D extends Document>(reader: CollectionReader<D>,
 
 /** The payment that counts for a booking. */
 export async function currentPayment(read: Read, bookingId: string): Promise<PaymentRecord | undefined> {
-  const all = await read(payments).find({ where: { bookingId }, sort: { createdAt: 'asc' } });
-  return currentOf(
-    all,
-    ({ deleted }) => deleted,
-    ({ stranded }) => stranded,
-  );
+  return countingOf(await read(payments).find({ where: { bookingId }, sort: { createdAt: 'asc' } }));
 }
 
 /** True if there is still something to pay, answer or attend. */
@@ -141,11 +136,7 @@ export const paymentQueries = handlers<QueryRequest>()({
 
   bookingOfSlot: async ({ params: { slotId }, user, at, read }) => {
     const all = await read(payments).find({ where: { candidateId: user.id, slotId }, sort: { createdAt: 'asc' } });
-    const payment = currentOf(
-      all.filter(isAlive),
-      () => false,
-      ({ stranded }) => stranded,
-    );
+    const payment = countingOf(all.filter(isAlive));
     if (payment === undefined) return (await read(slots).get(slotId)) === undefined ? reject('slot_unknown') : { exists: false };
     const { _id: paymentId, bookingId, interviewStatus, heldUntil, holdRenewals } = payment;
     return {
