@@ -13,7 +13,8 @@ import { followNames, nameOf, sortKeyOf } from './names.ts';
 import { isEarned, isWanted, losesCredit, shareOfInterviewer } from './paymentMoney.ts';
 import { PaymentStanding, REQUESTED, type StandingEvent, standingAfter } from './paymentStanding.ts';
 
-export const PaymentRecord = PaymentStanding.extend({
+/** What the events say of a payment. */
+const StatedPayment = PaymentStanding.extend({
   _id: z.string(),
   bookingId: z.string(),
   isPreBooking: z.boolean(),
@@ -49,6 +50,9 @@ export const PaymentRecord = PaymentStanding.extend({
   answeredAt: z.string().optional(),
   answeredBy: z.string().optional(),
   rejectionReason: z.string().optional(),
+});
+/** With what follows from it. */
+export const PaymentRecord = StatedPayment.extend({
   /** Listed, and expected from the payer, before these instants: an abandoned checkout lapses without an event. */
   listedUntil: z.string(),
   expectedUntil: z.string(),
@@ -76,17 +80,7 @@ export const listedAt = (at: string) => ({ listedUntil: { gt: at } });
 /** Before all that happened. */
 export const NEVER = '1970-01-01T00:00:00.000Z';
 
-type Derived =
-  | 'listedUntil'
-  | 'expectedUntil'
-  | 'refundIsDue'
-  | 'currency'
-  | 'amountMinor'
-  | 'amountPaise'
-  | 'netPaise'
-  | 'feePaise'
-  | 'isEarned';
-type Stated = Omit<PaymentRecord, Derived>;
+type Stated = z.output<typeof StatedPayment> & Pick<PaymentRecord, 'releaseAt' | 'isWithoutCredit'>;
 
 /** Computes the derived fields. */
 function derived(payment: Stated): PaymentRecord {
