@@ -11,7 +11,7 @@ import { accountDocuments } from './users.ts';
 const accounts = consoleResource({
   projection: users,
   filters: ConsoleFilter.extend({ role: Role.optional() }),
-  where: ({ role }) => ({ role }),
+  where: (filter) => filter,
   sortable: { name: ['sortName'], email: ['email'], role: ['role', 'createdAt'], createdAt: ['createdAt'] },
   order: { createdAt: 'desc' },
   rows: accountDocuments,
@@ -34,7 +34,7 @@ const accounts = consoleResource({
 const priceList = consoleResource({
   projection: prices,
   filters: ConsoleFilter.omit({ q: true }).extend({ interviewType: InterviewType.optional() }),
-  where: ({ interviewType }) => ({ interviewType }),
+  where: (filter) => filter,
   sortable: { interviewType: ['interviewType'], price: ['price'], updatedAt: ['updatedAt'] },
   order: { interviewType: 'asc' },
   rows: async (_, found) => found,

@@ -62,7 +62,7 @@ type Resource<D extends Document, Filters extends z.ZodType<z.output<typeof Cons
   readonly name?: string;
   readonly filters: Filters;
   /** The documents of the resource; all of them without a filter. `q` and `id` are handled separately. */
-  readonly where: (filter: Partial<z.output<Filters>>, at: Instant) => Filter['where'];
+  readonly where: (filter: Partial<Omit<z.output<Filters>, 'q' | 'id'>>, at: Instant) => Filter['where'];
   /** Maps the console's field names to the read model paths to sort by, which start an index. */
   readonly sortable: Readonly<Record<string, readonly string[]>>;
   readonly order: NonNullable<Query['sort']>;
@@ -88,8 +88,9 @@ export function consoleResource<D extends Document, Filters extends z.ZodType<z.
   function queryOf(query: ListQuery, at: Instant) {
     const list = parseListQuery(query, { filters, sortable: Object.keys(sortable) });
     if (isRejection(list)) return list;
-    const { filter, sort, offset, limit } = list;
-    const narrowed = { where: { ...where(filter, at), _id: filter.id && { in: filter.id } }, contains: filter.q ?? '' };
+    const { sort, offset, limit } = list;
+    const { q = '', id, ...filter } = list.filter;
+    const narrowed = { where: { ...where(filter, at), _id: id && { in: id } }, contains: q };
     const paths = sort && sortable[sort.field];
     const chosen = paths && Object.fromEntries(paths.map((path) => [path, sort.order]));
     return { narrowed, sort: chosen ?? order, offset, limit };

@@ -16,7 +16,7 @@ function problemFor(role: Role, problem: ProblemRecord): ProblemDocument {
 const resource = consoleResource({
   projection: problems,
   filters: ConsoleFilter.extend({ difficulty: Difficulty.optional() }),
-  where: ({ difficulty }) => ({ difficulty }),
+  where: (filter) => filter,
   sortable: { title: ['sortTitle'], difficulty: ['difficultyRank', 'sortTitle'], createdAt: ['createdAt'] },
   order: { sortTitle: 'asc' },
   rows: async (_, found) => found,

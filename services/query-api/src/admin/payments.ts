@@ -32,12 +32,10 @@ const resource = consoleResource({
     candidateId: z.string().optional(),
     interviewerId: z.string().optional(),
   }),
-  where: ({ status, monthYear, candidateId, interviewerId }, at) => ({
+  where: ({ monthYear, ...filter }, at) => ({
+    ...filter,
     ...listedAt(at),
-    status,
     createdAt: monthYear === undefined ? undefined : within(monthYear),
-    candidateId,
-    interviewerId,
   }),
   sortable: { createdAt: ['createdAt'], status: ['status', 'createdAt'], amount: ['amountPaise'], 'paidBy.name': ['candidateSortName'] },
   order: { createdAt: 'desc' },

@@ -33,11 +33,7 @@ const resource = consoleResource({
     referralBonusClaimed: z.boolean().optional(),
     role: Role.optional(),
   }),
-  where: ({ referredBy, referralBonusClaimed, role }) => ({
-    referredBy: referredBy || REFERRED.referredBy,
-    referralBonusClaimed,
-    role,
-  }),
+  where: ({ referredBy, ...filter }) => ({ ...filter, referredBy: referredBy || REFERRED.referredBy }),
   sortable: {
     name: ['sortName'],
     email: ['email'],

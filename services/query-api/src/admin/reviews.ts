@@ -15,7 +15,7 @@ const scoreColumns = Object.fromEntries(
 const feedbackResource = consoleResource({
   projection: feedback,
   filters: ConsoleFilter.extend({ interviewType: InterviewType.optional() }),
-  where: ({ interviewType }) => ({ interviewType }),
+  where: (filter) => filter,
   sortable: {
     createdAt: ['createdAt'],
     interviewType: ['interviewType', 'createdAt'],
@@ -47,7 +47,7 @@ const ratingResource = consoleResource({
     rating: z.int().min(RATING_MIN).max(RATING_MAX).optional(),
     interviewerId: z.string().optional(),
   }),
-  where: ({ rating, interviewerId }) => ({ rating, interviewerId }),
+  where: (filter) => filter,
   sortable: {
     createdAt: ['createdAt'],
     rating: ['rating', 'createdAt'],
