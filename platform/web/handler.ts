@@ -84,15 +84,14 @@ export type FileAnswer = {
 export type EventsAnswer<Event> = {
   readonly follow: (listener: { readonly next: (event: Event) => void; readonly failed: (error: unknown) => void }) => () => void;
 };
-type AnswerTo<Route extends AnyRoute> = Route['answer']['kind'] extends 'list'
-  ? ListAnswer<AnswerOf<Route>>
-  : Route['answer']['kind'] extends 'pieces'
-    ? PieceAnswer<AnswerOf<Route>> | Exclude<AnswerOf<Route>, readonly unknown[]>
-    : Route['answer']['kind'] extends 'file'
-      ? FileAnswer
-      : Route['answer']['kind'] extends 'events'
-        ? EventsAnswer<AnswerOf<Route>>
-        : AnswerOf<Route>;
+type AnswerByKind<Answer> = {
+  readonly json: Answer;
+  readonly list: ListAnswer<Answer>;
+  readonly pieces: PieceAnswer<Answer> | Exclude<Answer, readonly unknown[]>;
+  readonly file: FileAnswer;
+  readonly events: EventsAnswer<Answer>;
+};
+type AnswerTo<Route extends AnyRoute> = AnswerByKind<AnswerOf<Route>>[Route['answer']['kind']];
 
 /** Answers one route. Returns rejections and throws bugs. Keys that the answer's schema does not name are stripped. */
 export type Handler<Route extends AnyRoute, Extra = unknown> = (request: Request<Route> & Extra) => Promise<AnswerTo<Route> | Rejection>;
