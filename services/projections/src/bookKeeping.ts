@@ -134,12 +134,9 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
     );
   }
 
-  function settled(
-    event: Of<'PayoutRecorded' | 'CollectionRecorded'>,
-    kind: 'payout' | 'collection',
-    documents: Documents<D>,
-  ): void | Promise<void> {
+  function settled(event: Of<'PayoutRecorded' | 'CollectionRecorded'>, documents: Documents<D>): void | Promise<void> {
     const { interviewerId, amount, note } = event.data;
+    const kind = event.type === 'PayoutRecorded' ? 'payout' : 'collection';
     const more = kind === 'payout' ? -amount.minor : amount.minor;
     const lines = [on('interviewer', more, interviewerId), on('bank', -more)];
     return enter(event, documents, { kind, currency: amount.currency, interviewerId, candidateId: '', note, lines });
@@ -208,8 +205,8 @@ export function booked<D extends Document>(book: Book<D>): Reactions<Booked, Doc
       const lines = [on('interviewer', amount.minor, interviewerId), on('promotions', -amount.minor)];
       await enter(event, documents, { kind: 'waived', currency: amount.currency, interviewerId, candidateId, note, lines });
     },
-    PayoutRecorded: (event, documents) => settled(event, 'payout', documents),
-    CollectionRecorded: (event, documents) => settled(event, 'collection', documents),
+    PayoutRecorded: settled,
+    CollectionRecorded: settled,
   };
 }
 
