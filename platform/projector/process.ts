@@ -7,7 +7,7 @@ import type { ReadStore } from '../read-store/port.ts';
 import type { CheckResult } from '../telemetry/health.ts';
 import { openDelivery, type Process, type ProcessReport } from './delivery.ts';
 import { type Term, whileLeased } from './lease.ts';
-import { categoriesOf, type EventOfAny, type Reactions } from './projection.ts';
+import { type EventOfAny, type Reactions, reactionsOf } from './projection.ts';
 import type { SeenEvent } from './seen.ts';
 import { breather, type Logger } from './supervision.ts';
 import { openTimer, type Timer } from './timer.ts';
@@ -62,14 +62,8 @@ export function process<const Families extends readonly EventFamily[] = ProductF
   readonly context?: (event: SeenEvent) => Context;
 }): Process {
   const { name, from, on, context } = declaration;
-  type Reaction = (event: SeenEvent, context: Context | undefined) => void | Promise<void>;
-  const reactions = new Map(Object.entries(on)) as ReadonlyMap<string, Reaction>;
-  const types = [...reactions.keys()];
-  return {
-    ...{ name, types },
-    categories: categoriesOf(types, from),
-    handle: (event) => reactions.get(event.type)?.(event, context?.(event)),
-  };
+  const { reactions, ...subscription } = reactionsOf<Context | undefined>(on, from);
+  return { name, ...subscription, handle: (event) => reactions.get(event.type)?.(event, context?.(event)) };
 }
 
 /** Runs processes and timers independently, each under its own lease, so that instances share them. */

@@ -28,9 +28,14 @@ export type Reactions<Event extends { readonly type: string }, Context> = {
   readonly [Type in Event['type']]?: (event: Seen<Extract<Event, { readonly type: Type }>>, context: Context) => void | Promise<void>;
 };
 
-/** The categories of `from`; if absent, of the product's families with these event types. */
-export const categoriesOf = (types: readonly string[], from?: readonly EventFamily[]): readonly string[] =>
-  (from ?? eventFamilies.filter(({ events }) => types.some((type) => type in events))).map(({ category }) => category);
+/** The reactions by type, and what they need: events of these types, in the categories of `from` or else of the product's families. */
+export function reactionsOf<Context>(on: object, from?: readonly EventFamily[]) {
+  type Reaction = (event: Seen<{ readonly type: string; readonly data: unknown }>, context: Context) => void | Promise<void>;
+  const reactions = new Map(Object.entries(on)) as ReadonlyMap<string, Reaction>;
+  const types = [...reactions.keys()];
+  const families = from ?? eventFamilies.filter(({ events }) => types.some((type) => type in events));
+  return { reactions, types, categories: families.map(({ category }) => category) };
+}
 
 /** The same reaction to each of these event types. */
 export const onEach = <const Type extends string, Reaction>(types: readonly Type[], reaction: Reaction) =>
@@ -63,8 +68,7 @@ export function projection<Schema extends z.ZodType<Document>, const Families ex
   },
 ): Projection<z.output<Schema>> {
   const { from, on, document, fields, ...collection } = declaration;
-  const reactions = new Map(Object.entries(on)) as ReadonlyMap<string, Projection<z.output<Schema>>['project']>;
-  const types = [...reactions.keys()];
+  const { reactions, ...subscription } = reactionsOf<Documents<z.output<Schema>>>(on, from);
   return {
     collection: {
       ...collection,
@@ -72,8 +76,7 @@ export function projection<Schema extends z.ZodType<Document>, const Families ex
       documentHash: hashOf(document),
     },
     schema: document,
-    categories: categoriesOf(types, from),
-    types,
+    ...subscription,
     project: (event, documents) => reactions.get(event.type)?.(event, documents),
   };
 }
