@@ -1,6 +1,7 @@
 import { isOffering } from '@s30/contracts/fields';
+import type { Instant } from '@s30/contracts/time';
 import type { Projection } from '@s30/platform/projector/projection';
-import type { CollectionReader, Document, ReadStore } from '@s30/platform/read-store/port';
+import type { CollectionReader, Document, Range, ReadStore } from '@s30/platform/read-store/port';
 import type { BaseRequest, SignedInUser } from '@s30/platform/web/handler';
 import { type UserRecord, users } from '@s30/projections/users';
 
@@ -23,6 +24,9 @@ export const queryContext =
       return { get: fresh(get), getMany: fresh(getMany), find: fresh(find), count: fresh(count), sum: fresh(sum) };
     },
   });
+
+/** Selects the instants of a month or week. */
+export const during = ({ start, end }: { readonly start: Instant; readonly end: Instant }): Range => ({ gte: start, lt: end });
 
 export type Parties = { readonly candidateId: string; readonly interviewerId: string };
 /** The candidates and interviewers of these documents, by id. */

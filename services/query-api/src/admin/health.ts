@@ -8,7 +8,7 @@ import { interviews } from '@s30/projections/interviews';
 import { payments } from '@s30/projections/payments';
 import { ratings } from '@s30/projections/ratings';
 import { slots } from '@s30/projections/slots';
-import type { QueryRequest, Read } from '../context.ts';
+import { during, type QueryRequest, type Read } from '../context.ts';
 
 /** The Mondays of the last weeks, the oldest first. */
 const mondays = (at: string, count: number): readonly string[] => {
@@ -17,8 +17,7 @@ const mondays = (at: string, count: number): readonly string[] => {
 };
 
 async function weekOfMarketplace(read: Read, week: string): Promise<WeekOfMarketplace> {
-  const { start, end } = weekSpan(week);
-  const within = { gte: start, lt: end };
+  const within = during(weekSpan(week));
   const paid: Filter = { where: { createdAt: within, status: { in: PAID }, deleted: false } };
   const rated: Filter = { where: { createdAt: within } };
   const [bookings, completed, cancelled, earned, fee, offered, booked, count, stars] = await Promise.all([

@@ -2,22 +2,16 @@ import { PaymentStatus } from '@s30/contracts/documents/payment';
 import { decimalOf } from '@s30/contracts/money';
 import { chosenTerms, isPaid, OWED } from '@s30/contracts/payment';
 import { type Instant, Month, monthOf, monthSpan } from '@s30/contracts/time';
-import type { Range } from '@s30/platform/read-store/port';
 import { handlers } from '@s30/platform/web/handler';
 import { listedAt, NEVER, type PaymentRecord, payments } from '@s30/projections/payments';
 import { z } from 'zod';
-import type { QueryRequest, Read } from '../context.ts';
+import { during, type QueryRequest, type Read } from '../context.ts';
 import { ConsoleFilter, consoleResource, pageOrPiece } from '../listing.ts';
 import { amountsOf, paymentDocuments } from '../payments.ts';
 
-const within = (month: string): Range => {
-  const { start, end } = monthSpan(month);
-  return { gte: start, lt: end };
-};
-
 /** A month's revenue: of verified payments, or of those with a chosen status. */
 async function revenueOf(read: Read, month: string, at: Instant, status: PaymentStatus = 'verified') {
-  const { total, byCurrency } = await amountsOf(read(payments), { createdAt: within(month), status, ...listedAt(at) });
+  const { total, byCurrency } = await amountsOf(read(payments), { createdAt: during(monthSpan(month)), status, ...listedAt(at) });
   return { totalRevenue: total, revenueByCurrency: byCurrency };
 }
 
@@ -35,7 +29,7 @@ const resource = consoleResource({
   where: ({ monthYear, ...filter }, at) => ({
     ...filter,
     ...listedAt(at),
-    createdAt: monthYear === undefined ? undefined : within(monthYear),
+    createdAt: monthYear === undefined ? undefined : during(monthSpan(monthYear)),
   }),
   sortable: { createdAt: ['createdAt'], status: ['status', 'createdAt'], amount: ['amountPaise'], 'paidBy.name': ['candidateSortName'] },
   order: { createdAt: 'desc' },
@@ -81,7 +75,7 @@ const resource = consoleResource({
 export const adminPaymentQueries = handlers<QueryRequest>()({
   allPayments: async ({ query: { page, limit, offset, ...filter }, at, read }) => {
     const { monthYear = monthOf(at), status, search = '' } = filter;
-    const where = { createdAt: within(monthYear), status, ...listedAt(at) };
+    const where = { createdAt: during(monthSpan(monthYear)), status, ...listedAt(at) };
     const query = { where, contains: search, sort: { createdAt: 'desc' } } as const;
     const [{ found, figures, next }, revenue] = await Promise.all([
       pageOrPiece(read(payments), query, { page, limit, offset }),

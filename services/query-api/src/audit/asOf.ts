@@ -11,7 +11,7 @@ import { type PaymentThen, paymentHistory, paymentThen } from '@s30/projections/
 import { payments } from '@s30/projections/payments';
 import { userHistory } from '@s30/projections/userHistory';
 import { users } from '@s30/projections/users';
-import { byId, namedBy, partiesOf, type Read } from '../context.ts';
+import { byId, during, namedBy, partiesOf, type Read } from '../context.ts';
 import { pageOf } from '../listing.ts';
 import { amountsOf } from '../payments.ts';
 
@@ -106,8 +106,7 @@ async function figuresOf<D extends Document>(read: Read, projection: Projection<
 export async function revenueAsOf(read: Read, at: string) {
   const months = [];
   for (const month of await monthsOf(read)) {
-    const { start, end } = monthSpan(month);
-    const within = { ...PAID, createdAt: { gte: start, lt: end } };
+    const within = { ...PAID, createdAt: during(monthSpan(month)) };
     const [then, now] = await Promise.all([
       figuresOf(read, paymentHistory, { ...within, ...heldAt(at) }),
       figuresOf(read, payments, within),

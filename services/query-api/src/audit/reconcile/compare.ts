@@ -20,6 +20,7 @@ import { userHistory } from '@s30/projections/userHistory';
 import { type UserRecord, users } from '@s30/projections/users';
 import { type WalletMovement, walletMovements } from '@s30/projections/walletMovements';
 import { wallets } from '@s30/projections/wallets';
+import { during } from '../../context.ts';
 import type { Ledger, LedgerRating } from './ledger.ts';
 import { figuresOf, type LedgerPayment } from './moneyLedger.ts';
 import type { Check } from './report.ts';
@@ -85,8 +86,7 @@ const sumOf = (ledger: Ledger, figure: 'amountMinor' | 'amountPaise' | 'netPaise
 const paymentComparison = documentComparison(payments, async (documents, reader) => {
   const revenue = new Map<string, number>();
   for (const month of new Set([...documents.values()].map(({ createdAt }) => monthOf(createdAt)))) {
-    const { start, end } = monthSpan(month);
-    const where = { status: 'verified', deleted: false, createdAt: { gte: start, lt: end } } as const;
+    const where = { status: 'verified', deleted: false, createdAt: during(monthSpan(month)) } as const;
     revenue.set(`${month} in rupees`, await reader.sum('amountPaise', { where }));
     for (const currency of CURRENCIES)
       revenue.set(`${month} ${currency}`, await reader.sum('amountMinor', { where: { ...where, currency } }));
