@@ -11,6 +11,8 @@ export const refuse = (code: RejectionCode, detail?: Rejection['detail'], fields
   rejection: reject(code, detail),
   ...(fields === undefined ? {} : { fields }),
 });
+/** Refuses a field of the request, or the request as a whole. */
+export const malformed = (message: string, param = ''): Refusal => refuse('malformed', {}, [{ param, message }]);
 
 const CONSOLE = '/api/console/';
 const RETRY_SECONDS = 1;
@@ -34,17 +36,17 @@ const TEMPORARY: ReadonlyMap<string, RejectionCode> = new Map([
 const temporaryCode = (error: unknown): RejectionCode | undefined => (error instanceof Error ? TEMPORARY.get(error.name) : undefined);
 
 /** The invalid fields: those found at the edge, else the one in the rejection. */
-function fieldsOf({ rejection, fields }: Refusal, message: string): readonly FieldError[] | undefined {
+function fieldsOf({ rejection, fields }: Refusal, message: string): readonly FieldError[] {
   if (fields !== undefined) return fields;
   const param = paramOf(rejection);
-  return param === undefined ? undefined : [{ param, message: String(rejection.detail.message ?? message) }];
+  return param === undefined ? [] : [{ param, message: String(rejection.detail.message ?? message) }];
 }
 
 /** The HTTP answer for a refusal: status, message and fields. Console routes get the fields in react-admin's format. */
 export function refusalAnswer(refusal: Refusal, requestId: string, path: string): HttpAnswer {
   const { rejected } = refusal.rejection;
   const generic = messageOf(refusal.rejection);
-  const found = fieldsOf(refusal, generic) ?? [];
+  const found = fieldsOf(refusal, generic);
   const [first] = rejected === 'malformed' ? found : [];
   const message = first === undefined ? generic : sentenceAbout(first.param || 'The request', first.message);
   const errors = found.filter(({ param }) => param !== '');
@@ -83,8 +85,8 @@ export function unreadable(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
   const { type, status } = error as Error & { readonly type?: unknown; readonly status?: unknown };
   if (type === 'entity.too.large') return refuse('body_too_large');
-  if (type === 'entity.parse.failed') return refuse('malformed', {}, [{ param: '', message: 'body must be valid JSON' }]);
-  if (type === 'entity.verify.failed') return refuse('malformed', {}, [{ param: '', message: 'body must be UTF-8' }]);
+  if (type === 'entity.parse.failed') return malformed('body must be valid JSON');
+  if (type === 'entity.verify.failed') return malformed('body must be UTF-8');
   if (status === 415) return refuse('media_type_unknown');
   return typeof status === 'number' && status >= 400 && status < 500 ? refuse('malformed') : undefined;
 }

@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { type HttpAnswer, isFollowed, send } from './answer.ts';
 import { type CaughtUp, catchingUp, type Newest, type WaitFor } from './catchingUp.ts';
 import { awaitedPosition } from './consistency.ts';
-import { faultAnswer, isTemporary, type Refusal, refusalAnswer, refuse } from './errors.ts';
+import { faultAnswer, isTemporary, malformed, type Refusal, refusalAnswer, refuse } from './errors.ts';
 import type { EventStreams } from './eventStreams.ts';
 import { type Admitted, type ExecutionContext, execute, type UntypedHandler } from './execution.ts';
 import type { RequestSession, SignedInUser } from './handler.ts';
@@ -170,8 +170,7 @@ export function mounted(name: string, route: RouteDefinition, handler: UntypedHa
     };
     const key = changes ? request.get(IDEMPOTENCY_HEADER) : undefined;
     if (key === undefined) return execute({ ...admitted, commandId: undefined }, handler, context);
-    if (!isIdempotencyKey(key))
-      return refuse('malformed', {}, [{ param: IDEMPOTENCY_HEADER, message: 'must be 1 to 200 visible characters' }]);
+    if (!isIdempotencyKey(key)) return malformed('must be 1 to 200 visible characters', IDEMPOTENCY_HEADER);
     const command = keyed(key, user?.id, path, said);
     return idempotency.once(command, now, () => execute({ ...admitted, commandId: command.commandId }, handler, context));
   }

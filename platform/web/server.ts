@@ -88,11 +88,11 @@ export async function createWebServer<Extra extends object = never>(options: Web
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');
-  app.set('trust proxy', settings.trustedProxies ?? 0);
   const { trustedProxies = 0 } = settings;
+  app.set('trust proxy', trustedProxies);
   app.use(observation(logger, metrics, trustedProxies > 0), proxyWarning(logger, trustedProxies));
   app.use(...securityHeaders({ https, sources }), compression());
-  app.use(probes({ readiness, metrics, metricsToken: settings.metricsToken, isOnThisMachine: settings.isOnThisMachine }));
+  app.use(probes({ ...settings, readiness, metrics }));
   if (options.progress !== undefined) app.use(whileBuilding(options.progress));
   app.use('/api', apiHeaders(now), generalLimit(limits));
   mountDescription(app, settings.publicUrl);

@@ -4,7 +4,7 @@ import type { FileField } from '@s30/contracts/route';
 import { IMAGE_MAX_BYTES } from '@s30/contracts/rules';
 import busboy from 'busboy';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { type Refusal, refuse, unreadable } from './errors.ts';
+import { malformed, type Refusal, refuse, unreadable } from './errors.ts';
 import type { UploadedFile } from './handler.ts';
 
 const JSON_MAX_BYTES = 1024 * 1024;
@@ -54,7 +54,7 @@ export function bodyReader(route: { readonly body?: unknown; readonly files?: Fi
     const { body } = request;
     if (body === undefined) return refuse('malformed');
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { body, files: {} };
-    return refuse('malformed', {}, [{ param: '', message: 'body must be a JSON object' }]);
+    return malformed('body must be a JSON object');
   };
 }
 
@@ -125,8 +125,6 @@ function multipartReader(fields: FileFields): BodyReader {
       request.once('close', () => request.readableEnded || end(malformed('must be a whole multipart form'))).pipe(parser);
     });
 }
-
-const malformed = (message: string, param = ''): Refusal => refuse('malformed', {}, [{ param, message }]);
 
 /** Undefined if the header names no boundary. */
 function parserFor({ headers }: Request) {
