@@ -1,8 +1,8 @@
 import type { WalletEvent } from '@s30/contracts/events/wallet';
-import { type Documents, projection, type Seen } from '@s30/platform/projector/projection';
+import { type Documents, onEach, projection, type Seen } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
-import { type Hold, taking } from './wallets.ts';
+import { TAKING_EVENTS, type TakingEvent, taking } from './wallets.ts';
 
 export const WalletMovement = z.object({
   _id: z.string(),
@@ -23,13 +23,13 @@ type Moved = Pick<WalletMovement, 'kind' | 'reason' | 'paymentId' | 'amount'>;
 const moves = (event: Seen<WalletEvent>, documents: Documents<WalletMovement>, moved: Moved): void =>
   documents.put({ _id: event.id, userId: idOf(event), position: event.position, ...moved, createdAt: event.at });
 
-type OfPayment = Extract<WalletEvent, { readonly type: 'CreditHeld' | 'CreditSpent' | 'CreditReleased' | 'CreditMissing' }>;
-async function takes(hold: Hold, event: Seen<OfPayment>, documents: Documents<WalletMovement>): Promise<void> {
-  const taken = await taking(hold, event.data, documents);
+async function takes(event: Seen<TakingEvent>, documents: Documents<WalletMovement>): Promise<void> {
+  const taken = await taking(event, documents);
   if (taken === undefined) return;
+  const { had, has } = taken;
   const { paymentId } = event.data;
-  if (hold === 'none') moves(event, documents, { kind: 'released', paymentId, amount: taken.had.amount });
-  else moves(event, documents, { kind: hold, paymentId, amount: taken.has.amount });
+  if (has.kind === 'none') moves(event, documents, { kind: 'released', paymentId, amount: had.amount });
+  else moves(event, documents, { kind: has.kind, paymentId, amount: has.amount });
 }
 
 /** Movements of S30 balances, one document each, because a list inside the wallet would grow without bound. */
@@ -40,10 +40,7 @@ export const walletMovements = projection({
   indexes: [['userId', 'position']],
   on: {
     CreditGranted: (event, documents) => moves(event, documents, { kind: 'granted', reason: 'referral', amount: event.data.amount.minor }),
-    CreditHeld: (event, documents) => takes('held', event, documents),
-    CreditSpent: (event, documents) => takes('spent', event, documents),
-    CreditReleased: (event, documents) => takes('none', event, documents),
-    CreditMissing: (event, documents) => takes('none', event, documents),
+    ...onEach(TAKING_EVENTS, takes),
     CreditRefunded: (event, documents) => {
       const { paymentId, amount } = event.data;
       moves(event, documents, { kind: 'refunded', paymentId, amount: amount.minor });

@@ -1,4 +1,5 @@
-import { type Documents, projection } from '@s30/platform/projector/projection';
+import type { WalletEvent } from '@s30/contracts/events/wallet';
+import { type Documents, onEach, projection, type Seen } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import { z } from 'zod';
 
@@ -35,7 +36,6 @@ const empty = (userId: string): WalletRecord => ({
 });
 
 type OfWallet = { readonly id: string; readonly stream: string; readonly at: string };
-type OfPayment = OfWallet & { readonly data: { readonly paymentId: string; readonly amount: { readonly minor: number } } };
 async function change(event: OfWallet, documents: Documents<WalletRecord>, changed: (wallet: WalletRecord) => WalletRecord): Promise<void> {
   documents.put(changed((await documents.get(idOf(event))) ?? empty(idOf(event))));
 }
@@ -46,24 +46,27 @@ const notReserved = ({ reservations, ...wallet }: WalletRecord, paymentId: strin
   reservations: reservations.filter((one) => one.paymentId !== paymentId && one.until > at),
 });
 
+/** The events that change what a payment takes from the balance. */
+export const TAKING_EVENTS = ['CreditHeld', 'CreditSpent', 'CreditReleased', 'CreditMissing'] as const;
+export type TakingEvent = Extract<WalletEvent, { readonly type: (typeof TAKING_EVENTS)[number] }>;
 /** `none`: the amount is available again. */
-export type Hold = 'held' | 'spent' | 'none';
-type Taken = { readonly kind: Hold; readonly amount: number };
+const KIND_AFTER = { CreditHeld: 'held', CreditSpent: 'spent', CreditReleased: 'none', CreditMissing: 'none' } as const;
+type Taken = { readonly kind: (typeof KIND_AFTER)[TakingEvent['type']]; readonly amount: number };
 /** A payment's amount and kind before and after an event; undefined if unchanged. Kept in the projection's notes. */
 export async function taking(
-  hold: Hold,
-  { paymentId, amount }: OfPayment['data'],
+  { type, data: { paymentId, amount } }: TakingEvent,
   documents: Pick<Documents<never>, 'note' | 'setNote'>,
 ): Promise<{ readonly had: Taken; readonly has: Taken } | undefined> {
   const had = (await documents.note<Taken>(paymentId)) ?? { kind: 'none', amount: 0 };
-  const has: Taken = { kind: hold, amount: hold === 'none' ? 0 : amount.minor };
+  const kind = KIND_AFTER[type];
+  const has: Taken = { kind, amount: kind === 'none' ? 0 : amount.minor };
   if (had.kind === has.kind && had.amount === has.amount) return undefined;
-  documents.setNote(paymentId, hold === 'none' ? undefined : has);
+  documents.setNote(paymentId, kind === 'none' ? undefined : has);
   return { had, has };
 }
 
-async function takes(hold: Hold, event: OfPayment, documents: Documents<WalletRecord>): Promise<void> {
-  const taken = await taking(hold, event.data, documents);
+async function takes(event: Seen<TakingEvent>, documents: Documents<WalletRecord>): Promise<void> {
+  const taken = await taking(event, documents);
   await change(event, documents, (before) => {
     const wallet = notReserved(before, event.data.paymentId, event.at);
     if (taken === undefined) return wallet;
@@ -103,12 +106,9 @@ export const wallets = projection({
       }),
     CreditReservationDropped: (event, documents) =>
       change(event, documents, (wallet) => notReserved(wallet, event.data.paymentId, event.at)),
-    CreditHeld: (event, documents) => takes('held', event, documents),
-    CreditSpent: (event, documents) => takes('spent', event, documents),
-    CreditReleased: (event, documents) => takes('none', event, documents),
+    ...onEach(TAKING_EVENTS, takes),
     CreditRefunded: (event, documents) =>
       change(event, documents, (wallet) => ({ ...wallet, balance: wallet.balance + event.data.amount.minor })),
-    CreditMissing: (event, documents) => takes('none', event, documents),
     CreditLapsed: (event, documents) =>
       change(event, documents, (wallet) => ({ ...wallet, balance: wallet.balance - event.data.amount.minor })),
   },
