@@ -12,9 +12,9 @@ import { smallerRouter } from './build/smallerRouter.ts';
 import { withoutJsonSchema } from './build/withoutJsonSchema.ts';
 import { withoutStyleElement } from './build/withoutStyleElement.ts';
 
-/** The modules that make the first requests without waiting for the app, with all their dependencies. */
+/** The modules that make the first requests without waiting for the app, with all their dependencies; `toast`, because the app needs nothing else of `visits`. */
 const FIRST =
-  /customer\/src\/(?:first|app\/queryClient|api\/(?:me|settings)|components\/(?:codeOf|zone))[.]ts$|shared\/src\/(?:api\/call|session\/useSession)[.]ts$|contracts\/src\/(?:interviewTypes|rules)[.]ts[?]plain|node_modules\/(?:react|@tanstack)\//;
+  /customer\/src\/(?:first|app\/queryClient|api\/(?:me|settings)|components\/(?:codeOf|toast|zone))[.]ts$|shared\/src\/(?:api\/call|session\/useSession)[.]ts$|contracts\/src\/(?:interviewTypes|rules)[.]ts[?]plain|node_modules\/(?:react|@tanstack)\//;
 const SHARED = new RegExp(
   [
     'customer/src/(?:api/|components/(?!forms|payment|secondFactor)|components/forms/(?:Field|useKept|Plain))',

@@ -5,6 +5,7 @@ import { call } from '@s30/frontend-shared/api/call';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
+import { toastFailure } from '../components/OutcomeUnknown.tsx';
 import { connectToaster, toastError, toastSuccess } from '../components/toast.ts';
 import { createNetwork, leaves, renders } from '../rendering.testing.tsx';
 import { interviewsQuery } from './interviews.ts';
@@ -184,4 +185,30 @@ it('sends a command once if a second click comes before the page shows the first
   await user.click(screen.getByRole('button'));
   await passes(10);
   expect(sent).toEqual(['i1', 'i2']);
+});
+
+it.each([
+  ['its page says nothing', () => undefined],
+  ['its page says so too', (error: Error) => toastFailure(error.message, error)],
+])('reports once that a command was refused after its page was left, whether or not %s', async (_, onError) => {
+  const said: string[] = [];
+  const disconnect = connectToaster(({ text }) => said.push(text));
+  const { promise: until, resolve: release } = Promise.withResolvers<void>();
+  const refusal = { status: 409, body: { message: 'It has begun', code: 'interview_not_scheduled', requestId: 'r' } };
+  createNetwork({ 'PUT /api/interviews/i1/cancel': () => until.then(() => refusal) });
+  function Cancel() {
+    const { mutate } = useCommand(() => call('cancelInterview', { params: { id: 'i1' }, body: {} }));
+    return (
+      <button type="button" onClick={() => mutate(undefined, { onError })}>
+        Cancel
+      </button>
+    );
+  }
+  const { user, passes, unmount } = renders(<Cancel />);
+  await user.click(screen.getByRole('button'));
+  unmount();
+  release();
+  await passes(10);
+  disconnect();
+  expect(said).toEqual(['It has begun']);
 });

@@ -2,6 +2,7 @@ import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
 import { attempts } from '@s30/frontend-shared/api/call';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useSaysLate } from '../components/useSaysLate.ts';
 import { tellOtherTabs } from './otherTabs.ts';
 import { refresh } from './refresh.ts';
 
@@ -54,6 +55,7 @@ export function useCommand<Input, Result>(
     },
     onError: () => void refreshed(),
   });
+  const saysLate = useSaysLate();
   const underWay = useRef(new Set<string>());
   const stopLooking = useRef(() => {});
   /** Reads the lost result as soon as the page can be refreshed again. */
@@ -78,6 +80,7 @@ export function useCommand<Input, Result>(
     const ended = command.mutateAsync(input).finally(() => underWay.current.delete(sent));
     void ended.then(onSuccess, (error: Error) => {
       onError(error);
+      saysLate(error.message, error);
       if (readResult && isOutcomeUnknown(error)) lookLater(input, error, onSuccess);
     });
   };

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
 import { Button } from '../Button.tsx';
+import { connectToaster } from '../toast.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { TextField } from './inputs.tsx';
 import { resolverOf } from './resolverOf.ts';
@@ -121,6 +122,23 @@ describe('a submitted form', () => {
     await sends();
     expect(network.done).toEqual([CALL]);
     expect(screen.getByRole('alert').textContent).toBe('');
+  });
+
+  it.each([
+    ['was refused', () => refused(409), 'The profile was refused'],
+    ['got no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'Network Error'],
+  ])('says in a message that it %s, if the user has left it by then', async (_, answer, text) => {
+    const said: string[] = [];
+    const disconnect = connectToaster((toast) => said.push(toast.text));
+    const { promise: until, resolve: release } = Promise.withResolvers<void>();
+    createNetwork({ [CALL]: () => until.then(answer) });
+    await fills();
+    await shown.user.click(screen.getByRole('button', { name: 'Save' }));
+    shown.unmount();
+    release();
+    await shown.passes(60_000);
+    disconnect();
+    expect(said).toEqual([text]);
   });
 
   it('is sent only once while a request is in flight', async () => {

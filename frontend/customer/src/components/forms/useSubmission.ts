@@ -2,6 +2,7 @@ import { ApiError, type FieldError, reasonOf } from '@s30/frontend-shared/api/ap
 import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
+import { useSaysLate } from '../useSaysLate.ts';
 import { useKeptForm } from './useKept.ts';
 
 /** Unique on a page as long as it shows one form with a field of this name; readable, since error summaries link to it. */
@@ -45,6 +46,7 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
   const [hasSummary, setHasSummary] = useState(false);
   const [toFocus, setToFocus] = useState<{ readonly only: Problem | undefined }>();
   const kept = useKeptForm(form, draft);
+  const saysLate = useSaysLate();
 
   const problemsIn = (errors: FieldErrors<Values>): Problem[] =>
     fields.flatMap((name) => {
@@ -77,10 +79,11 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
         kept.drop();
       } catch (error) {
         if (error instanceof DOMException && error.name === 'AbortError') return;
+        const message = typeof failed === 'string' ? messageOfChange(error, failed) : failed(reasonOf(error), error);
+        if (saysLate(message, error)) return;
         const onFields = error instanceof ApiError ? fieldErrorsOf(error) : [];
         for (const { param, message } of onFields) form.setError(param as Path<Values>, { type: 'server', message });
-        if (onFields.length === 0)
-          setRefused({ message: typeof failed === 'string' ? messageOfChange(error, failed) : failed(reasonOf(error), error), error });
+        if (onFields.length === 0) setRefused({ message, error });
         focusOn(onFields.map(({ param, message }) => ({ name: param, message })));
       }
     },

@@ -15,8 +15,9 @@ import { ScoreField } from '../../components/forms/ScoreField.tsx';
 import { Unsaved } from '../../components/forms/Unsaved.tsx';
 import { useSavedForm } from '../../components/forms/useSavedForm.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
+import { toastFailure } from '../../components/OutcomeUnknown.tsx';
 import { stayedHere } from '../../components/stayedHere.ts';
-import { toastError, toastSuccess } from '../../components/toast.ts';
+import { toastSuccess } from '../../components/toast.ts';
 import { currentFeedback, useSaveFeedback } from './api.ts';
 import { scoreTitles } from './FeedbackReport.tsx';
 import { InterviewFacts } from './InterviewFacts.tsx';
@@ -86,8 +87,11 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
         await save.mutateAsync(given ? await edited() : feedback);
       } catch (error) {
         if (error instanceof ApiError && error.errors.length > 0)
-          toastError(['Validation errors:', ...error.errors.map(({ param, message }) => `${param || 'Field'}: ${message}`)].join('\n'));
-        else if (error instanceof ApiError && FORM_ENDS.includes(error.code)) toastError(failed(error.message, error));
+          toastFailure(
+            ['Validation errors:', ...error.errors.map(({ param, message }) => `${param || 'Field'}: ${message}`)].join('\n'),
+            error,
+          );
+        else if (error instanceof ApiError && FORM_ENDS.includes(error.code)) toastFailure(failed(error.message, error), error);
         throw error;
       }
       if (given) ownDraft(draftOf(interviewId)).drop();

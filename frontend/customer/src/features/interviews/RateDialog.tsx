@@ -9,7 +9,7 @@ import { FieldError } from '../../components/forms/Field.tsx';
 import { PlainTextArea } from '../../components/forms/PlainTextArea.tsx';
 import { useKeptText } from '../../components/forms/useKept.ts';
 import { Icon } from '../../components/Icon.tsx';
-import { toastError } from '../../components/toast.ts';
+import { toastFailure } from '../../components/OutcomeUnknown.tsx';
 import { useRateInterview } from './api.ts';
 
 const NOT_SELECTED = 'Please select a rating';
@@ -42,7 +42,7 @@ export function RateDialog({ interview, onClose }: { readonly interview: Intervi
         onError: (failure) => {
           if (!(failure instanceof ApiError) || failure.code !== ('rated_already' satisfies RejectionCode)) return;
           end();
-          toastError(failure.message);
+          toastFailure(failure.message, failure);
         },
       },
     );

@@ -20,7 +20,7 @@ import { Page } from '../../../components/Page.tsx';
 import { Empty, NothingYet } from '../../../components/Placeholders.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { ShowMore } from '../../../components/ShowMore.tsx';
-import { toastError, toastSuccess } from '../../../components/toast.ts';
+import { toastSuccess } from '../../../components/toast.ts';
 import { useEarlier } from '../../../components/useEarlier.ts';
 import { useFirst } from '../../../components/useFirst.ts';
 import { useSaysGone } from '../../../components/useSaysGone.ts';
@@ -88,7 +88,7 @@ function Answers({
         onError: (error) => {
           if (error instanceof ApiError && error.code === 'slot_request_already_answered') {
             close();
-            toastError(error.message);
+            toastFailure(error.message, error);
             void queries.invalidateQueries({ queryKey: SLOT_REQUESTS });
             onAnswered();
             // The dialog of a rejection shows its own failure.
