@@ -1,7 +1,7 @@
-import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
+import { isOutcomeUnknown, NETWORK_ERROR } from '@s30/frontend-shared/api/apiError';
 import { useEffect, useRef, useState } from 'react';
-import { useRefresh } from 'react-admin';
-import { isUnanswered } from '../data/errors.ts';
+import { useNotify, useRefresh } from 'react-admin';
+import { isUnanswered, refusalOf } from '../data/errors.ts';
 import type { Unsaved } from './useKept.ts';
 
 type Progress = { readonly status: 'idle' | 'running' } | { readonly status: 'failed'; readonly error: unknown };
@@ -16,6 +16,12 @@ type Options<Result> = {
   readonly forgetAfter?: number;
 };
 
+/** Said in a message of a failure that comes after its dialog or page was left: nothing else would show it. */
+function lateWords(error: unknown): string {
+  const failure = refusalOf(error, NETWORK_ERROR);
+  return [failure?.title, failure?.reason].filter(Boolean).join('. ');
+}
+
 /**
  * Runs a user's action, one request at a time, and reports its progress and failure. After any attempt, all data is refetched when
  * the component unmounts. Not earlier: the row might leave the list and unmount the dialog with it.
@@ -26,7 +32,15 @@ export function useAction<Request, Result>(
 ) {
   const [progress, setProgress] = useState<Progress>({ status: 'idle' });
   const refresh = useRefresh();
+  const notify = useNotify();
   const wasTried = useRef(false);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
 
   useEffect(() => () => void (wasTried.current && refresh()), [refresh]);
 
@@ -48,6 +62,7 @@ export function useAction<Request, Result>(
       onDone(result);
     } catch (error) {
       setProgress({ status: 'failed', error });
+      if (isLeft.current) notify(lateWords(error), { type: 'error' });
       if (!isOutcomeUnknown(error)) onRefused?.();
     }
   };
