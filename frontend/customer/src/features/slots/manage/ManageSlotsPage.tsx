@@ -36,6 +36,13 @@ function InterviewerSlots() {
         <Loaded query={profile} what="your profile settings" failed="Failed to load your profile settings" shape="form">
           {(settings) => (
             <div className="stack">
+              {!settings.upiId && !settings.zelleId && (
+                <Alert tone="warning" title="Candidates cannot book your slots yet">
+                  <p>
+                    There is no way to pay you. <Link to="/payments/setup">Set up payment</Link>
+                  </p>
+                </Alert>
+              )}
               <CreateSlotsForm allowed={settings.allowedInterviewTypes} />
               <DefaultLinkForm link={settings.defaultMeetingLink} />
             </div>

@@ -1,0 +1,23 @@
+/** @jest-environment ./tests/testing/browserEnvironment.mjs */
+import { afterEach, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
+import { ManageSlotsPage } from './ManageSlotsPage.tsx';
+
+afterEach(leaves);
+
+it.each([
+  [{ upiId: '', zelleId: '' }, '/payments/setup'],
+  [{ upiId: 'ravi@okbank', zelleId: '' }, undefined],
+  [{ upiId: '', zelleId: 'ravi@example.com' }, undefined],
+])('says that nobody can book the slots of an interviewer who cannot be paid, and where that changes: %j', async (paid, to) => {
+  createNetwork({
+    'GET /api/users/me': () => ({ body: { allowedInterviewTypes: ['DSA'], defaultMeetingLink: '', ...paid } }),
+    'GET /api/slots/interviewer': () => ({ body: [] }),
+  });
+  const { passes } = renders(<ManageSlotsPage />, { role: 'interviewer' });
+  await passes(100);
+  expect(screen.getByRole('heading', { name: 'Create slots' })).toBeTruthy();
+  expect(screen.queryByText('Candidates cannot book your slots yet') !== null).toBe(to !== undefined);
+  expect(screen.queryByRole('link', { name: 'Set up payment' })?.getAttribute('href')).toBe(to);
+});
