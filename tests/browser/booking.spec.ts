@@ -7,7 +7,7 @@ import { mailTo, tokenIn } from '../system/mails.ts';
 import { books, holds, hoursAhead, publishes, setPrices } from '../system/people.ts';
 import { rowIn } from './support/console.ts';
 import { booked, paid, sendsProof } from './support/interviews.ts';
-import { factNamed, message } from './support/see.ts';
+import { factNamed, goTo, message } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
 const ZONE = 'Asia/Kolkata';
@@ -20,6 +20,28 @@ test.use({ timezoneId: ZONE });
 const alertNamed = (page: Page, title: string): Locator =>
   page.locator('.alert').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 const main = (page: Page) => page.getByRole('main');
+
+test('a candidate who leaves while the proof is uploaded is told on whichever page they are that the slot is booked', async ({
+  market,
+}) => {
+  const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
+  const [slot] = await publishes(interviewer, 'DSA', FIVE_DAYS);
+  await holds(candidate, slot?._id ?? '', 'DSA');
+  await market.tellEverybody();
+  const page = await market.as(candidate);
+  const { promise: isUploaded, resolve: upload } = Promise.withResolvers<void>();
+  await page.route('**/api/payments/submit-prebooking-payment', async (route) => {
+    await isUploaded;
+    await route.continue();
+  });
+  await page.goto(`/slots/${slot?._id}/book`);
+  await sendsProof(page);
+  await goTo(page, 'Dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+  upload();
+  await expect(message(page, 'Payment submitted and slot booked successfully! The interviewer will verify your payment.')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+});
 
 test('an admin refunds a verified payment as money, and records when it was sent', async ({ market }) => {
   const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];

@@ -12,7 +12,7 @@ import { Stranded } from '../../components/payment/Stranded.tsx';
 import { useZone } from '../../components/zone.ts';
 import type { Slot } from './BookingSummary.tsx';
 
-const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
+export const BOOKED = 'Payment submitted and slot booked successfully! The interviewer will verify your payment.';
 
 const NOTHING_LEFT = 'Nothing is left to pay.';
 

@@ -1,6 +1,7 @@
 import type { PaymentRequestDocument } from '@s30/contracts/documents/payment';
 import type { PaymentMethod } from '@s30/contracts/events/booking';
 import { formatAmount } from '@s30/contracts/money';
+import { STRANDED } from '@s30/contracts/payment';
 import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
 import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
@@ -22,8 +23,10 @@ import { methodsOf, type Payable } from '../../components/payment/payable.ts';
 import { leftToPay } from '../../components/payment/priceOfSlot.ts';
 import { proofDraft } from '../../components/payment/proofForm.ts';
 import { useMethod } from '../../components/payment/useMethod.ts';
+import { stayedHere } from '../../components/stayedHere.ts';
+import { toastError, toastSuccess } from '../../components/toast.ts';
 import { BalanceLeft } from './BalanceLeft.tsx';
-import { BookingOutcome } from './BookingOutcome.tsx';
+import { BOOKED, BookingOutcome } from './BookingOutcome.tsx';
 import { BookingSummary, type Slot } from './BookingSummary.tsx';
 import { HoldPanel } from './HoldPanel.tsx';
 import { holdLeft } from './holdClock.ts';
@@ -127,11 +130,18 @@ export function HeldSlot({ slot, booking, isOver, isGone, onHold, onRenew, holdi
 
   const send = async (proof: SentProof) => {
     const { paymentId } = booking;
-    await submitProof.mutateAsync({ ...proof, paymentId, slotId: slot._id, paymentMethod: method }).catch((error: unknown) => {
-      setIsUnsure(isOutcomeUnknown(error));
-      throw error;
-    });
+    const isStillHere = stayedHere();
+    const { needsRefundOrSlot, lateBecause } = await submitProof
+      .mutateAsync({ ...proof, paymentId, slotId: slot._id, paymentMethod: method })
+      .catch((error: unknown) => {
+        setIsUnsure(isOutcomeUnknown(error));
+        throw error;
+      });
     forgetMethod();
+    // This page shows it; those who have left it meanwhile, because the upload took long, are told.
+    if (isStillHere()) return;
+    if (needsRefundOrSlot) toastError(STRANDED[lateBecause ?? 'slot-taken'].words);
+    else toastSuccess(BOOKED);
   };
   return (
     <div className="split">
