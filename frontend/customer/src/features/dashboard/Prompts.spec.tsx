@@ -37,3 +37,14 @@ it('shows a dismissed prompt again after a month', async () => {
   leaves();
   expect(await isPrompted('kavya', '2026-12-20T13:00:00.000Z')).toBe(true);
 });
+
+it.each([
+  ['candidates how many slots they can hold', false, 1],
+  ['interviewers, who hold none, nothing of it', true, 0],
+])('tells unconfirmed %s', async (_, isInterviewer, told) => {
+  createNetwork({ 'GET /api/auth/me': () => ({ body: { user: { _id: 'ravi', email: 'ravi@example.com', isEmailVerified: false } } }) });
+  const { passes } = renders(<Prompts isInterviewer={isInterviewer} />);
+  await passes(100);
+  expect(screen.getByText(/^Open the link in the email that we sent to ravi@example.com\./)).toBeTruthy();
+  expect(screen.queryAllByText(/one slot at a time/)).toHaveLength(told);
+});

@@ -43,7 +43,9 @@ export function Prompts({ isInterviewer }: { readonly isInterviewer: boolean }) 
     <>
       {!me.data.isEmailVerified && !isDismissed(confirm) && (
         <Alert tone="warning" title={confirm} onDismiss={prompt(confirm)}>
-          <p>Open the link in the email that we sent to {me.data.email}. Until then you can hold one slot at a time.</p>
+          <p>
+            Open the link in the email that we sent to {me.data.email}.{!isInterviewer && ' Until then you can hold one slot at a time.'}
+          </p>
           <ResendVerification email={me.data.email} />
         </Alert>
       )}
