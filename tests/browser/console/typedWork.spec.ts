@@ -71,6 +71,26 @@ test('text typed into the problem editor is not discarded without asking, and is
   });
 });
 
+test('an admin who leaves while a problem is being saved is told, and stays where they have gone', async ({ emptyMarket: market }) => {
+  const page = await market.as(market.admin);
+  await page.goto('/admin/problems/create');
+  await title(page).fill('Two Sum');
+  await describesProblem(page);
+  const mayBeSaved = Promise.withResolvers<void>();
+  await page.route('/api/problems', async (route) => {
+    if (route.request().method() === 'POST') await mayBeSaved.promise;
+    await route.fallback();
+  });
+  await button(page, 'Add problem').click();
+  await page.getByRole('link', { name: 'User Management' }).click();
+  await button(page, 'Discard').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Management');
+  mayBeSaved.resolve();
+  await expect(page.getByText('Problem added successfully')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody at all');
+  await expect(page.getByRole('heading', { name: 'No users found matching your criteria.' })).toBeVisible();
+});
+
 test('Escape in a dialog asks before discarding what was typed', async ({ market }) => {
   const [kavya, ananya] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
   const [slot] = await publishes(ananya, 'DSA', hoursAhead(100));

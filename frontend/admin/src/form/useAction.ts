@@ -9,7 +9,8 @@ type Progress = { readonly status: 'idle' | 'running' } | { readonly status: 'fa
 type Options<Result> = {
   /** The input that it sends: kept until it is done. */
   readonly unsaved?: Unsaved;
-  readonly onDone: (result: Result) => void;
+  /** `isLeft`: the user has left the dialog or page meanwhile. */
+  readonly onDone: (result: Result, isLeft: boolean) => void;
   /** Others may have changed what it depends on. Not after a lost answer: the request may have changed it, and is to be repeated as it was. */
   readonly onRefused?: (() => unknown) | undefined;
   /** How long a failure stays visible, in milliseconds. Defaults to until the next attempt, as always after a lost answer. */
@@ -59,7 +60,7 @@ export function useAction<Request, Result>(
       unsaved?.follow(answer);
       const result = await answer;
       setProgress({ status: 'idle' });
-      onDone(result);
+      onDone(result, isLeft.current);
     } catch (error) {
       setProgress({ status: 'failed', error });
       if (isLeft.current) notify(lateWords(error), { type: 'error' });

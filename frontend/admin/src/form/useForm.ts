@@ -11,7 +11,7 @@ type Options<Draft, Sent, Result> = {
   /** `mayBeSaved`: it was sent, and is to be repeated as it was. */
   readonly read: (draft: Draft, mayBeSaved: boolean) => Reading<Sent>;
   readonly send: (sent: Sent) => Promise<Result>;
-  readonly onDone: (result: Result) => void;
+  readonly onDone: (result: Result, isLeft: boolean) => void;
   readonly onRefused?: () => unknown;
 };
 

@@ -63,9 +63,9 @@ export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.
     initial: draftOf(problem),
     read: (now) => readingOf(ProblemForm.safeParse(contentOf(now), { error: wordsFor })),
     send: (content): Promise<unknown> => edit.send((madeFrom) => save(content, madeFrom)),
-    onDone: () => {
+    onDone: (_, isLeft) => {
       notify(saved, { type: 'success' });
-      void navigate('/problems');
+      if (!isLeft) void navigate('/problems');
     },
   });
   // Restored input may be based on an older version than the one just fetched.
