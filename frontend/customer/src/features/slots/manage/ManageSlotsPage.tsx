@@ -38,8 +38,9 @@ function InterviewerSlots() {
             <div className="stack">
               {!settings.upiId && !settings.zelleId && (
                 <Alert tone="warning" title="Candidates cannot book your slots yet">
-                  <p>
-                    There is no way to pay you. <Link to="/payments/setup">Set up payment</Link>
+                  <p>There is no way to pay you.</p>
+                  <p className="alert__link">
+                    <Link to="/payments/setup">Set up payment</Link>
                   </p>
                 </Alert>
               )}

@@ -86,7 +86,7 @@ export function OwnSlots() {
           return isFiltered ? (
             <NoneFound level={3} what="slots" clear={() => setFilter(NO_FILTER)} />
           ) : (
-            <Empty level={3} icon="calendar" title="No slots yet" text="Create a slot and candidates can book it at once." />
+            <Empty level={3} icon="calendar" title="No slots yet" text="The slots that you create appear here." />
           );
         }}
       </Loaded>
