@@ -10,7 +10,7 @@ it.each([
   [{ upiId: '', zelleId: '' }, '/payments/setup'],
   [{ upiId: 'ravi@okbank', zelleId: '' }, undefined],
   [{ upiId: '', zelleId: 'ravi@example.com' }, undefined],
-])('says that nobody can book the slots of an interviewer who cannot be paid, and where that changes: %j', async (paid, to) => {
+])('warns an interviewer without a payment setup that their slots cannot be booked, and links to the setup: %j', async (paid, to) => {
   createNetwork({
     'GET /api/users/me': () => ({ body: { allowedInterviewTypes: ['DSA'], defaultMeetingLink: '', ...paid } }),
     'GET /api/slots/interviewer': () => ({ body: [] }),
