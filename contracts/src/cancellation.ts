@@ -74,16 +74,11 @@ export function givenBack({ credit, sent, exchangeRate }: Brought, as: RefundAs,
   const next = (until: (percent: number) => Money): Money => minus(until(before + percent), until(before));
   const ofBalance = next((until) => shareOf(credit, until));
   const ofSent = (until: number): Money => shareOf(sent, until);
-  if (sent.currency !== 'INR')
-    return as === 'credit'
-      ? {
-          credit: plus(
-            ofBalance,
-            next((until) => inRupees(ofSent(until), exchangeRate)),
-          ),
-          money: noMoney(sent.currency),
-        }
-      : { credit: ofBalance, money: next(ofSent) };
+  if (sent.currency !== 'INR') {
+    if (as === 'money') return { credit: ofBalance, money: next(ofSent) };
+    const sentInRupees = next((until) => inRupees(ofSent(until), exchangeRate));
+    return { credit: plus(ofBalance, sentInRupees), money: noMoney(sent.currency) };
+  }
   const whole = next((until) => shareOf(plus(credit, sent), until));
   if (as === 'credit') return { credit: whole, money: noMoney('INR') };
   // The two must add up to the share of the price that earnings deduct. Below one rupee, a percent is less than a paisa
