@@ -39,7 +39,7 @@ test('two-step login is turned on, and required at the login and before payment 
     await expect(part.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
     await accessible(page, 'recovery codes');
     await button(part, 'I have kept them').click();
-    await expect(part).toContainText('10 recovery codes are left');
+    await expect(part).toContainText('10 recovery codes are left. If you have not kept your codes, make new ones.');
   });
 
   const elsewhere = await market.guest();

@@ -107,7 +107,7 @@ function Standing({ state: { isOn, isRequired, recoveryCodesLeft }, onAsk }: Sta
   return (
     <>
       <p>
-        On. {left}. {isRequired && 'Your role requires it.'}
+        On. {left}. If you have not kept your codes, make new ones. {isRequired && 'Your role requires it.'}
       </p>
       <div className="cluster">
         <Button look="secondary" onClick={() => onAsk('replacement')}>
