@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { DIFFICULTIES, type ProblemContent } from '@s30/contracts/documents/problem';
 import { ProblemForm } from '@s30/contracts/routes/problems';
 import { wordsFor } from '@s30/contracts/words';
+import { DIFFICULTY_NAMES } from '@s30/frontend-shared/names/problems';
 import type { FormEvent, ReactNode } from 'react';
 import { useNotify } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -23,7 +24,7 @@ import { IsSending } from '../page/isSending.ts';
 import { labelOf } from './labels.ts';
 import { contentOf, differencesOf, draftOf, replaced, withHint, without, withSolution } from './problemDraft.ts';
 import { SolutionFields } from './SolutionFields.tsx';
-import { DIFFICULTY_NAMES, SAVE_FAILED } from './texts.ts';
+import { SAVE_FAILED } from './texts.ts';
 
 const Form = styled('form')({ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: '44rem' });
 
@@ -110,7 +111,7 @@ export function ProblemEditor({ problem, id, save, fetchCurrent = () => Promise.
                 label={labelOf('difficulty')}
                 value={draft.difficulty}
                 values={DIFFICULTIES}
-                nameOf={(each) => DIFFICULTY_NAMES[each as keyof typeof DIFFICULTY_NAMES]}
+                nameOf={(each) => DIFFICULTY_NAMES[each]}
                 onChoose={(difficulty) => change({ ...draft, difficulty }, 'difficulty')}
               />
             </Box>

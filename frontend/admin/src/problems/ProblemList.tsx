@@ -1,6 +1,7 @@
 import { Button, Link } from '@mui/material';
 import { DIFFICULTIES, type ProblemRecord } from '@s30/contracts/documents/problem';
 import { PAGE_SIZE } from '@s30/contracts/rules';
+import { DIFFICULTY_NAMES } from '@s30/frontend-shared/names/problems';
 import { useState } from 'react';
 import { useCanAccess } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
@@ -19,7 +20,7 @@ import { RowActions } from '../list/RowActions.tsx';
 import { TableDate } from '../list/TableDate.tsx';
 import { Page } from '../page/Page.tsx';
 import { DeleteProblem } from './DeleteProblem.tsx';
-import { DIFFICULTY_NAMES, FETCH_FAILED, NONE_THERE } from './texts.ts';
+import { FETCH_FAILED, NONE_THERE } from './texts.ts';
 
 type ProblemRow = ProblemRecord & { readonly id: string };
 

@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { SOLUTION_LANGUAGES } from '@s30/contracts/documents/problem';
+import { LANGUAGE_NAMES } from '@s30/frontend-shared/names/problems';
 import { type FieldProblem, fieldId, problemOf } from '../form/problems.ts';
 import { Stack } from '../form/Stack.tsx';
 import { TextInput } from '../form/TextInput.tsx';
@@ -15,8 +16,6 @@ const Group = styled('fieldset')({
   border: 0,
   'fieldset + &': { paddingTop: 20, borderTop: '1px solid var(--color-border)' },
 });
-
-const LANGUAGES: Readonly<Record<string, string>> = { java: 'Java', python: 'Python' };
 
 type Props = {
   readonly index: number;
@@ -55,7 +54,7 @@ export function SolutionFields({ index, solution, problems, removable, onChange,
             label={fieldLabel('language')}
             value={solution.language}
             values={SOLUTION_LANGUAGES}
-            nameOf={(each) => LANGUAGES[each] ?? each}
+            nameOf={(each) => LANGUAGE_NAMES[each]}
             onChoose={(language) => onChange({ ...solution, language }, 'language')}
           />
         </Box>

@@ -1,11 +1,11 @@
-import type { ProblemContent } from '@s30/contracts/documents/problem';
+import type { Difficulty, ProblemContent, Solution } from '@s30/contracts/documents/problem';
 import { labelOf } from './labels.ts';
 
 /** A row of the form. Its key stays the same when other rows are added or removed. */
 type Keyed<Row> = Row & { readonly key: number };
 export type HintRow = Keyed<{ readonly text: string }>;
 export type SolutionDraft = {
-  readonly language: string;
+  readonly language: Solution['language'];
   readonly description: string;
   readonly code: string;
   readonly timeComplexity: string;
@@ -17,7 +17,7 @@ export type ProblemDraft = {
   readonly title: string;
   readonly leetcodeUrl: string;
   readonly solutionVideoUrl: string;
-  readonly difficulty: string;
+  readonly difficulty: Difficulty;
   readonly hints: readonly HintRow[];
   readonly solutions: readonly SolutionRow[];
 };

@@ -1,5 +1,3 @@
-import type { Difficulty } from '@s30/contracts/documents/problem';
-
 export const FETCH_FAILED = 'Failed to load problems';
 export const SAVE_FAILED = 'Failed to save problem';
 export const DELETE_FAILED = 'Failed to delete problem';
@@ -8,5 +6,3 @@ export const ADDED = 'Problem added successfully';
 export const UPDATED = 'Problem updated successfully';
 export const DELETED = 'Problem deleted successfully';
 export const REALLY_DELETE = 'Are you sure you want to delete this problem?';
-
-export const DIFFICULTY_NAMES: Readonly<Record<Difficulty, string>> = { easy: 'Easy', medium: 'Medium', hard: 'Hard' };

@@ -1,6 +1,6 @@
 import { dateIn, instantOf } from '@s30/contracts/time';
 import { session } from '@s30/frontend-shared/session/session';
-import { userOf } from '@s30/frontend-shared/session/sessionStore';
+import { books, userOf } from '@s30/frontend-shared/session/sessionStore';
 import { serverClock } from '@s30/frontend-shared/time/serverClock';
 import type { QueryClient } from '@tanstack/react-query';
 import { interviewQuery, interviewsQuery } from '../api/interviews.ts';
@@ -31,7 +31,6 @@ type Visit = {
 /** `known`: reads an earlier answer, for queries that depend on it. */
 type Reads = (ask: Ask, visit: Visit, known: QueryClient['getQueryData']) => readonly Promise<void>[];
 
-const asksForSlots = (user: User): boolean => user?.role === 'candidate' || user?.role === 'admin';
 const seesProblems = (user: User): boolean => user?.role === 'interviewer' || user?.role === 'admin';
 
 /** The data that each page fetches. Every visit loads the files of these queries, so commands with one caller live in that caller. */
@@ -54,7 +53,7 @@ const READS: Readonly<Partial<Record<PagePath, Reads>>> = {
       const open = known(days.queryKey);
       if (open !== undefined) await ask(availableSlotsQuery(shownOf(open, search, zone).window, search, false));
     };
-    return [slots(), ask(settingsQuery()), ...(asksForSlots(user) ? [ask(ownSlotRequestsQuery())] : [])];
+    return [slots(), ask(settingsQuery()), ...(books(user) ? [ask(ownSlotRequestsQuery())] : [])];
   },
   '/slots/:slotId/book': (ask, { params: { slotId = '' } }) => [
     ask(slotQuery(slotId)),

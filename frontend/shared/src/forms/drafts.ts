@@ -1,7 +1,6 @@
-import { tabKeeper } from '@s30/frontend-shared/session/keeper';
+import { type ListedKeeper, tabKeeper } from '@s30/frontend-shared/session/keeper';
 
 const PREFIX = 'draft:';
-type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const isSecret = (name: string): boolean => /password/i.test(name);
 const isFile = (value: unknown): boolean => value instanceof Blob;
@@ -20,9 +19,9 @@ export type Draft = {
  * Keeps unsent input in this browser tab, per user, so that it survives a reload and the end of a session. If the browser
  * blocks storage, the input is lost with the page.
  */
-export function draftOf(owner: string, name: string, keeper: () => Keeper = () => tabKeeper): Draft {
+export function draftOf(owner: string, name: string, keeper: () => ListedKeeper = () => tabKeeper): Draft {
   const key = `${PREFIX}${owner}:${name}`;
-  const tried = <Result>(act: (keeper: Keeper) => Result): Result | undefined => {
+  const tried = <Result>(act: (keeper: ListedKeeper) => Result): Result | undefined => {
     try {
       return act(keeper());
     } catch {
@@ -41,7 +40,7 @@ export function draftOf(owner: string, name: string, keeper: () => Keeper = () =
 }
 
 /** Drops the drafts of every user, or of every user except one. */
-export function dropDrafts(except?: string, keeper: Keeper = tabKeeper): void {
+export function dropDrafts(except?: string, keeper: ListedKeeper = tabKeeper): void {
   const keys = Array.from({ length: keeper.length }, (_, at) => keeper.key(at) ?? '');
   const kept = except === undefined ? undefined : `${PREFIX}${except}:`;
   for (const key of keys) if (key.startsWith(PREFIX) && (kept === undefined || !key.startsWith(kept))) keeper.removeItem(key);

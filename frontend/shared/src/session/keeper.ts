@@ -1,5 +1,5 @@
-type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-type ListedKeeper = Keeper & Pick<Storage, 'key' | 'length'>;
+export type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type ListedKeeper = Keeper & Pick<Storage, 'key' | 'length'>;
 
 /** The fallback when the browser blocks storage: it lasts as long as the page. */
 function memory(): ListedKeeper {

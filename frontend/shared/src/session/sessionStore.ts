@@ -1,4 +1,5 @@
 import type { SessionUser } from '@s30/contracts/documents/user';
+import type { Keeper } from './keeper.ts';
 
 /** The user data kept between visits: who the user is, and what decides their access. The rest is fetched from the server. */
 export type StoredUser = Pick<SessionUser, '_id' | 'name' | 'email' | 'role' | 'timeZone'>;
@@ -10,10 +11,11 @@ export type Session =
 
 /** Undefined for guests. */
 export const userOf = (session: Session): StoredUser | undefined => (session.status === 'signedIn' ? session.user : undefined);
+/** True for those who book and pay. */
+export const books = (user: StoredUser | undefined): boolean => user?.role === 'candidate' || user?.role === 'admin';
 
 const TOKEN = 'token';
 const USER = 'user';
-type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const isStoredUser = (value: unknown): value is StoredUser => {
   const user = value as Partial<StoredUser> | null;

@@ -1,5 +1,6 @@
 import { ApiError, isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
 import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
+import { books } from '@s30/frontend-shared/session/sessionStore';
 import { useUser } from '@s30/frontend-shared/session/useSession';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { Alert } from '../../components/Alert.tsx';
@@ -57,8 +58,8 @@ export function NotHeld({ slot, onHold, holding, error }: NotHeldProps) {
   const action = bookingAction(slot, covered);
   const hold = () => onHold(leftToPay(slot, covered));
   const refusal = refusalOf(slot, useNow());
-  const role = useUser()?.role;
-  if (role !== 'candidate' && role !== 'admin') return <Alert tone="warning" title="Slots are booked by candidates." />;
+  const user = useUser();
+  if (!books(user)) return <Alert tone="warning" title="Slots are booked by candidates." />;
   return (
     <div className="split">
       {refusal && !holding && !isOutcomeUnknown(error) ? (

@@ -1,4 +1,5 @@
 import { isPaid } from '@s30/contracts/payment';
+import { books } from '@s30/frontend-shared/session/sessionStore';
 import { useUser } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +16,8 @@ export function PaymentPage() {
   const { interviewId = '' } = useParams();
   const [isSent, setIsSent] = useState(false);
   const payment = useQuery(paymentOfInterviewQuery(interviewId));
-  const { _id: userId, role } = useUser() ?? {};
+  const user = useUser();
+  const { _id: userId, role } = user ?? {};
   return (
     <Page
       title="Payment"
@@ -39,7 +41,7 @@ export function PaymentPage() {
             ) : (
               <PayeeView payment={found} userId={userId} />
             );
-          return <NoPayment interviewId={interviewId} canPay={role === 'candidate' || role === 'admin'} />;
+          return <NoPayment interviewId={interviewId} canPay={books(user)} />;
         }}
       </Loaded>
     </Page>

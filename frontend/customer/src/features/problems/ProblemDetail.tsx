@@ -1,6 +1,7 @@
 import type { ProblemDocument } from '@s30/contracts/documents/problem';
 import { isWebLink } from '@s30/contracts/fields';
 import { messageOfError } from '@s30/frontend-shared/api/apiError';
+import { DIFFICULTY_NAMES, LANGUAGE_NAMES } from '@s30/frontend-shared/names/problems';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { buttonClass } from '../../components/Button.tsx';
@@ -10,10 +11,8 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { toastError } from '../../components/toast.ts';
 import { isWide } from '../../components/useIsWide.ts';
 import { problemQuery } from './api.ts';
-import { DIFFICULTY_NAMES } from './problemSearch.ts';
 
 const FAILED = 'Failed to load problem details. Please try again later.';
-const LANGUAGES = { java: 'Java', python: 'Python' } as const;
 
 const Outside = ({ href, children, name }: { readonly href: string; readonly children: string; readonly name: string }) => (
   <a
@@ -72,11 +71,11 @@ function Problem({ problem }: { readonly problem: ProblemDocument }) {
               <div key={`${language} ${code}`} className="stack stack--3">
                 <h4>
                   {solutions.length > 1 ? `${at + 1}. ` : ''}
-                  {LANGUAGES[language]}
+                  {LANGUAGE_NAMES[language]}
                 </h4>
                 <p className="small pre-line">{description}</p>
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls has to be reached by keyboard */}
-                <figure className="code" tabIndex={0} aria-label={`${LANGUAGES[language]} code`}>
+                <figure className="code" tabIndex={0} aria-label={`${LANGUAGE_NAMES[language]} code`}>
                   <pre>
                     <code>{code}</code>
                   </pre>

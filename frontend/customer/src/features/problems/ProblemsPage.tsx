@@ -1,5 +1,6 @@
 import { DIFFICULTIES, type Difficulty } from '@s30/contracts/documents/problem';
 import { useSearchText } from '@s30/frontend-shared/forms/useSearchText';
+import { DIFFICULTY_NAMES } from '@s30/frontend-shared/names/problems';
 import { useUser } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -14,7 +15,7 @@ import { Empty, NoneFound } from '../../components/Placeholders.tsx';
 import { useConducts } from '../../components/useConducts.ts';
 import { problemsQuery } from './api.ts';
 import { ProblemDetail } from './ProblemDetail.tsx';
-import { DIFFICULTY_NAMES, matchingProblems, type ProblemSearch, readSearch, writeSearch } from './problemSearch.ts';
+import { matchingProblems, type ProblemSearch, readSearch, writeSearch } from './problemSearch.ts';
 
 const addressOfProblem = (id: string, search: ProblemSearch) => `/problems/${encodeURIComponent(id)}${writeSearch(search)}`;
 

@@ -2,8 +2,6 @@ import { DIFFICULTIES, type Difficulty, type ProblemDocument } from '@s30/contra
 
 export type ProblemSearch = { readonly text: string; readonly difficulty: Difficulty | undefined };
 
-export const DIFFICULTY_NAMES: Record<Difficulty, string> = { easy: 'Easy', medium: 'Medium', hard: 'Hard' };
-
 /** The search lives in the URL, so that Back works and links can be shared. */
 export const readSearch = (address: URLSearchParams): ProblemSearch => ({
   text: address.get('q') ?? '',

@@ -1,4 +1,5 @@
 import { dateIn, instantOf } from '@s30/contracts/time';
+import { books } from '@s30/frontend-shared/session/sessionStore';
 import { useUser } from '@s30/frontend-shared/session/useSession';
 import { dateName } from '@s30/frontend-shared/time/days';
 import { useClock } from '@s30/frontend-shared/time/useNow';
@@ -42,8 +43,7 @@ const byName = <Named extends { readonly name: string }>(people: readonly Named[
 function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' | 'isOutdated' | 'isLive'>) {
   const { search, today, change } = useSlotSearch();
   const wantedDay = useRef<WantedDay>(undefined);
-  const role = useUser()?.role;
-  const mayRequest = role === 'candidate' || role === 'admin';
+  const mayRequest = books(useUser());
   const request = useSlotRequest(mayRequest);
   const isWide = useIsWide();
   /** On narrow screens, open slots come first. */

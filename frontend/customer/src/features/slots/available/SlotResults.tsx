@@ -1,5 +1,6 @@
 import type { OpenDays } from '@s30/contracts/documents/slot';
 import { isOutcomeUnknown } from '@s30/frontend-shared/api/apiError';
+import { books } from '@s30/frontend-shared/session/sessionStore';
 import { useUser } from '@s30/frontend-shared/session/useSession';
 import { byDay, type Day, dateName } from '@s30/frontend-shared/time/days';
 import { useQuery } from '@tanstack/react-query';
@@ -149,7 +150,7 @@ function useInPieces(days: readonly Day<Slot>[]) {
 export function SlotResults(props: ResultsProps) {
   const { open, isLive, search, wantedDay, onChoose, onClear } = props;
   const { zone } = useZone();
-  const role = useUser()?.role;
+  const user = useUser();
   const me = useQuery(meQuery());
   const { slots: found, list, isOther, isGrowing, count, moreDays, moreSlots } = useSlotsShown(props);
   const growsSlowly = useIsSlow(isGrowing);
@@ -273,7 +274,7 @@ export function SlotResults(props: ResultsProps) {
           zone={zone}
           s30Balance={me.isError ? undefined : me.data?.s30Balance}
           isPending={me.isPending}
-          canBook={role === 'candidate' || role === 'admin'}
+          canBook={books(user)}
           busy={busy}
           onBook={(expectedToPay) => book(chosen, expectedToPay)}
         />
