@@ -90,6 +90,24 @@ describe('a document batch', () => {
     const left = await Promise.all(ids.map((id) => batch.documents.get(id)));
     expect(left.filter((each) => each !== undefined)).toEqual([]);
   });
+  it('asks an empty store only for what was changed before, also if that was discarded', async () => {
+    const asked: string[] = [];
+    const nothing = async (key: string) => void asked.push(key);
+    const empty = openDocuments(items().collection, { get: nothing, note: nothing, find: async () => [] }, { isEmpty: true });
+    const readAll = async () => {
+      for (const id of ['a', 'b', 'c']) await empty.documents.get(id);
+      for (const key of ['m', 'n']) await empty.documents.note(key);
+    };
+    await readAll();
+    expect(asked).toEqual([]);
+    empty.documents.put(item('a', 'x'));
+    empty.documents.setNote('m', 1);
+    empty.written(0);
+    empty.documents.put(item('b', 'x'));
+    empty.discard();
+    await readAll();
+    expect(asked).toEqual(['a', 'b', 'm']);
+  });
   it('rejects a change of a document’s id', async () => {
     await expect(batch.documents.change('a', (each) => ({ ...each, _id: 'b' }))).rejects.toThrow('may not turn a into b');
   });

@@ -1,3 +1,4 @@
+import { BloomFilter } from 'bloomfilter';
 import { comparator, matcher } from '../read-store/matches.ts';
 import type { BatchWrite, CollectionDefinition, Document, Filter } from '../read-store/port.ts';
 import type { Documents } from './projection.ts';
@@ -23,10 +24,14 @@ export type DocumentBatch<D extends Document> = {
   discard(): void;
 };
 
-/** Opens a batch over a source that has no other writer. */
-export function openDocuments<D extends Document>(definition: CollectionDefinition<D>, source: DocumentSource<D>): DocumentBatch<D> {
-  const stored = overlay<D>(source.get);
-  const notes = overlay<unknown>(source.note);
+/** Opens a batch over a source that has no other writer. An empty one is asked only for what the batch has changed. */
+export function openDocuments<D extends Document>(
+  definition: CollectionDefinition<D>,
+  source: DocumentSource<D>,
+  { isEmpty = false } = {},
+): DocumentBatch<D> {
+  const stored = overlay<D>(source.get, isEmpty);
+  const notes = overlay<unknown>(source.note, isEmpty);
   const inOrder = comparator(definition);
 
   const documents: Documents<D> = {
@@ -40,21 +45,21 @@ export function openDocuments<D extends Document>(definition: CollectionDefiniti
       return touched.length === 0 ? untouched : [...untouched, ...touched].sort(inOrder);
     },
     put(document) {
-      stored.pending.set(document._id, document);
+      stored.set(document._id, document);
     },
     async change(id, change) {
       const document = await stored.get(id);
       if (document === undefined) return;
       const changed = change(document);
       if (changed._id !== id) throw new Error(`${definition.name}: a change may not turn ${id} into ${changed._id}`);
-      stored.pending.set(id, changed);
+      stored.set(id, changed);
     },
     remove(id) {
-      stored.pending.set(id, undefined);
+      stored.set(id, undefined);
     },
     note: <Note>(key: string) => notes.get(key) as Promise<Note | undefined>,
     setNote(key, note) {
-      notes.pending.set(key, note);
+      notes.set(key, note);
     },
   };
 
@@ -81,21 +86,31 @@ export function openDocuments<D extends Document>(definition: CollectionDefiniti
   };
 }
 
+/** A quarter of a megabyte: of half a million keys, one in seven that were never set is looked for. */
+const FILTER = { bits: 2 ** 21, hashes: 2 } as const;
+
 /**
  * A cache by key: pending changes, then cached values, then `load`. `undefined` means that the key
  * has no value.
  */
-function overlay<Value>(load: (key: string) => Promise<Value | undefined>) {
+function overlay<Value>(load: (key: string) => Promise<Value | undefined>, isEmpty: boolean) {
   const pending = new Map<string, Value | undefined>();
+  // Includes changes that were discarded: a write may have been made although it failed.
+  const everSet = isEmpty ? new BloomFilter(FILTER.bits, FILTER.hashes) : undefined;
   // Two generations make a cheap LRU: reads move entries to the younger, and the older is dropped whole.
   let young = new Map<string, Value | undefined>();
   let old = new Map<string, Value | undefined>();
 
   return {
     pending,
+    set(key: string, value: Value | undefined): void {
+      everSet?.add(key);
+      pending.set(key, value);
+    },
     async get(key: string): Promise<Value | undefined> {
       if (pending.has(key)) return pending.get(key);
       if (young.has(key)) return young.get(key);
+      if (everSet?.test(key) === false) return undefined;
       const value = old.has(key) ? old.get(key) : await load(key);
       young.set(key, value);
       return value;

@@ -3,7 +3,7 @@ import { START } from '../event-store/port.ts';
 import { openSqliteEventStore } from '../event-store/sqlite/eventStore.ts';
 import { ReadStoreUnavailableError } from '../read-store/port.ts';
 import { openSqliteReadStore } from '../read-store/sqlite/readStore.ts';
-import { added, items, openWorld, type World, write } from './sample.testing.ts';
+import { added, changed, type Item, items, openWorld, type World, write } from './sample.testing.ts';
 import { seen } from './seen.ts';
 import { breather } from './supervision.ts';
 import { openTarget } from './target.ts';
@@ -69,4 +69,33 @@ it('gives each long write a turn of the event loop to itself, also when the last
   expect(await Promise.all(targets.map((target) => target.take(events, upTo, 'all')))).toEqual([undefined, undefined, undefined]);
   clearImmediate(next);
   expect(new Set(turnsOfWrites).size).toBe(targets.length);
+});
+
+it.each([
+  ['asks an empty generation for no document that it has not written', START, []],
+  ['asks a generation that has been built further for every document', undefined, ['b']],
+])('%s', async (_title, start, expected) => {
+  const { eventStore, readStore } = world;
+  const first = await write(eventStore, added('a'));
+  const upTo = await write(eventStore, changed('b', 2));
+  const projection = items();
+  const ref = { definition: projection.collection, generation: 1 };
+  await readStore.prepare(ref);
+  const checkpoint = start ?? first;
+  if (checkpoint !== START)
+    await readStore.write({ collection: ref, after: START, puts: [], deletes: [], notes: new Map(), checkpoint, eventId: 'a' });
+  const asked: string[] = [];
+  const reader = readStore.readerOf<Item>(ref);
+  const get = async (id: string) => {
+    asked.push(id);
+    return reader.get(id);
+  };
+  const watched = { ...readStore, readerOf: () => ({ ...reader, get }) } as typeof readStore;
+  const target = openTarget({
+    ...{ projection, ref, live: false, checkpoint, readStore: watched, eventStore, breathe: breather() },
+    ...{ committed: () => undefined, overtaken: () => undefined },
+  });
+  const events = (await eventStore.readAll({ after: checkpoint, limit: 2 })).events.map(seen);
+  expect(await target.take(events, upTo, 'all')).toBeUndefined();
+  expect(asked).toEqual(expected);
 });

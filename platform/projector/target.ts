@@ -72,7 +72,7 @@ const CHANGES_IN_PASSING = 100;
 
 export function openTarget(options: TargetOptions): Target {
   const { projection, ref, live, checkpoint, readStore, eventStore, breathe, overtaken } = options;
-  const batch = openDocuments(projection.collection, sourceOf(readStore, ref, breathe));
+  const batch = openDocuments(projection.collection, sourceOf(readStore, ref, breathe), { isEmpty: checkpoint === START });
   let stored = checkpoint;
   let committed = checkpoint;
   let reached = checkpoint;

@@ -268,9 +268,10 @@ function append(database: Database, table: Table, documents: readonly Document[]
   }
 }
 
+/** Tries to insert first: most documents are new, and looking for a row costs as much as refusing one. */
 function put(database: Database, table: Table, document: Document): void {
   const row = table.rowOf(document);
-  if (!update(database, table, row)) database.run(table.insertStatement, ...row);
+  if (database.run(table.insertStatement, ...row).changes === 0) update(database, table, row);
 }
 
 /**

@@ -25,7 +25,7 @@ export type Table = {
   wordsOf(path: string): Words | undefined;
   /** Selects the columns of {@link rowOf} by id, without id and document. */
   readonly rowStatement: string;
-  /** Takes all values of {@link rowOf}. */
+  /** Takes all values of {@link rowOf}; changes nothing if there is such a row. */
   readonly insertStatement: string;
   /** Sets the columns at these indexes of {@link rowOf}; takes their values, then the id. */
   updateStatement(places: readonly number[]): string;
@@ -85,7 +85,7 @@ export function tableOf(database: Database, collection: string, generation: numb
     packing,
     wordsOf: (path) => (interned.has(path) ? words : undefined),
     rowStatement: `SELECT ${columns.slice(1, -1).join(', ') || 'NULL'} FROM ${name} WHERE _id = ?`,
-    insertStatement: `INSERT INTO ${name}(${columns.join(', ')}) VALUES(${columns.map(() => '?').join(', ')})`,
+    insertStatement: `INSERT INTO ${name}(${columns.join(', ')}) VALUES(${columns.map(() => '?').join(', ')}) ON CONFLICT(_id) DO NOTHING`,
     updateStatement: (places) => `UPDATE ${name} SET ${places.map((place) => `${columns[place]} = ?`).join(', ')} WHERE _id = ?`,
     rowOf: (document) => [
       keyOf(checkedKey(document._id)),
