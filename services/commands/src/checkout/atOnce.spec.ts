@@ -83,6 +83,33 @@ describe('a candidate who lost the race for a slot, and whose request is repeate
   });
 });
 
+describe('a candidate who submits proof while another request of theirs renews the hold', () => {
+  it('is asked to try again, and has nothing reserved', async () => {
+    const market = await openMarket();
+    const [ravi, asha] = [await market.joins('ravi', 'interviewer'), await market.joins('asha', 'candidate')];
+    const [slot] = (await market.publishes(ravi, 100)) as [SlotId];
+    const asks = await market.checksOut(asha, slot, market.as(candidate(asha)));
+    if (isRejection(asks)) throw new Error(asks.rejected);
+    const { paymentId } = asks;
+    const proof = { type: 'SubmitProof', paymentId, transactionId: '4821', screenshotFileId: FileId.parse('proof') } as const;
+    market.setTime(addMinutes(begin, 10));
+    const run = market.as(candidate(asha));
+    let tries = 0;
+    const overtaken: Run = async (decider, id, command) => {
+      if (command.type === 'ReserveCredit') {
+        tries += 1;
+        if (tries === 1) await market.changes(market.as(candidate(asha)), bookingOfPayment(paymentId), proof);
+        if (tries > 50) throw new Error('there is no end to it');
+      }
+      return run(decider, id, command);
+    };
+    expect(await market.checksOut(asha, slot, overtaken)).toMatchObject({ rejected: 'unavailable' });
+    expect((await market.load(wallet, asha)).reservations.size).toBe(0);
+    expect(await market.checksOut(asha, slot, market.as(candidate(asha)))).toMatchObject({ rejected: 'slot_taken' });
+    await market.close();
+  });
+});
+
 describe('a candidate who requests a slot several times at once', () => {
   let market: Market;
   beforeAll(async () => {

@@ -48,7 +48,7 @@ type Answer = Promise<PaymentRequestDocument | Rejection>;
 /** Undefined means success. */
 type Refused = Promise<Rejection | undefined>;
 
-/** How often to retry when concurrent requests of the same person use the balance. */
+/** How often to retry when concurrent requests of the same person change what there is to reserve. */
 const TRIES = 5;
 
 /**
@@ -163,12 +163,11 @@ async function reserve({ run, load, at }: Request, checkout: Checkout, reserving
     if (changed) return changed;
     const command = { type: 'ReserveCredit', userId, paymentId, amount: mostOf(terms), until, holdsMax, key: `${tries}` } as const;
     const reserved = await run(wallet, userId, command);
-    if (isRejection(reserved)) {
-      if (reserved.rejected !== 'unavailable' || tries >= TRIES) return reserved;
-      continue;
-    }
+    if (isRejection(reserved) && reserved.rejected !== 'unavailable') return reserved;
     // A repeated request may have reserved it before and, when the slot was taken, dropped it again.
-    if (reserved.state.reservations.has(paymentId)) return terms;
+    if (!isRejection(reserved) && reserved.state.reservations.has(paymentId)) return terms;
+    // Nothing is ever reserved again for a payment that was proven meanwhile.
+    if (tries >= TRIES) return reject('unavailable');
   }
 }
 /** What differs from what the candidate saw: they are asked again, so that nothing is held or spent at other terms. */
