@@ -1,13 +1,16 @@
 import { createSecretKey } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { userEvents } from '@s30/contracts/events/user';
-import { FileId, PasswordId } from '@s30/contracts/ids';
-import type { Instant } from '@s30/contracts/time';
+import { FileId, PasswordId, type SlotId } from '@s30/contracts/ids';
+import { NO_RUPEES, rupees } from '@s30/contracts/money';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { Position } from '@s30/platform/event-store/port';
 import { PutOffError } from '@s30/platform/projector/process';
 import { eventsOf } from '@s30/platform/projector/spec';
 import type { ErasingPorts } from '../context.ts';
+import { admin, begin, candidate, openMarket } from '../followers/market.testing.ts';
+import { releaseHolds } from '../followers/withdrawal.ts';
+import { wallet } from '../wallet/decider.ts';
 import { erasure } from './erasing.ts';
 
 const MINUTE = 60_000;
@@ -23,7 +26,10 @@ function opened({
   rebuildMs = 0,
   withFeedback = [],
   history = [],
+  runner,
 }: {
+  /** Default: one that only records the commands. */
+  readonly runner?: CommandRunner;
   readonly rebuildMs?: number;
   readonly withFeedback?: readonly string[];
   readonly history?: readonly object[];
@@ -60,11 +66,10 @@ function opened({
     commands.push(type);
     return { events: [] };
   };
-  const runner = { run } as unknown as CommandRunner;
   const process = erasure(
-    runner,
+    runner ?? ({ run } as unknown as CommandRunner),
     ports,
-    () => '2026-01-01T10:00:00.000Z' as Instant,
+    () => begin,
     () => clock.ms,
   );
   /** How long the process puts the event off; undefined once it is done. */
@@ -171,4 +176,20 @@ it('does not let feedback about an erased person stay in the read models for an 
   await untilKeyless('bela');
   expect(await handled('bela')).toBeUndefined();
   expect(done.filter((each) => each.startsWith('rebuild'))).toHaveLength(2);
+});
+
+it('lets the balance lapse in two parts if an unpaid hold reserved one of them at first', async () => {
+  const market = await openMarket();
+  const [ravi, asha] = [await market.joins('ravi', 'interviewer'), await market.joins('asha', 'candidate', 300)];
+  const [slot] = (await market.publishes(ravi, 100)) as [SlotId];
+  await market.checksOut(asha, slot, market.as(candidate(asha)));
+  const bonus = { type: 'GrantCredit', userId: asha, amount: rupees(500), cause: 'a bonus', referredUserId: asha } as const;
+  await market.must(admin, wallet, asha, bonus);
+  const { clock, handled } = opened({ runner: market.runner });
+  clock.ms += (await handled(asha)) ?? 0;
+  expect(await market.load(wallet, asha)).toMatchObject({ balance: rupees(300) });
+  await releaseHolds(market.load, market.as(admin), asha, begin);
+  await handled(asha);
+  expect(await market.load(wallet, asha)).toMatchObject({ balance: NO_RUPEES });
+  await market.close();
 });

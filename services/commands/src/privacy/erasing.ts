@@ -52,7 +52,7 @@ export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => I
       const { userId } = event.data;
       const { step, pausedUntil, isUrgent } = begun.get(event.id) ?? { step: 0, pausedUntil: 0, isUrgent: false };
       if (step < 2) {
-        const { hasTexts } = await eraseTraces(ports, run, userId);
+        const { hasTexts } = await eraseTraces(ports, run, userId, step);
         if (step === 1) await ports.keys.destroy(userId);
         begun.set(event.id, { step: step === 0 ? 1 : 2, pausedUntil: clock() + PAUSE_MS, isUrgent: hasTexts });
         throw new PutOffError(PAUSE_MS, 'a person is being erased');
@@ -73,9 +73,9 @@ export const erasure = (runner: CommandRunner, ports: ErasingPorts, now: () => I
 
 /**
  * Removes everything that `PersonErased` leaves outside the log, and lets the S30 balance lapse. Keeps the key, which is needed
- * to find the rest. Returns whether the read models hold texts about the person. Idempotent.
+ * to find the rest. Returns whether the read models hold texts about the person. Idempotent. `times`: how often it was done before.
  */
-export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId): Promise<{ readonly hasTexts: boolean }> {
+export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId, times = 0): Promise<{ readonly hasTexts: boolean }> {
   const { eventStore, secrets, files, mailer, records } = ports;
   const past = await pastOf(ports, userId);
   for (const email of past.emails) await run(emailClaim, await emailClaimId(secrets, email), { type: 'ReleaseEmail', userId });
@@ -83,7 +83,8 @@ export async function eraseTraces(ports: ErasingPorts, run: Run, userId: UserId)
     await run(googleClaim, await googleClaimId(secrets, subject), { type: 'ReleaseGoogleAccount', userId });
   // A hold may have begun while the person was being erased.
   await withdrawOpenSlots(run, userId, { evenIfHeld: true });
-  await run(wallet, userId, { type: 'LapseCredit', userId });
+  // An unpaid hold may have reserved a part of the balance the time before.
+  await run(wallet, userId, { type: 'LapseCredit', userId, key: `${times}` });
   for (const passwordId of past.passwordIds) await secrets.dropPasswordHash(passwordId);
   await secrets.forgetPerson(userId);
   for (const email of past.emails) {
