@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@s30/contracts/events/define';
-import { type BookingId, bookingOfPayment, FeedbackId, FileId, PaymentId, type SlotId, type UserId } from '@s30/contracts/ids';
+import { type BookingId, bookingOfPayment, FeedbackId, FileId, PaymentId, type SlotId, UserId } from '@s30/contracts/ids';
 import { rupees } from '@s30/contracts/money';
 import { isRejection } from '@s30/contracts/rejections';
 import { START } from '@s30/platform/event-store/port';
@@ -144,6 +144,15 @@ describe('the bonus of a referral', () => {
       await follows(first.bookingId);
       expect(await balanceOf(asha)).toBe(50_000);
       expect(await onWords()).toEqual([before[0] + 100_000, before[1]]);
+    });
+
+    it('goes at once to somebody who referred two friends, for both of them', async () => {
+      const before = await balanceOf(UserId.parse('anil'));
+      const bookings = [(await waits('lila')).first.bookingId, (await waits('tara')).first.bookingId];
+      await allows(9000);
+      const request = market.as(admin);
+      for (const bookingId of bookings) await follows(bookingId, request);
+      expect(await balanceOf(UserId.parse('anil'))).toBe(before + 100_000);
     });
 
     it('goes to the next booking if all of the money is given back', async () => {

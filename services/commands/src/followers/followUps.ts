@@ -127,7 +127,7 @@ function bonuses(booking: Booking) {
   const grant = (userId: UserId) => {
     // A late grant must not take the bonus from another booking that claims it by then.
     const claimedBy = chargedTo === undefined && userId === candidateId ? bookingId : undefined;
-    return { userId, command: { type: 'GrantCredit', userId, ...bonus, claimedBy } as const };
+    return { userId, command: { type: 'GrantCredit', key: bonus.cause, userId, ...bonus, claimedBy } as const };
   };
   if (chargedTo !== undefined) {
     const isUndecided = answer.waiting.minor > 0 || answer.declined.minor > 0;
