@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { userEvents } from '@s30/contracts/events/user';
 import type { FileId, UserId } from '@s30/contracts/ids';
 import { type CopyState, readCopyState } from '@s30/contracts/personalCopy';
+import type { Instant } from '@s30/contracts/time';
 import type { Position } from '@s30/platform/event-store/port';
 import { eventsOf } from '@s30/platform/projector/spec';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
@@ -61,7 +62,7 @@ function person({ msEach = 0, pictures = 3, size = 1, beforePicture }: World = {
   const documents = { users: [{ _id: 'asha' }], payments: [{ _id: '1.b1' }] };
   const records = { everythingAbout: async () => ({ documents, files: [...proofs, 'proof-3'] }) };
   const history = [requested('asha.older'), requested('asha.newer')];
-  const secrets = { sessionsOf: async () => [] };
+  const secrets = { sessionsOf: async (userId: UserId, at: Instant) => [{ userId, at }] };
   const ports = { eventStore: { readStream: async () => history }, files, records, secrets } as unknown as ErasingPorts;
   const state = async () => readCopyState(files as ErasingPorts['files'], 'asha.newer' as FileId);
   const partsOf = async (): Promise<readonly string[]> => {
@@ -111,6 +112,14 @@ it('a copy holds each picture once, as it was stored, which compressing would no
   ]);
   const contents = pictures.map((entry) => entry.getData?.(new Uint8ArrayWriter()));
   expect(await Promise.all(contents)).toEqual([1, 2, 3].map((nth) => Uint8Array.of(nth)));
+});
+
+it('a copy names the sessions that were open when it was asked for', async () => {
+  const { zip, copies } = person();
+  await copies.handle(requested('asha.newer'));
+  const sessions = (await entriesOf(await zip())).find(({ filename }) => filename === 'sessions.json');
+  const text = Buffer.from((await sessions?.getData?.(new Uint8ArrayWriter())) ?? []).toString();
+  expect(JSON.parse(text)).toEqual([{ userId: 'asha', at: requested('asha.newer').at }]);
 });
 
 it('a copy of any size takes the memory of one part and one picture', async () => {

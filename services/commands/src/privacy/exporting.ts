@@ -2,9 +2,9 @@ import type { LoggedEvent } from '@s30/contracts/events/all';
 import type { FileId, UserId } from '@s30/contracts/ids';
 import { readCopyState } from '@s30/contracts/personalCopy';
 import type { ExportProgress } from '@s30/contracts/routes/privacy';
-import type { Position, RecordedEvent } from '@s30/platform/event-store/port';
+import type { RecordedEvent } from '@s30/platform/event-store/port';
 import { process } from '@s30/platform/projector/process';
-import { idOf } from '@s30/platform/projector/seen';
+import { idOf, type SeenEvent } from '@s30/platform/projector/seen';
 import { TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
 import { type CommandRequest, type ErasingPorts, whenAccepted } from '../context.ts';
 import { personFound } from '../user/account.ts';
@@ -38,7 +38,7 @@ export const personalCopies = (ports: ErasingPorts, clock: () => number = Date.n
         await removeCopies(ports.files, userId, (id) => id.startsWith(`${exportId}.`));
         const copy = await storingCopy(ports.files, exportId, userId);
         let toldAt = clock();
-        await writeCopy(ports, userId, event.position, copy.write, async (now) => {
+        await writeCopy(ports, userId, event, copy.write, async (now) => {
           if (clock() - toldAt < PROGRESS_MS) return;
           toldAt = clock();
           await copy.tell(now);
@@ -74,14 +74,14 @@ async function* historyTexts({ eventStore }: Pick<ErasingPorts, 'eventStore'>, u
 export async function writeCopy(
   ports: ErasingPorts,
   userId: UserId,
-  asOf: Position,
+  { position, at }: Pick<SeenEvent, 'position' | 'at'>,
   write: (chunk: Uint8Array) => Promise<void>,
   progress: (now: ExportProgress) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { files, records, secrets } = ports;
-  const { documents, files: named } = await records.everythingAbout(userId, asOf);
+  const { documents, files: named } = await records.everythingAbout(userId, position);
   const ids = new Set(named);
-  const sessions = await secrets.sessionsOf(userId, new Date().toISOString());
+  const sessions = await secrets.sessionsOf(userId, at);
   const total = 2 + Object.keys(documents).length + ids.size;
   let done = 0;
   const isAdded = (): Promise<void> => {

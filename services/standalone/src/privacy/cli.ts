@@ -54,7 +54,7 @@ const exportData = (whom: string, file: string): Promise<string> =>
     try {
       const asking = { run: operating.run, load: operating.runner.load };
       accepted(await requestExport(asking, userId, OPERATOR, randomUUID()));
-      await writeCopy(portsOf(operating), userId, await catchUp(), (chunk) => zip.writeFile(chunk));
+      await writeCopy(portsOf(operating), userId, { position: await catchUp(), at: operating.at }, (chunk) => zip.writeFile(chunk));
     } catch (error) {
       await rm(file);
       throw error;
