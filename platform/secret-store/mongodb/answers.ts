@@ -5,7 +5,7 @@ import { millis } from '../instant.ts';
 import type { AnswerClaim, SecretStore, StoredAnswer } from '../port.ts';
 
 /** The claim on an idempotency key, and the answer once there is one. */
-export type AnswerRecord = {
+type AnswerRecord = {
   readonly _id: string;
   readonly fingerprint: string;
   /** The id of the current claim. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Binary, type ClientSession } from 'mongodb';
+import { Binary } from 'mongodb';
 import type { Mongo } from '../../mongodb/client.ts';
 import type { SecretStore } from '../port.ts';
 
@@ -8,15 +8,9 @@ type PersonKeys = Pick<SecretStore, 'personKeys' | 'makePersonKeys' | 'destroyPe
 type PersonKey = { readonly _id: string; readonly value: Binary | null };
 const KEY_BYTES = 32;
 
-const collection = ({ db }: Mongo) => db.collection<PersonKey>('secret_person_keys');
-
-export const hasPersonKeys = async (mongo: Mongo, session: ClientSession): Promise<boolean> =>
-  (await collection(mongo).findOne({}, { session })) !== null;
-
 /** One key per person; a destroyed key is never replaced. */
-export function personKeysIn(mongo: Mongo): PersonKeys {
-  const { run } = mongo;
-  const keys = collection(mongo);
+export function personKeysIn({ db, run }: Mongo): PersonKeys {
+  const keys = db.collection<PersonKey>('secret_person_keys');
   const find = (people: readonly string[]) => run((session) => keys.find({ _id: { $in: [...people] } }, { session }).toArray());
   const keysIn = (found: readonly PersonKey[]) =>
     new Map(found.flatMap(({ _id, value }) => (value === null ? [] : [[_id, Uint8Array.from(value.value())] as const])));

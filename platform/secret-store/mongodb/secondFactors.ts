@@ -1,4 +1,4 @@
-import { Binary, type ClientSession } from 'mongodb';
+import { Binary } from 'mongodb';
 import type { Mongo } from '../../mongodb/client.ts';
 import { millis } from '../instant.ts';
 import type { SecretStore } from '../port.ts';
@@ -13,24 +13,9 @@ type FactorRecord = {
   readonly used: number;
 };
 
-const collection = ({ db }: Mongo) => db.collection<FactorRecord>('secret_second_factors');
-
-export async function prepareSecondFactors(mongo: Mongo, session: ClientSession): Promise<void> {
-  await collection(mongo).createIndexes([{ key: { userId: 1 } }, { key: { expires: 1 } }], { session });
-}
-
-export async function sweepSecondFactors(mongo: Mongo, session: ClientSession, now: number): Promise<void> {
-  await collection(mongo).deleteMany({ expires: { $ne: null, $lte: now } }, { session });
-}
-
-export async function forgetSecondFactors(mongo: Mongo, session: ClientSession, userId: string): Promise<void> {
-  await collection(mongo).deleteMany({ userId }, { session });
-}
-
 /** Secrets of second factors, and the last code used of each. */
-export function secondFactorsIn(mongo: Mongo): SecondFactors {
-  const { run } = mongo;
-  const factors = collection(mongo);
+export function secondFactorsIn({ db, run }: Mongo): SecondFactors {
+  const factors = db.collection<FactorRecord>('secret_second_factors');
   return {
     async putSecondFactor({ id, userId, secret, expiresAt }) {
       const $set = { userId, secret: new Binary(secret), expires: expiresAt === undefined ? null : millis(expiresAt) };
@@ -50,7 +35,7 @@ export function secondFactorsIn(mongo: Mongo): SecondFactors {
       return used.modifiedCount === 1;
     },
     async dropSecondFactors(userId) {
-      await run((session) => forgetSecondFactors(mongo, session, userId));
+      await run((session) => factors.deleteMany({ userId }, { session }));
     },
   };
 }

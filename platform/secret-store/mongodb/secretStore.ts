@@ -1,14 +1,14 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { Binary } from 'mongodb';
+import { Binary, type IndexDescription } from 'mongodb';
 import { belongingIn } from '../../mongodb/belonging.ts';
 import { openMongo } from '../../mongodb/client.ts';
 import { millis } from '../instant.ts';
 import { type SecretStore, SecretStoreUnavailableError } from '../port.ts';
-import { type AnswerRecord, answersIn } from './answers.ts';
-import { eventSecretsIn, forgetEventSecrets, prepareEventSecrets } from './eventSecrets.ts';
-import { hasPersonKeys, personKeysIn } from './personKeys.ts';
-import { forgetSecondFactors, prepareSecondFactors, secondFactorsIn, sweepSecondFactors } from './secondFactors.ts';
-import { forgetSessions, prepareSessions, sessionsIn, sweepSessions } from './sessions.ts';
+import { answersIn } from './answers.ts';
+import { eventSecretsIn } from './eventSecrets.ts';
+import { personKeysIn } from './personKeys.ts';
+import { secondFactorsIn } from './secondFactors.ts';
+import { sessionsIn } from './sessions.ts';
 
 type Key = { readonly _id: string; readonly value: Binary };
 type Password = { readonly _id: string; readonly hash: string };
@@ -16,6 +16,16 @@ type TokenId = { readonly purpose: string; readonly tokenHash: string };
 /** `expires` is in milliseconds and compared with the caller's clock, so there is no TTL index. */
 type Token = { readonly _id: TokenId; readonly subject: string; readonly expires: number };
 
+const INDEXES: Readonly<Record<string, IndexDescription[]>> = {
+  secret_tokens: [{ key: { subject: 1, '_id.purpose': 1 } }, { key: { expires: 1 } }],
+  secret_sessions: [{ key: { userId: 1, epoch: 1 } }, { key: { expires: 1 } }],
+  secret_ended_sessions: [{ key: { expires: 1 } }],
+  secret_second_factors: [{ key: { userId: 1 } }, { key: { expires: 1 } }],
+  secret_event_secrets: [{ key: { userId: 1 } }],
+  secret_answers: [{ key: { until: 1 } }],
+};
+const OF_A_PERSON = ['secret_sessions', 'secret_second_factors', 'secret_event_secrets'];
+const EXPIRING = ['secret_tokens', 'secret_sessions', 'secret_ended_sessions', 'secret_second_factors'];
 const KEY_BYTES = 32;
 
 /**
@@ -28,15 +38,10 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
   const keys = db.collection<Key>('secret_keys');
   const passwords = db.collection<Password>('secret_passwords');
   const tokens = db.collection<Token>('secret_tokens');
-  const answers = db.collection<AnswerRecord>('secret_answers');
   const tokenId = (purpose: string, tokenHash: string): TokenId => ({ purpose, tokenHash });
 
   await mongo.prepare(async (session) => {
-    await tokens.createIndexes([{ key: { subject: 1, '_id.purpose': 1 } }, { key: { expires: 1 } }], { session });
-    await prepareSessions(mongo, session);
-    await prepareSecondFactors(mongo, session);
-    await prepareEventSecrets(mongo, session);
-    await answers.createIndex({ until: 1 }, { session });
+    for (const [name, indexes] of Object.entries(INDEXES)) await db.collection(name).createIndexes(indexes, { session });
   });
 
   return {
@@ -52,7 +57,11 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
       return createSecretKey(key.value.value());
     },
 
-    hasKeys: () => run(async (session) => (await keys.findOne({}, { session })) !== null || (await hasPersonKeys(mongo, session))),
+    hasKeys: () =>
+      run(async (session) => {
+        const found = (await keys.findOne({}, { session })) ?? (await db.collection('secret_person_keys').findOne({}, { session }));
+        return found !== null;
+      }),
 
     async passwordHash(passwordId) {
       return (await run((session) => passwords.findOne({ _id: passwordId }, { session })))?.hash;
@@ -90,18 +99,14 @@ export async function openMongoSecretStore({ url }: { readonly url: string }): P
     async forgetPerson(userId) {
       await run(async (session) => {
         await tokens.deleteMany({ subject: userId }, { session });
-        await forgetSecondFactors(mongo, session, userId);
-        await forgetEventSecrets(mongo, session, userId);
-        await forgetSessions(mongo, session, userId);
+        for (const name of OF_A_PERSON) await db.collection(name).deleteMany({ userId }, { session });
       });
     },
     async sweep(at) {
       const now = millis(at);
       await run(async (session) => {
-        await tokens.deleteMany({ expires: { $lte: now } }, { session });
-        await sweepSecondFactors(mongo, session, now);
-        await sweepSessions(mongo, session, now);
-        await answers.deleteMany({ until: { $lte: now } }, { session });
+        for (const name of EXPIRING) await db.collection(name).deleteMany({ expires: { $lte: now } }, { session });
+        await db.collection('secret_answers').deleteMany({ until: { $lte: now } }, { session });
       });
     },
     close: mongo.close,

@@ -8,32 +8,11 @@ type SessionRecord = Omit<StoredSession, 'id'> & { readonly _id: string; readonl
 type EndedSession = { readonly _id: string; readonly expires: number };
 type Epoch = { readonly _id: string; readonly epoch: number };
 
-const collections = ({ db }: Mongo) => ({
-  sessions: db.collection<SessionRecord>('secret_sessions'),
-  ended: db.collection<EndedSession>('secret_ended_sessions'),
-  epochs: db.collection<Epoch>('secret_session_epochs'),
-});
-
-export async function prepareSessions(mongo: Mongo, session: ClientSession): Promise<void> {
-  const { sessions, ended } = collections(mongo);
-  await sessions.createIndexes([{ key: { userId: 1, epoch: 1 } }, { key: { expires: 1 } }], { session });
-  await ended.createIndex({ expires: 1 }, { session });
-}
-
-export async function sweepSessions(mongo: Mongo, session: ClientSession, now: number): Promise<void> {
-  const { sessions, ended } = collections(mongo);
-  await sessions.deleteMany({ expires: { $lte: now } }, { session });
-  await ended.deleteMany({ expires: { $lte: now } }, { session });
-}
-
-export async function forgetSessions(mongo: Mongo, session: ClientSession, userId: string): Promise<void> {
-  await collections(mongo).sessions.deleteMany({ userId }, { session });
-}
-
 /** Where users are signed in, and which sessions were ended early. */
-export function sessionsIn(mongo: Mongo): Sessions {
-  const { run } = mongo;
-  const { sessions, ended, epochs } = collections(mongo);
+export function sessionsIn({ db, run }: Mongo): Sessions {
+  const sessions = db.collection<SessionRecord>('secret_sessions');
+  const ended = db.collection<EndedSession>('secret_ended_sessions');
+  const epochs = db.collection<Epoch>('secret_session_epochs');
 
   const epochOf = async (session: ClientSession, userId: string): Promise<number> =>
     (await epochs.findOne({ _id: userId }, { session }))?.epoch ?? 0;
