@@ -195,6 +195,17 @@ describe('a rejection that nobody answers', () => {
   });
 });
 
+describe('a payment that is rejected after its candidate waited in vain', () => {
+  it('does not let the interviewer release the booking while the report is open', async () => {
+    const { interviewId, paymentId } = await books(kavya, await slotOf(place.ananya, 230), 'DSA');
+    await movesTo(place.server, hoursAhead(230), 16);
+    const params = { id: interviewId };
+    await kavya.browser.call('reportNoShow', { params, body: { statement: 'I waited for a quarter of an hour' } });
+    await rejects(paymentId);
+    expect(await place.ananya.browser.refused('releaseBooking', { params })).toMatchObject({ status: 409, code: 'no_show_open' });
+  });
+});
+
 describe('after all of this', () => {
   it('every figure follows from the events, and no paisa is lost', () => expectBooksToAgree(1));
 });

@@ -38,14 +38,7 @@ export const settlementRoutes = {
     access: signedIn,
     body: Statement,
     answer: ok(withInterview),
-    rejects: [
-      'interview_unknown',
-      'interview_over',
-      'no_show_not_reported',
-      'no_show_not_yours_to_dispute',
-      'no_show_disputed_already',
-      'dispute_too_late',
-    ],
+    rejects: ['interview_unknown', 'no_show_not_reported', 'no_show_not_yours_to_dispute', 'no_show_disputed_already', 'dispute_too_late'],
   }),
   noShows: route('GET', '/api/admin/no-shows', {
     summary: 'Reported no-shows that are not settled, with both statements',
@@ -105,7 +98,7 @@ export const settlementRoutes = {
     summary: 'Give back the slot of a booking whose payment was rejected',
     access: interviewers,
     answer: ok(withInterview),
-    rejects: ['interview_unknown', 'interview_not_scheduled', 'release_needs_rejection'],
+    rejects: ['interview_unknown', 'interview_not_scheduled', 'release_needs_rejection', 'no_show_open'],
   }),
   ownWallet: route('GET', '/api/wallet', {
     summary: 'The own S30 balance and its movements, newest first, from `offset` on',
