@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Binary, GridFSBucket, type GridFSFile, ObjectId } from 'mongodb';
 import { belongingIn } from '../../mongodb/belonging.ts';
-import { type Mongo, openMongo, QUERY_MS } from '../../mongodb/client.ts';
+import { openMongo, QUERY_MS } from '../../mongodb/client.ts';
 import { olderThan, STAMPED } from '../../mongodb/clock.ts';
 import { checkedFileId, isFileId } from '../fileId.ts';
 import { type FileStore, FileStoreUnavailableError } from '../port.ts';
@@ -62,7 +62,11 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
     }
   }
 
-  await prepare(mongo);
+  // The standard GridFS indexes, which the driver would otherwise create on the first upload.
+  await mongo.prepare(async (session) => {
+    await files.createIndex({ filename: 1, uploadDate: 1 }, { session });
+    await chunks.createIndex({ files_id: 1, n: 1 }, { session, unique: true });
+  });
 
   async function removeAbandoned(): Promise<void> {
     const abandoned = await run((session) => unfinished.find(olderThan(ABANDONED_AFTER_MS), { session }).toArray());
@@ -123,14 +127,6 @@ export async function openGridFsFileStore({ url }: { readonly url: string }): Pr
 }
 
 const NEWEST_FIRST = { uploadDate: -1, _id: -1 } as const;
-
-/** Creates the standard GridFS indexes, which the driver would otherwise create on the first upload. */
-async function prepare(mongo: Mongo): Promise<void> {
-  await mongo.prepare(async (session) => {
-    await mongo.db.collection(`${BUCKET}.files`).createIndex({ filename: 1, uploadDate: 1 }, { session });
-    await mongo.db.collection(`${BUCKET}.chunks`).createIndex({ files_id: 1, n: 1 }, { session, unique: true });
-  });
-}
 
 const isSame = (stored: GridFSFile['metadata'], { contentType, sha256 }: Metadata): boolean =>
   stored?.contentType === contentType && stored.sha256 === sha256;
