@@ -10,6 +10,7 @@ import { slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
 import { wallets } from '@s30/projections/wallets';
 import type { QueryRequest } from './context.ts';
+import { openSlotsOf } from './slots.ts';
 
 export const dashboardQueries = handlers<QueryRequest>()({
   dashboard: async ({ user, at, read }) => {
@@ -39,11 +40,7 @@ export const dashboardQueries = handlers<QueryRequest>()({
       read(wallets).get(user.id),
       nextOne(),
       conducts ? read(payments).find({ ...toVerify, sort: { submittedAt: 'asc' }, limit: 1 }) : [],
-      conducts
-        ? read(slots).count({
-            where: { interviewerId: user.id, status: 'open', startTime: { gt: at, lt: addHours(at, DASHBOARD_WEEKS * 7 * 24) } },
-          })
-        : undefined,
+      conducts ? read(slots).count(openSlotsOf(user.id, at, addHours(at, DASHBOARD_WEEKS * 7 * 24))) : undefined,
     ]);
     return {
       upcomingInterviews: upcoming,

@@ -213,6 +213,13 @@ describe('the dashboard', () => {
     ] as const)
       expect(await dashboardQueries.dashboard(request(ravi, '', at))).toMatchObject({ openSlots });
   });
+  it('counts a slot as open again once its hold has lapsed', async () => {
+    for (const [at, openSlots] of [
+      [now, 1],
+      [heldUntil, 2],
+    ] as const)
+      expect(await dashboardQueries.dashboard(request(ravi, '', at))).toMatchObject({ openSlots });
+  });
   it('counts the payments that the candidate still has to make, and no obsolete ones', async () => {
     // The held one and the two rejected ones, but not the one whose interview was cancelled before it was paid.
     expect(await dashboardQueries.dashboard(request(asha))).toMatchObject({ pendingPayments: 3 });

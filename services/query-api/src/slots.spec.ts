@@ -13,13 +13,18 @@ import { eventsOf, given } from '@s30/platform/projector/spec';
 import { at, commit, generation, load } from '@s30/platform/read-store/contract/sample';
 import type { CollectionDefinition, Document, ReadStore } from '@s30/platform/read-store/port';
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
+import { earnings } from '@s30/projections/earnings';
+import { interviews } from '@s30/projections/interviews';
 import { OFFERS, offers } from '@s30/projections/offers';
 import { slotAt } from '@s30/projections/oneBooking.testing';
 import { openDays } from '@s30/projections/openDays';
+import { payments } from '@s30/projections/payments';
 import { prices } from '@s30/projections/prices';
 import { slots } from '@s30/projections/slots';
 import { users } from '@s30/projections/users';
+import { wallets } from '@s30/projections/wallets';
 import { queryContext } from './context.ts';
+import { dashboardQueries } from './dashboard.ts';
 import { watchSlots } from './liveSlots.ts';
 import { openDayQueries } from './openDays.ts';
 import { slotQueries } from './slots.ts';
@@ -57,8 +62,9 @@ beforeAll(async () => {
   await load(store, await given(slots, LOG).documents(), slots.collection);
   await load(store, await given(offers, LOG).documents(), offers.collection);
   await load(store, await given(openDays, LOG).documents(), openDays.collection);
-  for (const { collection } of [users, prices]) await load<Document>(store, [], collection);
-  await reach(at(100), offers, openDays, slots, users, prices);
+  const empty = [users, prices, interviews, payments, earnings, wallets];
+  for (const { collection } of empty) await load<Document>(store, [], collection);
+  await reach(at(100), offers, openDays, slots, ...empty);
 });
 afterAll(async () => {
   await store.close();
@@ -100,6 +106,14 @@ describe('the slots that a candidate may take', () => {
     expect([await within({ endDate: addMinutes(start, 1) }), await within({ endDate: start })]).toEqual([['ravi.open'], []]);
     expect(await within({ startDate: start, endDate: start })).toEqual(['ravi.open']);
   });
+});
+
+it('counts on the dashboard of an interviewer the open slots that any candidate may take', async () => {
+  for (const at of [now, heldUntil, keptUntil, addHours(start, -24), addHours(start, -23)]) {
+    const { user: _, ...request } = requestOf('', at, {});
+    const dashboard = await dashboardQueries.dashboard({ ...request, user: { id: 'ravi', role: 'interviewer' } } as never);
+    expect(dashboard).toMatchObject({ openSlots: (await idsOf('bela', at)).length });
+  }
 });
 
 describe('the days with open slots', () => {

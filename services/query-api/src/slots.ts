@@ -5,7 +5,7 @@ import { reject } from '@s30/contracts/rejections';
 import { SLOT_LEAD_HOURS } from '@s30/contracts/rules';
 import { addHours, addMinutes, type Instant } from '@s30/contracts/time';
 import { matcher } from '@s30/platform/read-store/matches';
-import type { Range } from '@s30/platform/read-store/port';
+import type { Filter, Range } from '@s30/platform/read-store/port';
 import { handlers, type SignedInUser } from '@s30/platform/web/handler';
 import { prices } from '@s30/projections/prices';
 import { type SlotRecord, slots } from '@s30/projections/slots';
@@ -79,18 +79,25 @@ const within = ({ startDate, endDate: until }: Window, earliest?: Instant): Rang
   return { gte: from, lt: endDate };
 };
 
-/**
- * The slots a user may take: free, and not kept for someone else. Holds and keeps expire without
- * an event; the user's own hold stays listed.
- */
-function withinReach(userId: string, at: Instant) {
-  const free = [{ status: 'open' }, { status: 'held', heldUntil: { lte: at } }];
-  const kept = [{ keptFor: null }, { keptUntil: { lte: at } }, { keptFor: userId }];
-  return [
-    ...free.flatMap((one) => kept.map((other) => ({ ...one, ...other }))),
-    { status: 'held', candidateId: userId, heldUntil: { gt: at } },
-  ];
-}
+/** Slots that anyone may take: free, and not kept for someone. Holds and keeps expire without an event. */
+const withinAnyonesReach = (at: Instant) =>
+  [{ status: 'open' }, { status: 'held', heldUntil: { lte: at } }].flatMap((free) =>
+    [{ keptFor: null }, { keptUntil: { lte: at } }].map((unkept) => ({ ...free, ...unkept })),
+  );
+
+/** With those held by or kept for the user. */
+const withinReach = (userId: string, at: Instant) => [
+  ...withinAnyonesReach(at),
+  { status: 'open', keptFor: userId },
+  { status: 'held', heldUntil: { lte: at }, keptFor: userId },
+  { status: 'held', candidateId: userId, heldUntil: { gt: at } },
+];
+
+/** An interviewer's slots that candidates may take, up to an instant. */
+export const openSlotsOf = (interviewerId: string, at: Instant, until: Instant): Filter => ({
+  where: { interviewerId, isOffered: true, startTime: { gte: addHours(at, SLOT_LEAD_HOURS), lt: until } },
+  anyOf: withinAnyonesReach(at),
+});
 
 /** The same check for one held or kept slot. */
 export const isWithinReach = (slot: SlotRecord, userId: string, at: Instant): boolean =>
