@@ -163,6 +163,11 @@ export const PaymentState = z.object({
   expired: z.boolean(),
 });
 export type PaymentState = z.infer<typeof PaymentState>;
+/** Follows the status in texts: whether the payment was deleted, or its checkout abandoned. */
+export const endOf = ({ deleted, expired }: Pick<PaymentState, 'deleted' | 'expired'>): string => {
+  if (deleted) return ', deleted';
+  return expired ? ', expired' : '';
+};
 export const PaymentAsOf = z.object({
   _id: z.string(),
   createdAt: z.string(),

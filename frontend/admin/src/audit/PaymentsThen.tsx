@@ -1,5 +1,5 @@
 import { Button } from '@mui/material';
-import type { PaymentAsOf, PaymentState } from '@s30/contracts/documents/audit';
+import { endOf, type PaymentAsOf, type PaymentState } from '@s30/contracts/documents/audit';
 import { formatAmount } from '@s30/contracts/money';
 import { STATUS_NAMES } from '@s30/frontend-shared/status/statusNames';
 import { Link } from 'react-router-dom';
@@ -18,7 +18,7 @@ import { TRAVEL_FAILED } from './texts.ts';
 
 type Row = PaymentAsOf & { readonly id: string };
 
-const statusText = ({ status, deleted }: PaymentState): string => (deleted ? `${STATUS_NAMES[status]}, deleted` : STATUS_NAMES[status]);
+const statusText = (state: PaymentState): string => `${STATUS_NAMES[state.status]}${endOf(state)}`;
 
 const columns: Columns<Row> = [
   { label: 'Asked for', render: ({ createdAt }) => <TableDate instant={createdAt} /> },

@@ -29,3 +29,23 @@ it('stays at the instant of the address, which local text may not name, until an
   fireEvent.click(go);
   expect(screen.getByText(instantOfLocal('2026-10-30T10:00') ?? '')).toBeTruthy();
 });
+
+it('distinguishes abandoned and deleted payments from those that are still expected', async () => {
+  const state = { status: 'pending', amount: 1499, currency: 'INR', deleted: false, expired: false } as const;
+  const payment = { _id: 'p1', createdAt: '2026-10-30T10:00:00.000Z', candidate: { name: 'Asha' }, interviewer: { name: 'Ravi' } };
+  const payments = [
+    { ...payment, then: state, now: { ...state, expired: true } },
+    { ...payment, _id: 'p2', then: { ...state, status: 'submitted' }, now: { ...state, status: 'submitted', deleted: true } },
+  ];
+  const paymentsAsOf = async () => ({ at: '', payments, total: 2, totalPages: 1, page: 1 }) as never;
+  render(
+    <MemoryRouter initialEntries={['/audit/as-of?at=2026-10-30T10:05:00.000Z']}>
+      <AdminContext dataProvider={{ ...dataProvider, paymentsAsOf }}>
+        <TimeTravelPage />
+      </AdminContext>
+    </MemoryRouter>,
+  );
+  const [, abandoned, deleted] = await screen.findAllByRole('row');
+  expect(abandoned?.textContent).toMatch(/Pending.*Pending, expired/);
+  expect(deleted?.textContent).toMatch(/Submitted.*Submitted, deleted/);
+});

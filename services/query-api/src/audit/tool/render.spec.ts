@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AuditEventDocument, RawEvent } from '@s30/contracts/documents/audit';
 import type { Position } from '@s30/platform/event-store/port';
 import type { Verification } from '@s30/platform/seals/integrity';
-import { historyText, verificationText } from './render.ts';
+import { asOfText, historyText, verificationText } from './render.ts';
 
 const AT = '2026-11-21T13:33:38.952Z';
 const position = (events: number) => String(events).padStart(16, '0') as Position;
@@ -95,4 +95,19 @@ describe('the output of history', () => {
     const raw = { position: event.position, data: { message: 'a\u009b2K\u202e' } };
     expect(toldOf([], [raw as never])).toContain(String.raw`        "message": "a\u009b2K\u202e"`);
   });
+});
+
+it('marks payments as expired or deleted in the output of as-of', () => {
+  const none = { payments: 0, total: 0, byCurrency: { INR: 0, USD: 0, EUR: 0 } };
+  const pending = { status: 'pending', amount: 1499, currency: 'INR', deleted: false, expired: false } as const;
+  const [candidate, interviewer] = [{ name: 'Asha' }, { name: 'Ravi' }];
+  const found = [
+    { _id: 'p1', createdAt: AT, candidate, interviewer, then: { ...pending, expired: true }, now: { ...pending, deleted: true } },
+  ];
+  const text = asOfText(
+    { at: AT, then: none, now: none, months: [] },
+    { at: AT, payments: found, total: 1, totalPages: 1, page: 1 } as never,
+    { at: AT, users: [], total: 0, totalPages: 0, page: 1 },
+  );
+  expect(text).toMatch(/p1 .* pending, expired +pending, deleted/);
 });

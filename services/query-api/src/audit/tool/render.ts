@@ -1,4 +1,11 @@
-import type { AuditEventDocument, IntegrityDocument, RawEvent, RevenueAsOf, RevenueFigures } from '@s30/contracts/documents/audit';
+import {
+  type AuditEventDocument,
+  endOf,
+  type IntegrityDocument,
+  type RawEvent,
+  type RevenueAsOf,
+  type RevenueFigures,
+} from '@s30/contracts/documents/audit';
 import { CURRENCIES, formatAmount, formatMoney, money } from '@s30/contracts/money';
 import { totalInWords } from '@s30/contracts/routes/listQuery';
 import { tableOf } from '@s30/platform/config/tool';
@@ -92,7 +99,7 @@ export function asOfText(
       ['asked for', 'payment', 'candidate', 'interviewer', 'amount', 'then', 'now'],
       payments.payments.map(({ _id, createdAt, candidate, interviewer, then, now }) => [
         ...[createdAt, _id, candidate.name, interviewer.name, formatAmount(then.amount, then.currency)],
-        ...[then, now].map(({ status, deleted }) => (deleted ? `${status}, deleted` : status)),
+        ...[then, now].map((state) => `${state.status}${endOf(state)}`),
       ]),
     ),
     '',
