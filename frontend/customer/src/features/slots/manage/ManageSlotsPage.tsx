@@ -49,7 +49,7 @@ function InterviewerSlots() {
             </div>
           )}
         </Loaded>
-        <OwnSlots />
+        <OwnSlots allowed={profile.data?.allowedInterviewTypes} />
       </div>
     </Page>
   );

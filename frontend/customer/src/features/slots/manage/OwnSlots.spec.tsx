@@ -51,6 +51,15 @@ it('does not show a slot as open once it is too late to book', async () => {
   expect(badges()).toEqual(['Not booked', 'Not booked']);
 });
 
+it('does not show a slot as open if the interviewer may no longer conduct its type', async () => {
+  const design = slot('s1', '2026-11-24T11:00:00.000Z', '2026-11-24T11:50:00.000Z');
+  const coding = slot('s2', '2026-11-24T13:00:00.000Z', '2026-11-24T13:40:00.000Z');
+  createNetwork({ 'GET /api/slots/interviewer': () => ({ body: [{ ...design, interviewType: 'System Design' }, coding] }) });
+  const { passes, container } = renders(<OwnSlots allowed={['DSA']} />, { now: Date.parse('2026-11-20T12:00:00.000Z') });
+  await passes(100);
+  expect([...container.querySelectorAll('.badge')].map(({ textContent }) => textContent)).toEqual(['Not offered', 'Open']);
+});
+
 it('does not count the slots of the choice before when a day is chosen', async () => {
   const past = slot('s1', '2026-11-18T11:00:00.000Z', '2026-11-18T11:40:00.000Z');
   const ahead = slot('s2', '2026-11-24T11:00:00.000Z', '2026-11-24T11:40:00.000Z');

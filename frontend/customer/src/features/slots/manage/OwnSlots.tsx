@@ -52,7 +52,7 @@ function SlotsFilter({ filter, onChange }: { readonly filter: Filter; readonly o
   );
 }
 
-export function OwnSlots() {
+export function OwnSlots({ allowed }: { readonly allowed?: readonly InterviewType[] | undefined }) {
   const { zone } = useZone();
   const now = useNow();
   const [chosen, setFilter] = useState<Filter>(NO_FILTER);
@@ -75,7 +75,7 @@ export function OwnSlots() {
           if (shown.length > 0)
             return (
               <div key={`${filter.date} ${filter.interviewType}`} className="stack">
-                <OwnSlotsTable days={byDay(shown, zone)} zone={zone} />
+                <OwnSlotsTable days={byDay(shown, zone)} zone={zone} allowed={allowed} />
                 {isMore && (
                   <Button look="secondary" onClick={showMore}>
                     Show more slots

@@ -1,4 +1,5 @@
 import type { SlotDocument } from '@s30/contracts/documents/slot';
+import type { InterviewType } from '@s30/contracts/interviewTypes';
 import { formatClock, formatInstant, instantOf, type TimeZone, zoneName } from '@s30/contracts/time';
 import { TypeName } from '@s30/frontend-shared/names/TypeName';
 import type { Day } from '@s30/frontend-shared/time/days';
@@ -24,12 +25,15 @@ const minutesHeld = ({ heldUntil }: OwnSlot, now: number): number =>
 const isKept = (slot: OwnSlot, now: number): slot is OwnSlot & { readonly keptUntil: string } =>
   slot.keptUntil !== undefined && Date.parse(slot.keptUntil) > now;
 
-function Occupation({ slot, held, zone }: { readonly slot: OwnSlot; readonly held: number; readonly zone: TimeZone }) {
+type OccupationProps = { readonly slot: OwnSlot; readonly isOffered: boolean; readonly held: number; readonly zone: TimeZone };
+
+function Occupation({ slot, isOffered, held, zone }: OccupationProps) {
   const now = useNow();
   if (slot.isBooked) return <span className="badge badge--scheduled">Booked</span>;
   if (held > 0) return <span className="badge badge--submitted">Held, {held} min</span>;
   // Too late to book, even for the candidate it is kept for.
   if (!isFarEnough(slot.startTime, instantOf(now))) return <span className="badge">Not booked</span>;
+  if (!isOffered) return <span className="badge">Not offered</span>;
   if (!isKept(slot, now)) return <span className="badge">Open</span>;
   return (
     <>
@@ -48,7 +52,14 @@ function Candidate({ slot, held }: { readonly slot: OwnSlot; readonly held: numb
   return <LinkedName name={candidate.name} linkedInUrl={candidate.linkedInUrl} />;
 }
 
-export function OwnSlotsTable({ days, zone }: { readonly days: readonly Day<OwnSlot>[]; readonly zone: TimeZone }) {
+type OwnSlotsTableProps = {
+  readonly days: readonly Day<OwnSlot>[];
+  readonly zone: TimeZone;
+  /** The types that the interviewer may conduct; undefined while they are unknown. */
+  readonly allowed: readonly InterviewType[] | undefined;
+};
+
+export function OwnSlotsTable({ days, zone, allowed }: OwnSlotsTableProps) {
   const now = useNow();
   const [deleting, setDeleting] = useState<OwnSlot>();
   const actions = (
@@ -77,7 +88,7 @@ export function OwnSlotsTable({ days, zone }: { readonly days: readonly Day<OwnS
                     <TypeName type={slot.interviewType} />
                   </Cell>
                   <Cell label="Status">
-                    <Occupation slot={slot} held={held} zone={zone} />
+                    <Occupation slot={slot} isOffered={allowed?.includes(slot.interviewType) ?? true} held={held} zone={zone} />
                   </Cell>
                   <Cell label="Candidate">
                     <Candidate slot={slot} held={held} />
