@@ -18,9 +18,9 @@ describe('the words of an event', () => {
 
   it('do not claim that a slot could not be held when its hold was released', () => {
     const dropped = { type: 'CreditReservationDropped', data: { userId, paymentId: PaymentId.parse('1.b1') } } as const;
-    expect(tell(dropped, { Reserved: { kind: 'money', money: rupees(300) } }, {})).toMatchObject({
+    expect(tell(dropped, { 'Reserved for 1.b1': { kind: 'money', money: rupees(300) } }, {})).toMatchObject({
       title: 'S30 balance no longer reserved',
-      changes: [{ field: 'Reserved', before: { kind: 'money', money: rupees(300) } }],
+      changes: [{ field: 'Reserved for 1.b1', before: { kind: 'money', money: rupees(300) } }],
     });
   });
 });

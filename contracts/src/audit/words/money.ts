@@ -20,11 +20,17 @@ function taken({ paymentId, amount: { minor } }: OfPayment, before: Facts, field
     [held]: undefined,
     [spent]: undefined,
     ...(field === undefined ? {} : { [field]: cash(INR(minor)) }),
-    ...NOT_RESERVED,
+    ...reservedFor(paymentId),
   };
 }
-/** Reservations expire without an event, so they are shown but not deducted from the available balance. */
-const NOT_RESERVED: Facts = { Reserved: undefined, 'Reserved until': undefined };
+/**
+ * Reservations expire without an event, so they are shown but not deducted from the available balance. Those of nothing only count
+ * the user's holds and are left out.
+ */
+const reservedFor = (paymentId: string, amount?: Money, until?: string): Facts => ({
+  [`Reserved for ${paymentId}`]: cash(amount),
+  [`Reserved for ${paymentId} until`]: moment(until),
+});
 
 export const walletWords: WordsOf<typeof walletEvents> = {
   BonusClaimed: {
@@ -40,10 +46,10 @@ export const walletWords: WordsOf<typeof walletEvents> = {
   },
   CreditReserved: {
     title: 'S30 balance reserved while a slot is held',
-    facts: (data) => ({ Reserved: cash(data.amount), 'Reserved until': moment(data.until) }),
+    facts: ({ paymentId, amount, until }) => (amount.minor === 0 ? reservedFor(paymentId) : reservedFor(paymentId, amount, until)),
     amount,
   },
-  CreditReservationDropped: { title: 'S30 balance no longer reserved', facts: () => NOT_RESERVED },
+  CreditReservationDropped: { title: 'S30 balance no longer reserved', facts: ({ paymentId }) => reservedFor(paymentId) },
   CreditHeld: {
     title: 'S30 balance held until the payment is answered',
     facts: (data, before) => taken(data, before, heldFor(data.paymentId)),

@@ -176,14 +176,14 @@ describe('the words of the log', () => {
         { field: 'Granted for', after: text('referral of asha') },
       ],
       [
-        { field: 'Reserved', after: money(300) },
-        { field: 'Reserved until', after: { kind: 'instant', instant: until } },
+        { field: 'Reserved for 1.b1', after: money(300) },
+        { field: 'Reserved for 1.b1 until', after: { kind: 'instant', instant: until } },
       ],
       [
         { field: 'Available', before: money(500), after: money(200) },
         { field: 'Held for 1.b1', after: money(300) },
-        { field: 'Reserved', before: money(300) },
-        { field: 'Reserved until', before: { kind: 'instant', instant: until } },
+        { field: 'Reserved for 1.b1', before: money(300) },
+        { field: 'Reserved for 1.b1 until', before: { kind: 'instant', instant: until } },
       ],
       [
         { field: 'Held for 1.b1', before: money(300) },
@@ -196,6 +196,33 @@ describe('the words of the log', () => {
       [
         { field: 'Available', before: money(350), after: money(650) },
         { field: 'Spent on 1.b1', before: money(300) },
+      ],
+    ]);
+  });
+
+  it('keep what one payment reserves apart from what another does', async () => {
+    const until = '2026-01-01T10:15:00.000Z';
+    const reserved = (paymentId: string, amount: number) =>
+      event('CreditReserved', { userId: 'asha', paymentId, amount: rupees(amount), until }, { stream: 'wallet-asha' });
+    const held = { userId: 'asha', paymentId: '1.b2', amount: rupees(200), revision: 3 };
+    const documents = await wordsOf([
+      ...[reserved('1.b1', 300), reserved('1.b2', 200), reserved('1.b3', 0)],
+      event('CreditHeld', held, { stream: 'wallet-asha' }),
+    ]);
+    const instant = { kind: 'instant', instant: until };
+    const pair = (paymentId: string, amount: number) => [
+      { field: `Reserved for ${paymentId}`, after: money(amount) },
+      { field: `Reserved for ${paymentId} until`, after: instant },
+    ];
+    expect(documents.map(({ changes }) => changes)).toEqual([
+      pair('1.b1', 300),
+      pair('1.b2', 200),
+      [],
+      [
+        { field: 'Available', after: money(-200) },
+        { field: 'Held for 1.b2', after: money(200) },
+        { field: 'Reserved for 1.b2', before: money(200) },
+        { field: 'Reserved for 1.b2 until', before: instant },
       ],
     ]);
   });
