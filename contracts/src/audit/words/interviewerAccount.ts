@@ -9,6 +9,10 @@ const more = (before: Facts, field: string, by: Money, sign = 1): Facts => ({
   [field]: cash(money(minorOf(before[field]) + sign * by.minor, by.currency)),
 });
 const OUTSTANDING = 'Charged and not collected';
+/** Never below nothing, whatever is collected. */
+const outstanding = (before: Facts, by: Money, sign = 1): Facts => ({
+  [OUTSTANDING]: cash(money(Math.max(0, minorOf(before[OUTSTANDING]) + sign * by.minor), by.currency)),
+});
 
 export const interviewerAccountWords: WordsOf<typeof interviewerAccountEvents> = {
   ChargeAsked: {
@@ -21,16 +25,18 @@ export const interviewerAccountWords: WordsOf<typeof interviewerAccountEvents> =
   CreditCharged: {
     title: ({ by }) => (by === 'admin' ? 'Credit approved by an admin' : 'Credit given within the allowance'),
     about,
-    facts: ({ chargeId, amount: given }, before) => ({
+    facts: ({ chargeId, amount: given, by }, before) => ({
       ...more(before, `Charged for ${chargeId}`, given),
-      ...more(before, OUTSTANDING, given),
+      ...outstanding(before, given),
+      // An admin approves all of it, with what was declined before.
+      ...(by === 'admin' ? { [`Declined for ${chargeId}`]: undefined } : {}),
     }),
     amount,
   },
   ChargeDeclined: {
     title: 'Credit declined',
     about,
-    facts: ({ chargeId, amount: declined }) => ({ [`Declined for ${chargeId}`]: cash(declined) }),
+    facts: ({ chargeId, amount: declined }, before) => more(before, `Declined for ${chargeId}`, declined),
     amount,
   },
   ChargeWaived: {
@@ -38,7 +44,7 @@ export const interviewerAccountWords: WordsOf<typeof interviewerAccountEvents> =
     about,
     facts: ({ chargeId, amount: borne }, before) => ({
       ...more(before, `Charged for ${chargeId}`, borne, -1),
-      ...more(before, OUTSTANDING, borne, -1),
+      ...outstanding(before, borne, -1),
     }),
     amount,
   },
@@ -56,7 +62,7 @@ export const interviewerAccountWords: WordsOf<typeof interviewerAccountEvents> =
     title: 'Collected from the interviewer',
     facts: ({ amount: paid }, before) => ({
       ...more(before, `Collected (${paid.currency})`, paid),
-      ...(paid.currency === 'INR' ? more(before, OUTSTANDING, paid, -1) : {}),
+      ...(paid.currency === 'INR' ? outstanding(before, paid, -1) : {}),
     }),
     amount,
   },

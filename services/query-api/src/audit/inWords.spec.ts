@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { calendarEvents } from '@s30/contracts/events/calendar';
+import { interviewerAccountEvents } from '@s30/contracts/events/interviewerAccount';
 import { userEvents } from '@s30/contracts/events/user';
 import { walletEvents } from '@s30/contracts/events/wallet';
 import { rupees } from '@s30/contracts/money';
@@ -10,7 +11,7 @@ import { bookingOf, registered as registeredAs, slotAt, termsOf } from '@s30/pro
 import { logOf } from './givenLog.testing.ts';
 import { type Events, inWords } from './inWords.ts';
 
-const event = eventsOf(userEvents, walletEvents, calendarEvents);
+const event = eventsOf(userEvents, walletEvents, calendarEvents, interviewerAccountEvents);
 const asha = { userId: 'asha', role: 'candidate' } as const;
 const ravi = { userId: 'ravi', role: 'interviewer' } as const;
 const root = { userId: 'root', role: 'admin' } as const;
@@ -223,6 +224,29 @@ describe('the words of the log', () => {
         { field: 'Held for 1.b2', after: money(200) },
         { field: 'Reserved for 1.b2', before: money(200) },
         { field: 'Reserved for 1.b2 until', before: instant },
+      ],
+    ]);
+  });
+
+  it('track what is charged to an interviewer and not collected, which is never below nothing, and what is declined', async () => {
+    const account = { stream: 'interviewerAccount-ravi' };
+    const charge = (amount: number) => ({ interviewerId: 'ravi', chargeId: '1.b1', amount: rupees(amount) });
+    const declined = (amount: number) => event('ChargeDeclined', { ...charge(amount), candidateId: 'asha', reason: 'odd' }, account);
+    const documents = await wordsOf([
+      event('CreditCharged', { ...charge(500), by: 'allowance', hasWaited: false }, account),
+      event('CollectionRecorded', { interviewerId: 'ravi', amount: rupees(800) }, account),
+      declined(100),
+      declined(50),
+      event('CreditCharged', { ...charge(200), by: 'admin', hasWaited: true }, account),
+    ]);
+    expect(documents.map(({ changes }) => changes.filter(({ field }) => /not collected|Declined/.test(field)))).toEqual([
+      [{ field: 'Charged and not collected', after: money(500) }],
+      [{ field: 'Charged and not collected', before: money(500), after: money(0) }],
+      [{ field: 'Declined for 1.b1', after: money(100) }],
+      [{ field: 'Declined for 1.b1', before: money(100), after: money(150) }],
+      [
+        { field: 'Charged and not collected', before: money(0), after: money(200) },
+        { field: 'Declined for 1.b1', before: money(150) },
       ],
     ]);
   });
