@@ -29,3 +29,12 @@ it('moves nothing before its slots are there', async () => {
   await screen.findByLabelText('Open slots of Ananya');
   expect(isDisabled(/^Move to /)).toBe('false');
 });
+
+it('says in one paragraph that there is no open slot to move to', async () => {
+  renders(<MoveDialog interview={interview} onClose={() => {}} />, { openSlots: async () => [] });
+  const { parentElement } = await screen.findByText('Ananya');
+  expect(parentElement?.tagName).toBe('P');
+  expect(parentElement?.textContent).toBe(
+    'Ananya has no open slot for DSA. The interview can be cancelled instead: what was paid comes back.',
+  );
+});

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mui/material';
+import { Skeleton, Typography } from '@mui/material';
 import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { dateFormat, formatClock, formatInstant, type TimeZone, zoneName } from '@s30/contracts/time';
 import { isolated } from '@s30/frontend-shared/names/isolated';
@@ -56,8 +56,10 @@ export function MoveDialog({ interview, onClose }: Props) {
   if (slots.answer?.length === 0)
     return (
       <DetailsDialog title={title} onClose={onClose}>
-        <bdi>{interviewer.name}</bdi> has no open slot for {interviewType}. The interview can be cancelled instead: what was paid comes
-        back.
+        <Typography>
+          <bdi>{interviewer.name}</bdi> has no open slot for {interviewType}. The interview can be cancelled instead: what was paid comes
+          back.
+        </Typography>
       </DetailsDialog>
     );
   const chosen = slotId === undefined ? open[0] : open.find(({ _id: id }) => id === slotId);
