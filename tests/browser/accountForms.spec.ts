@@ -28,6 +28,20 @@ test('the login form checks its fields', async ({ market }) => {
   await expect(email).toHaveValue('nobody@example.com');
 });
 
+test('the error of the one invalid field is read out with it, or alone where the focus is in it already', async ({ market }) => {
+  const page = await market.guest();
+  await page.goto('/forgot-password');
+  const [email, error] = [textbox(page, 'Email'), 'Please enter your email address'];
+  await page.evaluate(
+    `document.addEventListener('focusin', ({ target }) => { target.dataset.read = target.getAttribute('aria-describedby'); })`,
+  );
+  await button(page, 'Send reset link').click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAttribute('data-read', 'field-email-error');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').getByText(error, { exact: true })).toHaveCount(1);
+});
+
 test('the registration form checks its fields', async ({ market }) => {
   const known = await market.candidate('Kavya');
   const page = await market.guest();

@@ -5,6 +5,7 @@ import { screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
+import { announced } from '../announce.ts';
 import { Button } from '../Button.tsx';
 import { connectToaster } from '../toast.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -89,6 +90,13 @@ describe('a submitted form', () => {
     await sends();
     expect(document.activeElement).toBe(field('Phone'));
     expect(field('Phone').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('announces the error of the one invalid field if it has the focus already', async () => {
+    await shown.user.type(field('Full name'), 'Kavya');
+    await shown.user.type(field('Phone'), '{Enter}');
+    await shown.passes(0);
+    expect(announced()).toBe('Phone is required');
   });
 
   it('shows the server’s message about a field on that field', async () => {

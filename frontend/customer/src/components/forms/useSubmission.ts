@@ -2,6 +2,7 @@ import { ApiError, type FieldError, reasonOf } from '@s30/frontend-shared/api/ap
 import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
+import { announce } from '../announce.ts';
 import { useSaysLate } from '../useSaysLate.ts';
 import { useKeptForm } from './useKept.ts';
 
@@ -62,18 +63,21 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
     setHasSummary(problems.length > 1);
     setToFocus({ only: problems.length === 1 ? problems[0] : undefined });
   };
-  // The summary, or what has the field's id by now, is on the page.
+  const busy = form.formState.isSubmitting;
+  // Once it is over, what gets the focus is drawn with its error. A field that has the focus already would not be read out again.
   useEffect(() => {
-    if (toFocus === undefined) return;
+    if (toFocus === undefined || busy) return;
     const { only } = toFocus;
     const field = only && document.getElementById(fieldId(only.name));
-    (field ?? summary.current)?.focus();
-  }, [toFocus]);
+    if (field && field === document.activeElement) announce(only.message);
+    else (field ?? summary.current)?.focus();
+  }, [toFocus, busy]);
 
   const onSubmit = form.handleSubmit(
     async (sent) => {
       setRefused(undefined);
       setHasSummary(false);
+      setToFocus(undefined);
       try {
         await send(sent);
         kept.drop();
@@ -102,7 +106,7 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
   return {
     onSubmit,
     forget,
-    busy: form.formState.isSubmitting,
+    busy,
     summary: { ref: summary, problems: hasSummary ? problemsIn(form.formState.errors) : [], refused },
   };
 }
