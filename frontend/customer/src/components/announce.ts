@@ -1,11 +1,19 @@
+const READ_MS = 5_000;
 const listeners = new Set<() => void>();
 let current = '';
+let clearing: ReturnType<typeof setTimeout>;
 
-/** Announces a message politely to screen readers: a count, a copy, the time left. */
+function show(text: string): void {
+  current = text;
+  for (const listener of listeners) listener();
+}
+
+/** Announces a message politely to screen readers: a count, a copy, the time left. It is gone when they get to the end of the page. */
 export function announce(text: string): void {
   // Screen readers only read changed text, so a repeated message gets a trailing space.
-  current = text === current ? `${text}\u00a0` : text;
-  for (const listener of listeners) listener();
+  show(text === current ? `${text}\u00a0` : text);
+  clearTimeout(clearing);
+  clearing = setTimeout(show, READ_MS, '');
 }
 
 export const announced = (): string => current;
