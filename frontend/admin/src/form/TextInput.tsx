@@ -36,7 +36,8 @@ export const TextInput = ({ id, label, value, onChange, problem, hint, optional 
       (problem !== undefined || hint) && (
         <>
           {problem !== undefined && (
-            <span className="problem">
+            // Elsewhere, it is read out with the field, which gets the focus then.
+            <span className="problem" role={document.activeElement?.id === id ? 'alert' : undefined}>
               <WarningIcon />
               {problem}
             </span>
