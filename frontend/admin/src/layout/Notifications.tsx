@@ -2,6 +2,7 @@ import { Alert, IconButton, Portal, Snackbar, type SnackbarCloseReason } from '@
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin';
 import { CloseIcon, DoneIcon, FailedIcon, InfoIcon, WarningIcon } from '../icons/icons.tsx';
+import { Late } from '../page/Late.tsx';
 import { BAR_HEIGHT } from './ConsoleBar.tsx';
 
 const TOAST_MS = 5_000;
@@ -58,7 +59,7 @@ export function Notifications() {
             boxShadow: 'var(--shadow-lg)',
           }}
         >
-          {typeof message === 'string' ? translate(message, { _: message, ...notificationOptions?.messageArgs }) : message}
+          <Late>{typeof message === 'string' ? translate(message, { _: message, ...notificationOptions?.messageArgs }) : message}</Late>
         </Alert>
       </Snackbar>
     </Portal>

@@ -1,6 +1,7 @@
 import { Box, Paper, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import type { Icon } from '../icons/icons.tsx';
+import { Late } from './Late.tsx';
 
 type Props = {
   readonly icon: Icon;
@@ -21,7 +22,7 @@ export const Notice = ({ icon: Icon, title, children, action, urgent = false }: 
   >
     <Icon sx={{ fontSize: '2rem', mb: 1, color: 'text.disabled' }} />
     <Typography variant="h2" color="textPrimary" sx={{ fontSize: 'var(--text-base)' }}>
-      {title}
+      {urgent ? title : <Late>{title}</Late>}
     </Typography>
     {children && (
       <Typography variant="body2" sx={{ maxWidth: '42ch' }}>
