@@ -27,3 +27,16 @@ it('keeps the caret where the user types in the search, and empties the field wh
   await passes(1_000);
   expect(screen.getByRole('link', { name: 'Two Sum' })).toBeTruthy();
 });
+
+it('announces how many problems match the filters, also when none does', async () => {
+  createNetwork({ 'GET /api/problems': () => ({ body: [{ _id: 'p1', title: 'Two Sum', difficulty: 'easy' }] }) });
+  const { user, passes } = renders(<Page />, { at: '/problems' });
+  act(() => session.start('token', { _id: 'ravi', name: 'Ravi Iyer', email: 'ravi@example.com', role: 'interviewer' }));
+  await passes(100);
+  const status = screen.getByRole('status');
+  expect(status.textContent).toBe('1 problem');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Difficulty' }), 'Hard');
+  await passes(1_000);
+  expect(screen.getByRole('status')).toBe(status);
+  expect(status.textContent).toBe('0 problems');
+});

@@ -82,23 +82,27 @@ function ProblemList({ id, search, onClear }: ListProps) {
       {(all) => {
         const found = matchingProblems(all, search);
         if (all.length === 0) return <Empty icon="search" title="No problems yet" text="Admins add them in the console." />;
-        if (found.length === 0) return <NoneFound what="problems" clear={onClear} />;
         return (
-          <nav aria-label="Problems">
+          <>
             <p className="visually-hidden" role="status">
               {found.length === 1 ? '1 problem' : `${found.length} problems`}
             </p>
-            <ul className="card card__list problem-list">
-              {found.map((problem) => (
-                <li key={problem._id} aria-current={problem._id === id ? 'true' : undefined}>
-                  <Link to={addressOfProblem(problem._id, search)} aria-current={problem._id === id ? 'page' : undefined}>
-                    {problem.title}
-                  </Link>
-                  <span className="tag">{DIFFICULTY_NAMES[problem.difficulty]}</span>
-                </li>
-              ))}
-            </ul>
-          </nav>
+            {found.length === 0 && <NoneFound what="problems" clear={onClear} />}
+            {found.length > 0 && (
+              <nav aria-label="Problems">
+                <ul className="card card__list problem-list">
+                  {found.map((problem) => (
+                    <li key={problem._id} aria-current={problem._id === id ? 'true' : undefined}>
+                      <Link to={addressOfProblem(problem._id, search)} aria-current={problem._id === id ? 'page' : undefined}>
+                        {problem.title}
+                      </Link>
+                      <span className="tag">{DIFFICULTY_NAMES[problem.difficulty]}</span>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            )}
+          </>
         );
       }}
     </Loaded>
