@@ -217,6 +217,8 @@ test('the log is verified on demand, and a search that finds nothing says so', a
   await expect(verifiedAt).not.toHaveAttribute('datetime', atTheStart);
   await expect(status).toHaveText(/^Last verified .*: whole up to event [\d,]+ \(/);
   await expect(integrity).toContainText('The log is whole');
+  // It changes each minute.
+  await expect(status.getByText(/^(just now|1 minute ago)$/)).toHaveAttribute('aria-live', 'off');
   // Whichever instance answers next says the same.
   const afterwards = (await verifiedAt.getAttribute('datetime')) ?? '';
   for (let visits = 0; visits < 2; visits += 1) {

@@ -79,7 +79,10 @@ function Verified({ events, at, broken }: NonNullable<IntegrityDocument['verifie
   const ago = agoText(at, useNow());
   return (
     <>
-      {`Last verified ${ago}: whole ${broken ? 'only ' : ''}up to event ${events.toLocaleString('en-IN')} (`}
+      {'Last verified '}
+      {/* Announced with the rest, but not anew each minute. */}
+      <span aria-live="off">{ago}</span>
+      {`: whole ${broken ? 'only ' : ''}up to event ${events.toLocaleString('en-IN')} (`}
       <time dateTime={at}>{momentText(at)}</time>)
     </>
   );
