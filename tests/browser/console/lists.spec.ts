@@ -78,6 +78,17 @@ test('Back undoes the first change of a list, and leaves a list whose address wa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Price Management');
 });
 
+test('the keyboard focus stays below the bar on the way up a long list', async ({ demoMarket }) => {
+  const page = await admin(demoMarket, 'audit', { viewport: { width: 1280, height: 640 } });
+  await page.getByRole('button', { name: 'Show more' }).focus();
+  const bar = (await page.getByRole('banner').boundingBox())?.height ?? 0;
+  for (let step = 0; step < 20; step += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const top = await page.evaluate<number>('document.activeElement.getBoundingClientRect().top');
+    expect(top).toBeGreaterThanOrEqual(bar);
+  }
+});
+
 test('a button keeps the keyboard focus while it works', async ({ market }) => {
   const kavya = await market.candidate('Kavya');
   await market.tellEverybody();

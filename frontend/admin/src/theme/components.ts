@@ -1,4 +1,5 @@
 import type { RaThemeOptions } from 'react-admin';
+import { BAR_HEIGHT } from '../layout/ConsoleBar.tsx';
 import { dialogs } from './dialogs.ts';
 
 const focusRing = { outline: 'var(--focus-width) solid var(--color-focus)', outlineOffset: 'var(--focus-offset)' };
@@ -16,8 +17,8 @@ const toned = (tone: string) => ({
 export const components: NonNullable<RaThemeOptions['components']> = {
   MuiCssBaseline: {
     styleOverrides: {
-      // What gets the focus scrolls to above the chat launcher, which makes room only afterwards.
-      html: { scrollPaddingBottom: 'min(5rem, 25vh)' },
+      // What gets the focus scrolls to below the bar, and to above the chat launcher, which makes room only afterwards.
+      html: { scrollPaddingTop: BAR_HEIGHT + 12, scrollPaddingBottom: 'min(5rem, 25vh)' },
       body: { overflowWrap: 'break-word', WebkitFontSmoothing: 'antialiased' },
       'a:focus-visible, button:focus-visible, [tabindex]:focus-visible': focusRing,
       // The text is dark in both schemes. While a dialog is open, only the dialog is printed, at its full length.
