@@ -13,16 +13,22 @@ import { wallet } from '../wallet/decider.ts';
 
 const TIMES = 8;
 
+/** A slot that Asha holds, and the proof of her payment. */
+async function checkedOut() {
+  const market = await openMarket();
+  const [ravi, asha] = [await market.joins('ravi', 'interviewer'), await market.joins('asha', 'candidate')];
+  const [slot] = (await market.publishes(ravi, 100)) as [SlotId];
+  const asks = await market.checksOut(asha, slot, market.as(candidate(asha)));
+  if (isRejection(asks)) throw new Error(asks.rejected);
+  const { paymentId } = asks;
+  const bookingId = bookingOfPayment(paymentId);
+  const proof = { type: 'SubmitProof', paymentId, transactionId: '4821', screenshotFileId: FileId.parse('proof') } as const;
+  return { market, asha, slot, paymentId, bookingId, proof };
+}
+
 describe('a candidate whose balance covers a booking with a deleted payment', () => {
   it('pays for it with the balance by requesting the payment', async () => {
-    const market = await openMarket();
-    const [ravi, asha] = [await market.joins('ravi', 'interviewer'), await market.joins('asha', 'candidate')];
-    const [slot] = (await market.publishes(ravi, 100)) as [SlotId];
-    const asks = await market.checksOut(asha, slot, market.as(candidate(asha)));
-    if (isRejection(asks)) throw new Error(asks.rejected);
-    const { paymentId } = asks;
-    const bookingId = bookingOfPayment(paymentId);
-    const proof = { type: 'SubmitProof', paymentId, transactionId: '4821', screenshotFileId: FileId.parse('proof') } as const;
+    const { market, asha, paymentId, bookingId, proof } = await checkedOut();
     await market.changes(market.as(candidate(asha)), bookingId, proof);
     await market.changes(market.as(admin), bookingId, { type: 'DeletePayment', paymentId });
     const gift = { type: 'GrantCredit', userId: asha, amount: rupees(2000), cause: 'a gift', referredUserId: asha } as const;
@@ -85,20 +91,14 @@ describe('a candidate who lost the race for a slot, and whose request is repeate
 
 describe('a candidate who submits proof while another request of theirs renews the hold', () => {
   it('is asked to try again, and has nothing reserved', async () => {
-    const market = await openMarket();
-    const [ravi, asha] = [await market.joins('ravi', 'interviewer'), await market.joins('asha', 'candidate')];
-    const [slot] = (await market.publishes(ravi, 100)) as [SlotId];
-    const asks = await market.checksOut(asha, slot, market.as(candidate(asha)));
-    if (isRejection(asks)) throw new Error(asks.rejected);
-    const { paymentId } = asks;
-    const proof = { type: 'SubmitProof', paymentId, transactionId: '4821', screenshotFileId: FileId.parse('proof') } as const;
+    const { market, asha, slot, bookingId, proof } = await checkedOut();
     market.setTime(addMinutes(begin, 10));
     const run = market.as(candidate(asha));
     let tries = 0;
     const overtaken: Run = async (decider, id, command) => {
       if (command.type === 'ReserveCredit') {
         tries += 1;
-        if (tries === 1) await market.changes(market.as(candidate(asha)), bookingOfPayment(paymentId), proof);
+        if (tries === 1) await market.changes(market.as(candidate(asha)), bookingId, proof);
         if (tries > 50) throw new Error('there is no end to it');
       }
       return run(decider, id, command);
