@@ -86,7 +86,7 @@ export function openDocuments<D extends Document>(
   };
 }
 
-/** A quarter of a megabyte: of half a million keys, one in seven that were never set is looked for. */
+/** A quarter of a megabyte. Once half a million keys are set, one in seven of all others is still asked for. */
 const FILTER = { bits: 2 ** 21, hashes: 2 } as const;
 
 /**

@@ -36,7 +36,7 @@ export const TextInput = ({ id, label, value, onChange, problem, hint, optional 
       (problem !== undefined || hint) && (
         <>
           {problem !== undefined && (
-            // Elsewhere, it is read out with the field, which gets the focus then.
+            // Otherwise the field gets the focus, and its problem is read out with it.
             <span className="problem" role={document.activeElement?.id === id ? 'alert' : undefined}>
               <WarningIcon />
               {problem}

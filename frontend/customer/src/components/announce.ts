@@ -8,7 +8,7 @@ function show(text: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Announces a message politely to screen readers: a count, a copy, the time left. It is gone when they get to the end of the page. */
+/** Announces a message politely to screen readers: a count, a copy, the time left. Cleared after 5 s: it stands at the end of the page. */
 export function announce(text: string): void {
   // Screen readers only read changed text, so a repeated message gets a trailing space.
   show(text === current ? `${text}\u00a0` : text);
