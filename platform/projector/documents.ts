@@ -86,8 +86,8 @@ export function openDocuments<D extends Document>(
   };
 }
 
-/** A quarter of a megabyte. Once half a million keys are set, one in seven of all others is still asked for. */
-const FILTER = { bits: 2 ** 21, hashes: 2 } as const;
+/** An eighth of a megabyte. Once half a million keys are set, three in eight of all others are still asked for. */
+const FILTER = { bits: 2 ** 20, hashes: 2 } as const;
 
 /**
  * A cache by key: pending changes, then cached values, then `load`. `undefined` means that the key
