@@ -268,7 +268,7 @@ function append(database: Database, table: Table, documents: readonly Document[]
   }
 }
 
-/** Tries to insert first: most documents are new, and looking for a row costs as much as refusing one. */
+/** Tries to insert first, because most documents are new. */
 function put(database: Database, table: Table, document: Document): void {
   const row = table.rowOf(document);
   if (database.run(table.insertStatement, ...row).changes === 0) update(database, table, row);

@@ -80,7 +80,7 @@ function Verified({ events, at, broken }: NonNullable<IntegrityDocument['verifie
   return (
     <>
       {'Last verified '}
-      {/* Announced with the rest, but not anew each minute. */}
+      {/* It changes every minute, which nobody needs to hear. */}
       <span aria-live="off">{ago}</span>
       {`: whole ${broken ? 'only ' : ''}up to event ${events.toLocaleString('en-IN')} (`}
       <time dateTime={at}>{momentText(at)}</time>)

@@ -146,7 +146,7 @@ describe('the bonus of a referral', () => {
       expect(await onWords()).toEqual([before[0] + 100_000, before[1]]);
     });
 
-    it('goes at once to somebody who referred two friends, for both of them', async () => {
+    it('is granted twice in one request to somebody who referred two friends', async () => {
       const before = await balanceOf(UserId.parse('anil'));
       const bookings = [(await waits('lila')).first.bookingId, (await waits('tara')).first.bookingId];
       await allows(9000);
