@@ -27,7 +27,7 @@ import { queryContext } from './context.ts';
 import { dashboardQueries } from './dashboard.ts';
 import { watchSlots } from './liveSlots.ts';
 import { openDayQueries } from './openDays.ts';
-import { slotQueries } from './slots.ts';
+import { openSlotsOf, slotQueries } from './slots.ts';
 
 const event = eventsOf(calendarEvents, userEvents);
 const start = Instant.parse('2026-11-24T13:30:00.000Z');
@@ -105,6 +105,10 @@ describe('the slots that a candidate may take', () => {
     expect([await within({ startDate: start }), await within({ startDate: addMinutes(start, 1) })]).toEqual([['ravi.open'], []]);
     expect([await within({ endDate: addMinutes(start, 1) }), await within({ endDate: start })]).toEqual([['ravi.open'], []]);
     expect(await within({ startDate: start, endDate: start })).toEqual(['ravi.open']);
+  });
+  it('are looked for among the slots of the interviewer, where there is one', () => {
+    const plan = store.explain(slots.collection, { ...openSlotsOf('ravi', now, start), sort: { startTime: 'asc' } });
+    expect(plan).toEqual([expect.stringContaining('(interviewerId=? AND startTime>? AND startTime<?)')]);
   });
 });
 

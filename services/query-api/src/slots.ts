@@ -93,11 +93,15 @@ const withinReach = (userId: string, at: Instant) => [
   { status: 'held', candidateId: userId, heldUntil: { gt: at } },
 ];
 
+/** Offered slots among `reach`. Asked beside an interviewer, `isOffered` would lead SQLite to the index of the whole market. */
+const offered = ({ interviewerId, ...where }: NonNullable<Filter['where']>, reach: NonNullable<Filter['anyOf']>): Filter =>
+  interviewerId === undefined
+    ? { where: { ...where, isOffered: true }, anyOf: reach }
+    : { where: { ...where, interviewerId }, anyOf: reach.map((free) => ({ ...free, isOffered: true })) };
+
 /** An interviewer's slots that candidates may take, up to an instant. */
-export const openSlotsOf = (interviewerId: string, at: Instant, until: Instant): Filter => ({
-  where: { interviewerId, isOffered: true, startTime: { gte: addHours(at, SLOT_LEAD_HOURS), lt: until } },
-  anyOf: withinAnyonesReach(at),
-});
+export const openSlotsOf = (interviewerId: string, at: Instant, until: Instant): Filter =>
+  offered({ interviewerId, startTime: { gte: addHours(at, SLOT_LEAD_HOURS), lt: until } }, withinAnyonesReach(at));
 
 /** The same check for one held or kept slot. */
 export const isWithinReach = (slot: SlotRecord, userId: string, at: Instant): boolean =>
@@ -114,8 +118,8 @@ export const slotQueries = handlers<QueryRequest>()({
   availableSlots: async ({ query, user, at, read }) => {
     const { interviewType, interviewerId, ...window } = query;
     const startTime = within(window, addHours(at, SLOT_LEAD_HOURS));
-    const where = { isOffered: true, startTime, interviewerId, interviewType };
-    const { found, ...rest } = await pieceOf(read(slots), { where, anyOf: withinReach(user.id, at), sort: { startTime: 'asc' } }, query);
+    const filter = offered({ startTime, interviewerId, interviewType }, withinReach(user.id, at));
+    const { found, ...rest } = await pieceOf(read(slots), { ...filter, sort: { startTime: 'asc' } }, query);
     return { rows: await withInterviewers({ read, user, at }, found), ...rest };
   },
 
