@@ -33,7 +33,7 @@ test('a page opened by its address starts at its top; a reloaded one keeps its p
 
 const CAMERA_PX = 59;
 /** What of the page stands where the camera of a phone on its side hides it, other than what scrolls sideways. */
-const BESIDE_CAMERA = `[...document.querySelectorAll('a, button, input, select, h1, h2, p, td')].filter((each) => {
+const BESIDE_CAMERA = `[...document.querySelectorAll('a, button, input, select, h1, h2, p, td, th')].filter((each) => {
   const { left, right, width, height } = each.getBoundingClientRect();
   const isShown = width > 1 && height > 1 && each.checkVisibility() && !each.closest('.visually-hidden, .date-strip, .chips--scroll, [aria-label="Console"], [href="#main"]');
   return isShown && (left < ${CAMERA_PX} || right > innerWidth - ${CAMERA_PX});

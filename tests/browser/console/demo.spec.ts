@@ -24,7 +24,7 @@ const FIGURES_TOO_CLOSE = `[...document.querySelectorAll('main td.MuiTableCell-a
   })`;
 
 /** Evaluated in the page: the parts of email addresses that stand on two lines. */
-const TORN_ADDRESSES = `[...document.querySelectorAll('td')].flatMap((cell) => {
+const TORN_ADDRESSES = `[...document.querySelectorAll('td, tbody th')].flatMap((cell) => {
   const torn = [];
   const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -145,14 +145,14 @@ test('a fresh installation has something in every section', async ({ ownDemoMark
 });
 
 /** Evaluated in the page: the addresses in a table that take more than one line. */
-const ADDRESSES_IN_TWO_LINES = `[...document.querySelectorAll('td div')]
+const ADDRESSES_IN_TWO_LINES = `[...document.querySelectorAll('td div, tbody th div')]
   .filter((each) => each.children.length === 1 && each.querySelector('wbr') && each.offsetHeight > 30).map(({ textContent }) => textContent)`;
 
 test('email addresses in lists wrap after the @ or not at all, and usual ones only beside payments', async ({ demoMarket: market }) => {
   const page = await market.as(market.admin, { viewport: { width: 1280, height: 800 } });
   for (const list of ['users', 'ratings', 'payments', 'referrals']) {
     await page.goto(`/admin/${list}`);
-    await expect(page.getByRole('cell', { name: /@example\.com/ }).first()).toBeVisible();
+    await expect(page.getByRole('row', { name: /@example\.com/ }).first()).toBeVisible();
     expect([list, await page.evaluate(TORN_ADDRESSES)]).toEqual([list, []]);
     if (list !== 'payments') expect([list, await page.evaluate(ADDRESSES_IN_TWO_LINES)]).toEqual([list, []]);
   }
@@ -160,7 +160,7 @@ test('email addresses in lists wrap after the @ or not at all, and usual ones on
 
 /** Evaluated in the page: ranges within half a day that take more than one line, and tables that scroll sideways. */
 const TORN_TIMES = `[
-  ...[...document.querySelectorAll('td time + * > *')].filter(({ textContent, offsetHeight }) =>
+  ...[...document.querySelectorAll('td time + * > *, th time + * > *')].filter(({ textContent, offsetHeight }) =>
     textContent.match(/[AP]M/g).length === 1 && offsetHeight > 30),
   ...[...document.querySelectorAll('table')].map((table) => table.parentElement).filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
 ].map(({ textContent }) => textContent.slice(0, 40))`;

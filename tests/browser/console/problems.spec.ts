@@ -1,4 +1,4 @@
-import { columnsOf, refuse, rowIn, saysThatItFailed } from '../support/console.ts';
+import { cellsOf, columnsOf, refuse, rowIn, saysThatItFailed } from '../support/console.ts';
 import { message } from '../support/see.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -68,15 +68,7 @@ test('an admin adds, edits, filters and deletes problems', async ({ emptyMarket 
     await button('Add problem').click();
     await expect(message(page, 'Problem added successfully')).toBeVisible();
     await expect(columnsOf(page, 'Problems')).toHaveText(['Title', 'Difficulty', 'Hints', 'Solutions', 'Links', 'Added', 'Actions']);
-    await expect(row('Two Sum').getByRole('cell')).toHaveText([
-      'Two Sum',
-      'Medium',
-      '1',
-      '1',
-      'LeetCode, Video',
-      /\d{4}$/,
-      'EditDeleteHistory',
-    ]);
+    await expect(cellsOf(row('Two Sum'))).toHaveText(['Two Sum', 'Medium', '1', '1', 'LeetCode, Video', /\d{4}$/, 'EditDeleteHistory']);
     expect(await emptyMarket.admin.browser.call('problems')).toMatchObject([
       { title: 'Two Sum', hints: ['A map.'], solutions: [{ language: 'python', timeComplexity: 'O(n)' }] },
     ]);

@@ -10,6 +10,8 @@ export const rowIn = (page: Page, table: string, text: string): Locator =>
 
 /** The column headers of a table, which wide screens show. */
 export const columnsOf = (page: Page, table: string): Locator => page.getByRole('table', { name: table }).getByRole('columnheader');
+/** The cells of a row in order, its header first. */
+export const cellsOf = (row: Locator): Locator => row.getByRole('rowheader').or(row.getByRole('cell'));
 
 /** Expects a failed load to be reported word for word, with Retry, which then succeeds. */
 export async function saysThatItFailed(page: Page, call: RegExp, text: string, go: () => Promise<unknown>): Promise<void> {

@@ -11,7 +11,7 @@ const asCards: CSSObject = {
   border: 0,
   borderRadius: 0,
   backgroundColor: 'transparent',
-  '& table, & tr, & td': { display: 'block' },
+  '& table, & tr, & :is(td, th)': { display: 'block' },
   '& thead': { display: 'none' },
   '& tbody': { display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 20rem), 1fr))' },
   '& tbody tr': {
@@ -20,16 +20,16 @@ const asCards: CSSObject = {
     border: '1px solid var(--color-border)',
     borderRadius: 'var(--radius-lg)',
   },
-  '& tbody tr td.MuiTableCell-root': {
+  '& tbody tr .MuiTableCell-root': {
     padding: '4px 0',
     border: 0,
     textAlign: 'start',
     '&, & time': { whiteSpace: 'normal' },
     overflowWrap: 'anywhere',
   },
-  '& tbody tr td.MuiTableCell-root:first-of-type:not([data-label])': { paddingBottom: 8, fontSize: 'var(--text-base)', fontWeight: 600 },
-  '& tbody tr td.MuiTableCell-root[data-label]': { position: 'relative', paddingLeft: '7rem' },
-  '& td[data-label]::before': {
+  '& tbody tr th.MuiTableCell-root:not([data-label])': { paddingBottom: 8, fontSize: 'var(--text-base)', fontWeight: 600 },
+  '& tbody tr .MuiTableCell-root[data-label]': { position: 'relative', paddingLeft: '7rem' },
+  '& [data-label]::before': {
     content: 'attr(data-label)',
     position: 'absolute',
     left: 0,
@@ -64,21 +64,21 @@ const Frame = styled(Paper)({
   '&.wide :is(th, td)': { paddingLeft: 6, paddingRight: 6 },
   // Separates right-aligned figures from a left-aligned next column.
   '& .MuiTableCell-alignRight + .MuiTableCell-alignLeft': { paddingLeft: 24 },
-  '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
-  '& th:last-of-type, & td:last-of-type': { paddingRight: 16 },
-  '& tbody tr:last-of-type td': { borderBottom: 0 },
+  '& tr > .MuiTableCell-root:not(* + *)': { paddingLeft: 16 },
+  '& tr > :last-child': { paddingRight: 16 },
+  '& tbody tr:last-of-type > *': { borderBottom: 0 },
   // Content that opens below the actions must not move them, so they stay on the first line of the row, and so does all else.
   '&:has(.many) tr': { verticalAlign: 'baseline' },
   // Breaks long names without spaces.
-  '& td.names': { minWidth: '7rem', '&, & *': { overflowWrap: 'anywhere' } },
+  '& .names': { minWidth: '7rem', '&, & *': { overflowWrap: 'anywhere' } },
   '& tbody tr:hover': { backgroundColor: 'var(--color-surface-hover)' },
   '@container (max-width: 39.99rem)': asCards,
   '@container (max-width: 59.99rem)': { '&.wide': asCards },
   // At 200 % text size, each label goes above its value.
   '@container (max-width: 14rem)': {
     '&, &.wide': {
-      '& tbody tr td.MuiTableCell-root[data-label]': { paddingLeft: 0 },
-      '& td[data-label]::before': { position: 'static', display: 'block' },
+      '& tbody tr .MuiTableCell-root[data-label]': { paddingLeft: 0 },
+      '& [data-label]::before': { position: 'static', display: 'block' },
     },
   },
 });
@@ -116,10 +116,10 @@ export const DataTable = <Item extends Row>({ caption, columns, rows, isOutdated
         <TableBody role="rowgroup">
           {rows.map((item) => (
             <TableRow key={item.id} role="row">
-              {columns.map(({ label, cardLabel, number, actions, names, render }) => (
+              {columns.map(({ label, cardLabel, number, actions, names, render }, at) => (
                 <TableCell
                   key={label}
-                  role="cell"
+                  {...(at === 0 ? { component: 'th', scope: 'row', role: 'rowheader' } : { role: 'cell' })}
                   align={number ? 'right' : 'left'}
                   {...((actions || names) && { className: actions ? 'actions' : 'names' })}
                   {...(cardLabel && { 'data-label': cardLabel })}

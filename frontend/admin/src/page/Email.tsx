@@ -7,10 +7,10 @@ import { styled } from '@mui/material/styles';
  */
 const Address = styled(Typography)({
   overflowWrap: 'anywhere',
-  'td &': { width: 'max-content', maxWidth: 'var(--email-width, 9rem)' },
-  '@container (max-width: 59.99rem)': { '.wide td &': { width: 'auto', maxWidth: 'none' } },
-  '@container (max-width: 39.99rem)': { 'td &': { width: 'auto', maxWidth: 'none' } },
-  '@container (min-width: 72rem)': { 'td &': { maxWidth: '17rem' } },
+  'td &, th &': { width: 'max-content', maxWidth: 'var(--email-width, 9rem)' },
+  '@container (max-width: 59.99rem)': { '.wide td &, .wide th &': { width: 'auto', maxWidth: 'none' } },
+  '@container (max-width: 39.99rem)': { 'td &, th &': { width: 'auto', maxWidth: 'none' } },
+  '@container (min-width: 72rem)': { 'td &, th &': { maxWidth: '17rem' } },
 }) as typeof Typography;
 
 /** An email address below a name. An address too long for a line breaks after its @. */

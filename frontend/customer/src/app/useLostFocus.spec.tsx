@@ -41,7 +41,7 @@ function Interviews() {
       <table>
         <tbody>
           <tr>
-            <td>Ananya</td>
+            <th scope="row">Ananya</th>
             <td>{!isRated && <button type="button" onClick={() => setIsRated(true)} children="Rate" />}</td>
           </tr>
         </tbody>
@@ -55,5 +55,5 @@ it('keeps the focus in the row whose button is removed', async () => {
   const { user, passes } = renders(<Interviews />);
   await user.click(screen.getByRole('button', { name: 'Rate' }));
   await passes(100);
-  expect(document.activeElement).toBe(screen.getByRole('cell', { name: 'Ananya' }));
+  expect(document.activeElement).toBe(screen.getByRole('rowheader', { name: 'Ananya' }));
 });

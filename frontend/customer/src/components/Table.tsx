@@ -44,6 +44,14 @@ export const Cell = ({ label, className, children }: CellProps) => (
   </td>
 );
 
+/** What a row is about: the title of its card. */
+export const RowHeader = ({ children }: { readonly children: ReactNode }) => (
+  // biome-ignore lint/a11y/noRedundantRoles: see above
+  <th role="rowheader" scope="row">
+    {children}
+  </th>
+);
+
 /** The day heading above its rows. */
 export const GroupRow = ({ columns, children }: { readonly columns: number; readonly children: ReactNode }) => (
   // biome-ignore lint/a11y/noRedundantRoles: see above

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const AREA = 'tr, section, article, form, main';
 /** Of a row, its first cell. */
-const HEADING = 'h1, h2, h3, :scope > td';
+const HEADING = 'h1, h2, h3, :scope > th';
 
 function ancestorsOf(element: Element): readonly Element[] {
   const { parentElement } = element;

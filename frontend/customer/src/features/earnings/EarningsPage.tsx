@@ -10,7 +10,7 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { NothingYet } from '../../components/Placeholders.tsx';
 import { ShowMore } from '../../components/ShowMore.tsx';
-import { Cell, Row, Table } from '../../components/Table.tsx';
+import { Cell, Row, RowHeader, Table } from '../../components/Table.tsx';
 import { useEarlier } from '../../components/useEarlier.ts';
 import { useFirst } from '../../components/useFirst.ts';
 import { useZone } from '../../components/zone.ts';
@@ -62,9 +62,9 @@ const Months = ({ months }: Pick<EarningsDocument, 'months'>) => (
   <Table caption="Earnings by month, in rupees" columns={['Month', ...amounts('Gross', 'Fee', 'Net')]} wide>
     {months.map(({ month, gross, fee, net, currencies }) => (
       <Row key={month}>
-        <Cell>
+        <RowHeader>
           <strong>{monthName(month)}</strong>
-        </Cell>
+        </RowHeader>
         <Cell label="Gross" className="num">
           {inRupees(gross)}
           <ForeignShare currencies={currencies} />
@@ -93,9 +93,9 @@ function Payments({ payments }: Pick<EarningsDocument, 'payments'>) {
       >
         {first.map(({ paymentId, date, candidate, interviewType, amount, currency, fee, net, status }) => (
           <Row key={paymentId}>
-            <Cell>
+            <RowHeader>
               <strong className="nowrap">{formatDate(date, zone)}</strong>
-            </Cell>
+            </RowHeader>
             <Cell label="Candidate">
               <bdi>{candidate.name}</bdi>
             </Cell>

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { Cell, Row, Table } from '../../components/Table.tsx';
+import { Cell, Row, RowHeader, Table } from '../../components/Table.tsx';
 import { useDownload } from '../../components/useDownload.ts';
 import { fetchStatementFile, statementQuery } from './api.ts';
 
@@ -56,9 +56,9 @@ function Lines({ lines, month }: Pick<StatementDocument, 'lines' | 'month'>) {
     >
       {lines.map(({ _id, date, kind, candidate, currency, amount, note }) => (
         <Row key={_id}>
-          <Cell>
+          <RowHeader>
             <strong className="nowrap">{formatDate(date, 'UTC')}</strong>
-          </Cell>
+          </RowHeader>
           <Cell label="Entry">
             {ENTRY_NAMES[kind]}
             {note && <span className="small muted block">{note}</span>}

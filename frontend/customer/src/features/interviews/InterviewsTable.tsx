@@ -6,7 +6,7 @@ import { StatusBadge } from '@s30/frontend-shared/status/StatusBadge';
 import { Link } from 'react-router-dom';
 import { InterviewLink } from '../../components/InterviewLink.tsx';
 import { LinkedInLink } from '../../components/Person.tsx';
-import { Cell, Row, Table } from '../../components/Table.tsx';
+import { Cell, Row, RowHeader, Table } from '../../components/Table.tsx';
 import { TheirTime } from '../../components/TheirTime.tsx';
 import { useZone } from '../../components/zone.ts';
 import { CandidateActions } from './CandidateActions.tsx';
@@ -68,9 +68,9 @@ export function InterviewsTable({ interviews, userId }: InterviewsTableProps) {
         const other = conducts ? interview.candidate : interview.interviewer;
         return (
           <Row key={interview._id}>
-            <Cell>
+            <RowHeader>
               <Party name={other.name} linkedInUrl={other.linkedInUrl} />
-            </Cell>
+            </RowHeader>
             <Cell label="Type">
               <TypeName type={interview.interviewType} />
             </Cell>

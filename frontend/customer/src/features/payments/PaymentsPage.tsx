@@ -13,7 +13,7 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { NothingYet } from '../../components/Placeholders.tsx';
 import { isForNothing } from '../../components/payment/owed.ts';
-import { Cell, Row, Table } from '../../components/Table.tsx';
+import { Cell, Row, RowHeader, Table } from '../../components/Table.tsx';
 import { useZone } from '../../components/zone.ts';
 import { ownPaymentsQuery, pageIn } from './api.ts';
 import { nextStep } from './nextStep.ts';
@@ -33,13 +33,13 @@ function PaymentRow({ payment }: { readonly payment: PaymentDocument }) {
   const action = !canPay ? 'Details and receipt' : status === 'rejected' ? 'Send proof' : 'Pay';
   return (
     <Row>
-      <Cell>
+      <RowHeader>
         <strong>
           <bdi>{payee.name}</bdi>
         </strong>
         <br />
         <TypeName type={interviewType} />
-      </Cell>
+      </RowHeader>
       <Cell label="Interview" className="when-cell">
         {interview._id ? (
           <Link className="when-link" to={`/interviews/${interview._id}`}>

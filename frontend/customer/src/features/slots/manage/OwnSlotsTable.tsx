@@ -11,7 +11,7 @@ import { interviewsQuery } from '../../../api/interviews.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Icon } from '../../../components/Icon.tsx';
 import { LinkedName } from '../../../components/Person.tsx';
-import { Cell, GroupRow, Row, Table } from '../../../components/Table.tsx';
+import { Cell, GroupRow, Row, RowHeader, Table } from '../../../components/Table.tsx';
 import { TimeRange } from '../../../components/TimeRange.tsx';
 import { DeleteSlotDialog } from './DeleteSlotDialog.tsx';
 import { isFarEnough } from './plannedSlots.ts';
@@ -79,11 +79,11 @@ export function OwnSlotsTable({ days, zone, allowed }: OwnSlotsTableProps) {
               const when = `${day.name} at ${formatClock(slot.startTime, zone)} ${zoneName(slot.startTime, zone)}`;
               return (
                 <Row key={slot._id}>
-                  <Cell>
+                  <RowHeader>
                     <strong className="time">
                       <TimeRange start={slot.startTime} end={slot.endTime} zone={zone} />
                     </strong>
-                  </Cell>
+                  </RowHeader>
                   <Cell label="Type">
                     <TypeName type={slot.interviewType} />
                   </Cell>
