@@ -42,7 +42,7 @@ COPY services services
 COPY scripts/probe.mjs scripts/probe.mjs
 RUN mkdir /app/data /app/seals && chown node:node /app/data /app/seals
 USER node
-ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/app/data
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/app/data MALLOC_ARENA_MAX=2
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=5s --start-period=20s --retries=12 CMD ["node", "scripts/probe.mjs", "http://127.0.0.1:3000/readyz"]
 ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning"]

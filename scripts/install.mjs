@@ -89,12 +89,16 @@ function versionOf(node) {
   }
 }
 
-/** Makes every start but the first faster by a third. Content decides what is valid, so it needs no care. */
-const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled') };
+const DEFAULTS = {
+  // Makes every start but the first faster by a third and spares each thread 14 MB. Content decides what is valid, so it needs no care.
+  NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
+  // With an arena for each of its many threads, glibc keeps up to 100 MB that nobody uses.
+  MALLOC_ARENA_MAX: '2',
+};
 
 /** Runs a TypeScript file of the project with our streams and signals. Resolves with its exit code. */
 export async function runTypeScript(node, file, args) {
-  const env = { ...COMPILED, ...process.env };
+  const env = { ...DEFAULTS, ...process.env };
   const { code } = await run(node, ['--disable-warning=ExperimentalWarning', file, ...args], { env });
   return code;
 }

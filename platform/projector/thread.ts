@@ -26,7 +26,7 @@ export type ProjectorThread = Pick<Projector, 'start' | 'stop' | 'waitFor' | 'se
  * In MB. Under V8's own limits garbage is collected late, and the heap grows to 350. In use are some tens, and a hundred while a batch
  * is written.
  */
-const HEAP = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
+const HEAP = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 /** A thread that ran at least this long does not count as a failed start. */
 const CALM_MS = 60_000;
 
