@@ -5,7 +5,7 @@ import { Currency } from '../money.ts';
 import { admins, created, fileAnswer, interviewers, ok, route } from '../route.ts';
 import { AMOUNT_MAX, REASON_MAX } from '../rules.ts';
 import { Month } from '../time.ts';
-import { paged, pageFigures } from './listQuery.ts';
+import { paged, pageFigures, search } from './listQuery.ts';
 
 const owable = z.number({ error: 'Amount must be a number' }).max(AMOUNT_MAX, 'Amount is more than anybody owes');
 const amount = owable.min(0.01, 'Amount must be more than 0');
@@ -37,9 +37,9 @@ export const booksRoutes = {
     answer: ok(BooksDocument),
   }),
   booksOfInterviewers: route('GET', '/api/admin/books/interviewers', {
-    summary: 'What each interviewer and the platform owe each other, and what the interviewer is trusted with',
+    summary: 'What each interviewer and the platform owe each other, and what they are trusted with, by name; search by name',
     access: admins,
-    query: z.object(paged),
+    query: z.object({ ...paged, search }),
     answer: ok(z.object({ interviewers: z.array(InterviewerBooks), ...pageFigures })),
   }),
   statement: route('GET', '/api/admin/books/interviewers/:id/statement', {

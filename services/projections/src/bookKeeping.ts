@@ -9,7 +9,7 @@ import type { Documents, Reactions, Seen } from '@s30/platform/projector/project
 import type { Document } from '@s30/platform/read-store/port';
 
 /** Positive: S30 owes the account's owner; negative: the owner owes S30. */
-type EntryLine = { readonly account: string; readonly kind: AccountKind; readonly minor: number };
+export type EntryLine = { readonly account: string; readonly kind: AccountKind; readonly minor: number };
 /** One money event; its lines sum to zero. */
 export type Entry = {
   readonly id: string;

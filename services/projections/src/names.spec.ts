@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { userEvents } from '@s30/contracts/events/user';
 import { eventsOf, type GivenEvent, given } from '@s30/platform/projector/spec';
+import { bookAccounts } from './bookAccounts.ts';
 import { feedback } from './feedback.ts';
 import { interviews } from './interviews.ts';
 import { bookingOf, registered } from './oneBooking.testing.ts';
@@ -55,4 +56,13 @@ it('payments contain the payer’s name', async () => {
   expect(await given(payments, past).documents()).toEqual([expect.objectContaining({ candidateName: 'Asha Rao' })]);
   const log = [...past, renamed('asha', 'Asha Menon'), renamed('ravi', 'Ravi Shankar')];
   expect(await given(payments, log).documents()).toEqual([expect.objectContaining({ candidateName: 'Asha Menon' })]);
+});
+
+it('the account between an interviewer and S30 carries the interviewer’s name, the others nobody’s', async () => {
+  const paid = [booking.requested(), booking.proof(), booking.verified()];
+  const log = [registered('ravi', 'Ravi Iyer'), ...paid, renamed('ravi', 'Ravi Shankar')];
+  for (const { kind, interviewerId, interviewerName, interviewerSortName } of await given(bookAccounts, log).documents())
+    expect([kind, interviewerId, interviewerName, interviewerSortName]).toEqual(
+      kind === 'interviewer' ? [kind, 'ravi', 'Ravi Shankar', 'ravi shankar'] : [kind, undefined, undefined, undefined],
+    );
 });

@@ -28,6 +28,25 @@ test('a statement prints alone, without buttons and choices', async ({ market })
   await expect(page.locator('body[data-printed]')).toHaveCount(1);
 });
 
+test('an interviewer is found by a part of the name, and the others come back', async ({ market }) => {
+  const [interviewer, other] = [await market.interviewer('Ananya'), await market.interviewer('Daniel')];
+  const candidate = await market.candidate('Kavya');
+  await paid(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(72) });
+  await paid(market, { candidate, interviewer: other, type: 'DSA', start: hoursAhead(96) });
+  const page = await market.as(market.admin);
+  await page.goto('/admin/books');
+  const search = page.getByRole('searchbox', { name: 'Search interviewers' });
+  const table = page.getByRole('table', { name: 'Interviewers' });
+  for (const one of [interviewer, other]) {
+    await search.fill(one.name.toUpperCase());
+    await expect(table.getByRole('rowheader')).toHaveText([one.name]);
+  }
+  await search.fill('Nobody of this name');
+  await expect(page.getByText('No interviewer found.')).toBeVisible();
+  await search.fill('');
+  await expect(table.getByRole('row').nth(2)).toBeVisible();
+});
+
 test('a refund to send says what is odd about its payment', async ({ market }) => {
   const [interviewer, candidate] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
   const { paymentId } = await paid(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(72) });

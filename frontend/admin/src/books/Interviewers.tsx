@@ -6,6 +6,7 @@ import { useCanAccess, useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useKeptAnswer } from '../data/useAnswer.ts';
 import type { Columns } from '../list/columns.ts';
+import { FilterBar, SearchInput } from '../list/FilterBar.tsx';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { DataTable } from '../list/ListTable.tsx';
 import { RowActions } from '../list/RowActions.tsx';
@@ -23,7 +24,15 @@ type Interviewer = InterviewerBooks & { readonly id: string };
 /** What each interviewer and S30 owe each other, and how much credit was granted on the interviewer's word alone. */
 export function Interviewers() {
   const [page, setPage] = useState(1);
-  const interviewers = useKeptAnswer('booksOfInterviewers', page);
+  const [search, setSearch] = useState('');
+  const searchFor = (text: string) => {
+    setSearch(text);
+    setPage(1);
+  };
+  const interviewers = useKeptAnswer('booksOfInterviewers', page, search);
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const refetched = async (one: InterviewerBooks) =>
+    (await provider.booksOfInterviewers(page, search)).interviewers.find(({ _id }) => _id === one._id) ?? one;
   const { canAccess: maySettle } = useCanAccess({ resource: 'books', action: 'settle' });
   const columns: Columns<Interviewer> = [
     {
@@ -48,15 +57,18 @@ export function Interviewers() {
         </>
       ),
     },
-    { label: 'Actions', actions: true, render: (one) => <Actions of={one} page={page} maySettle={maySettle === true} /> },
+    { label: 'Actions', actions: true, render: (one) => <Actions of={one} refetched={refetched} maySettle={maySettle === true} /> },
   ];
   return (
     <Section title="Interviewers">
+      <FilterBar aria-label="Search interviewers">
+        <SearchInput name="interviewers" placeholder="Name" value={search} onSearch={searchFor} />
+      </FilterBar>
       <AnswerStates of={interviewers} loading={<ListLoading of="the interviewers' accounts" rows={4} />} failure={BOOKS_FAILED}>
         {({ interviewers: found, totalPages }) => (
           <>
             {found.length === 0 ? (
-              <Muted>Nobody has been paid yet.</Muted>
+              <Muted>{search === '' ? 'Nobody has been paid yet.' : 'No interviewer found.'}</Muted>
             ) : (
               <DataTable
                 caption="Interviewers"
@@ -73,17 +85,19 @@ export function Interviewers() {
   );
 }
 
-type ActionProps = { readonly of: InterviewerBooks; readonly page: number; readonly maySettle: boolean };
+type ActionProps = {
+  readonly of: InterviewerBooks;
+  /** The interviewer as of now. */
+  readonly refetched: (interviewer: InterviewerBooks) => Promise<InterviewerBooks>;
+  readonly maySettle: boolean;
+};
 const ACTIONS: readonly (readonly [AmountKind, string])[] = [
   ['payout', 'Record payout'],
   ['collection', 'Record collection'],
   ['allowance', 'Set allowance'],
 ];
 
-function Actions({ of: interviewer, page, maySettle }: ActionProps) {
-  const provider = useDataProvider<ConsoleDataProvider>();
-  const refetch = async () =>
-    (await provider.booksOfInterviewers(page)).interviewers.find(({ _id }) => _id === interviewer._id) ?? interviewer;
+function Actions({ of: interviewer, refetched, maySettle }: ActionProps) {
   const [open, setOpen] = useState<AmountKind | 'statement'>();
   const close = () => setOpen(undefined);
   return (
@@ -99,7 +113,7 @@ function Actions({ of: interviewer, page, maySettle }: ActionProps) {
         ))}
       {open === 'statement' && <StatementDialog interviewer={interviewer} mayDecide={maySettle} onClose={close} />}
       {open !== undefined && open !== 'statement' && (
-        <AmountDialog kind={open} interviewer={interviewer} refetch={refetch} onClose={close} />
+        <AmountDialog kind={open} interviewer={interviewer} refetch={() => refetched(interviewer)} onClose={close} />
       )}
     </RowActions>
   );

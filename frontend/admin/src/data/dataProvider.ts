@@ -81,7 +81,7 @@ const answers = {
   cancellationQuote: (interviewId: string) => call('interviewCancellationQuote', { params: { id: interviewId } }),
   refundTasks: () => call('refundTasks'),
   books: () => call('books'),
-  booksOfInterviewers: (page: number) => call('booksOfInterviewers', { query: { page } }),
+  booksOfInterviewers: (page: number, search: string) => call('booksOfInterviewers', { query: { page, search } }),
   statement: (id: string, month: string) => call('statement', { params: { id }, query: { month } }),
   statementFile: (id: string, month: string) => fetchBytes(`${addressOf(routes.statementCsv.path, { id })}?month=${month}`),
   waitingCredits: (page: number) => call('waitingCredits', { query: { page } }),

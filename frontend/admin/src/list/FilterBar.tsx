@@ -24,9 +24,16 @@ type SearchProps = {
   readonly label?: string;
 };
 
-export function SearchField({ name, placeholder, label }: SearchProps) {
+/** Searches the list around it. */
+export function SearchField(props: SearchProps) {
   const { filters, filterBy } = useFilters();
-  const [text, setText] = useSearchText(filters.q ?? '', (q) => filterBy({ q }));
+  return <SearchInput {...props} value={filters.q ?? ''} onSearch={(q) => filterBy({ q })} />;
+}
+
+type InputProps = SearchProps & { readonly value: string; readonly onSearch: (text: string) => void };
+
+export function SearchInput({ name, placeholder, label, value, onSearch }: InputProps) {
+  const [text, setText] = useSearchText(value, onSearch);
   return (
     <TextField
       type="search"

@@ -11,17 +11,18 @@ import { bookAccounts } from '@s30/projections/bookAccounts';
 import { bookEntries } from '@s30/projections/bookEntries';
 import { credits } from '@s30/projections/credits';
 import { interviewerAccounts } from '@s30/projections/interviewerAccounts';
-import { bookingOf, UPI, ZELLE } from '@s30/projections/oneBooking.testing';
+import { bookingOf, registered, UPI, ZELLE } from '@s30/projections/oneBooking.testing';
 import { users } from '@s30/projections/users';
 import type { Read } from '../context.ts';
 import { booksQueries } from './books.ts';
 
-const LOG = ['ravi', 'uma'].flatMap((interviewerId) =>
-  [UPI, ZELLE].flatMap((terms) => {
+const LOG = ['ravi', 'uma'].flatMap((interviewerId) => [
+  registered(interviewerId, { ravi: 'Ravi Kumar', uma: 'Émilie Uma' }[interviewerId] ?? ''),
+  ...[UPI, ZELLE].flatMap((terms) => {
     const booking = bookingOf(`${interviewerId}-${terms.method}`, { interviewerId, terms: [terms] });
     return [booking.requested(), booking.proof(), booking.verified()];
   }),
-);
+]);
 
 let folder: string;
 let store: SqliteReadStore;
@@ -38,24 +39,30 @@ afterAll(async () => {
 
 const { booksOfInterviewers, statement, statementCsv } = booksQueries({ sessionsOf: async () => [] }, rupees(5000));
 const read: Read = ({ collection }) => store.reader(collection);
-async function pageOf(page: number, limit: number) {
-  const found = await booksOfInterviewers({ query: { page, limit }, read } as never);
+async function pageOf(page: number, limit: number, search?: string) {
+  const found = await booksOfInterviewers({ query: { page, limit, search }, read } as never);
   if (isRejection(found)) throw new Error(found.rejected);
   return { ...found, interviewers: found.interviewers.map(({ _id, due }) => [_id, due.length]) };
 }
 
-it('lists each interviewer once, in however many currencies they are paid', async () => {
+it('lists each interviewer once by name, in however many currencies they are paid', async () => {
   const figures = { total: 2, totalPages: 2 };
-  expect(await pageOf(1, 1)).toEqual({ interviewers: [['ravi', 2]], ...figures, page: 1 });
-  expect(await pageOf(2, 1)).toEqual({ interviewers: [['uma', 2]], ...figures, page: 2 });
+  expect(await pageOf(1, 1)).toEqual({ interviewers: [['uma', 2]], ...figures, page: 1 });
+  expect(await pageOf(2, 1)).toEqual({ interviewers: [['ravi', 2]], ...figures, page: 2 });
   expect(await pageOf(1, 10)).toMatchObject({
     interviewers: [
-      ['ravi', 2],
       ['uma', 2],
+      ['ravi', 2],
     ],
     total: 2,
     totalPages: 1,
   });
+});
+
+it('finds an interviewer by a part of the name', async () => {
+  expect(await pageOf(1, 10, 'kum')).toEqual({ interviewers: [['ravi', 2]], total: 1, totalPages: 1, page: 1 });
+  expect(await pageOf(1, 10, 'emilie')).toMatchObject({ interviewers: [['uma', 2]] });
+  expect(await pageOf(1, 10, 'nobody')).toMatchObject({ interviewers: [], total: 0 });
 });
 
 it('refuses the statement of an unknown person', async () => {

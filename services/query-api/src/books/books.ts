@@ -28,14 +28,14 @@ async function booksOf(read: Read, ids: readonly string[], trustAllowance: Money
   const [people, trusted, accounts] = await Promise.all([
     byId(read(users), ids),
     byId(read(interviewerAccounts), ids),
-    read(bookAccounts).find({ where: { kind: 'interviewer', owner: { in: [...ids] } } }),
+    read(bookAccounts).find({ where: { interviewerId: { in: [...ids] } } }),
   ]);
-  const byOwner = Map.groupBy(accounts, ({ owner }: BookAccount) => owner);
+  const byInterviewer = Map.groupBy(accounts, ({ interviewerId }: BookAccount) => interviewerId);
   return Promise.all(
     ids.map(async (_id) => ({
       _id,
       name: people.get(_id)?.name ?? '',
-      due: (byOwner.get(_id) ?? []).map(({ currency, minor }) => ({ currency, amount: minor / 100 })),
+      due: (byInterviewer.get(_id) ?? []).map(({ currency, minor }) => ({ currency, amount: minor / 100 })),
       outstanding: (trusted.get(_id)?.outstanding ?? 0) / 100,
       settlements: trusted.get(_id)?.settlements ?? 0,
       allowance: (trusted.get(_id)?.allowance ?? trustAllowance.minor) / 100,
@@ -52,9 +52,9 @@ export const booksQueries = (secrets: Pick<SecretStore, 'sessionsOf'>, trustAllo
     books: async ({ read }) => ({ accounts: await accountSums(read) }),
     booksOfInterviewers: async ({ query, read }) => {
       // Not filtered by role: a demoted interviewer may still owe money.
-      const each = { where: { kind: 'interviewer', isFirst: true }, sort: { owner: 'asc' } } as const;
-      const { found, figures } = await pageOf(read(bookAccounts), each, query);
-      const ids = found.map(({ owner }) => owner);
+      const each = { where: { kind: 'interviewer', isFirst: true }, sort: { interviewerSortName: 'asc' } } as const;
+      const { found, figures } = await pageOf(read(bookAccounts), { ...each, ...(query.search && { contains: query.search }) }, query);
+      const ids = found.flatMap(({ interviewerId }) => interviewerId ?? []);
       return { interviewers: await booksOf(read, ids, trustAllowance), ...figures };
     },
     statement: async ({ params, query, at, read }) => {

@@ -71,7 +71,7 @@ export const personalRecordsIn = (readStore: ReadStore) => ({
     const held = await read(slots).find({ where: { interviewerId: userId, status: 'held', heldUntil: { gt: at } } });
     const credited = [...anyOf, { referrerId: userId }];
     const onWord = await read(credits).find({ where: { isWaiting: true }, anyOf: credited, sort: { askedAt: 'asc' } });
-    const accounts = await read(bookAccounts).find({ where: { kind: 'interviewer', owner: userId } });
+    const accounts = await read(bookAccounts).find({ where: { interviewerId: userId } });
     return [
       ...(await each(unfinished, (interview) => `${interview} is neither completed nor cancelled`)),
       ...(await each(disputed, (interview) => `the absence reported for ${interview} is not settled`)),
