@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCanAccess, useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useKeptAnswer } from '../data/useAnswer.ts';
+import { SearchIcon } from '../icons/icons.tsx';
 import type { Columns } from '../list/columns.ts';
 import { FilterBar, SearchInput } from '../list/FilterBar.tsx';
 import { ListLoading } from '../list/ListLoading.tsx';
@@ -12,6 +13,7 @@ import { DataTable } from '../list/ListTable.tsx';
 import { RowActions } from '../list/RowActions.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Muted } from '../page/Muted.tsx';
+import { Notice } from '../page/Notice.tsx';
 import { Section } from '../page/Section.tsx';
 import { AmountDialog, type AmountKind } from './AmountDialog.tsx';
 import { Due } from './Due.tsx';
@@ -59,6 +61,12 @@ export function Interviewers() {
     },
     { label: 'Actions', actions: true, render: (one) => <Actions of={one} refetched={refetched} maySettle={maySettle === true} /> },
   ];
+  const none =
+    search === '' && !interviewers.isOutdated ? (
+      <Muted>Nobody has been paid yet.</Muted>
+    ) : (
+      <Notice icon={SearchIcon} title="No interviewers found" action={<Button onClick={() => searchFor('')}>Clear search</Button>} />
+    );
   return (
     <Section title="Interviewers">
       <FilterBar aria-label="Search interviewers">
@@ -68,7 +76,7 @@ export function Interviewers() {
         {({ interviewers: found, totalPages }) => (
           <>
             {found.length === 0 ? (
-              <Muted>{search === '' ? 'Nobody has been paid yet.' : 'No interviewer found.'}</Muted>
+              none
             ) : (
               <DataTable
                 caption="Interviewers"
