@@ -58,7 +58,7 @@ it('payments contain the payer’s name', async () => {
   expect(await given(payments, log).documents()).toEqual([expect.objectContaining({ candidateName: 'Asha Menon' })]);
 });
 
-it('the account between an interviewer and S30 carries the interviewer’s name, the others nobody’s', async () => {
+it('only the account between an interviewer and S30 carries a name, the interviewer’s', async () => {
   const paid = [booking.requested(), booking.proof(), booking.verified()];
   const log = [registered('ravi', 'Ravi Iyer'), ...paid, renamed('ravi', 'Ravi Shankar')];
   for (const { kind, interviewerId, interviewerName, interviewerSortName } of await given(bookAccounts, log).documents())

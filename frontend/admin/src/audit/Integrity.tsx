@@ -80,7 +80,7 @@ function Verified({ events, at, broken }: NonNullable<IntegrityDocument['verifie
   return (
     <>
       {'Last verified '}
-      {/* It changes every minute, which nobody needs to hear. */}
+      {/* Not announced, because it changes every minute. */}
       <span aria-live="off">{ago}</span>
       {`: whole ${broken ? 'only ' : ''}up to event ${events.toLocaleString('en-IN')} (`}
       <time dateTime={at}>{momentText(at)}</time>)

@@ -53,7 +53,7 @@ export const booksQueries = (secrets: Pick<SecretStore, 'sessionsOf'>, trustAllo
     booksOfInterviewers: async ({ query, read }) => {
       // Not filtered by role: a demoted interviewer may still owe money.
       const each = { where: { kind: 'interviewer', isFirst: true }, sort: { interviewerSortName: 'asc' } } as const;
-      const { found, figures } = await pageOf(read(bookAccounts), { ...each, ...(query.search && { contains: query.search }) }, query);
+      const { found, figures } = await pageOf(read(bookAccounts), { ...each, contains: query.search ?? '' }, query);
       const ids = found.flatMap(({ interviewerId }) => interviewerId ?? []);
       return { interviewers: await booksOf(read, ids, trustAllowance), ...figures };
     },
