@@ -145,6 +145,7 @@ test('one interview, from registration to rating', async ({ emptyMarket }) => {
 
   await test.step('she sees what to pay, to whom, and how long the slot is held', async () => {
     await expect(visitor.getByRole('heading', { name: 'Pay and book' })).toBeVisible();
+    await expect(visitor).toHaveTitle(`Pay and book DSA with ${ananya.name} · S30`);
     const pay = visitor.getByRole('region', { name: '1. Send the money' });
     await expect(pay).toContainText(`Pay exactly${PRICE}`);
     await expect(pay).toContainText('ananya@okbank');
@@ -206,6 +207,7 @@ test('one interview, from registration to rating', async ({ emptyMarket }) => {
     await visitor.reload();
     await visitor.getByRole('link', { name: `Pay for the interview with ${ananya.name}` }).click();
     await expect(visitor.getByRole('heading', { name: 'Your payment was rejected' })).toBeVisible();
+    await expect(visitor).toHaveTitle(`Payment to ${ananya.name} · S30`);
     await expect(visitor.getByText('Reason: No such transfer')).toBeVisible();
     const proof = visitor.getByRole('form', { name: 'Payment proof' });
     await proof.getByRole('textbox', { name: 'Transaction ID' }).fill('7719');
@@ -242,6 +244,7 @@ test('one interview, from registration to rating', async ({ emptyMarket }) => {
   await test.step('she submits feedback', async () => {
     await host.getByRole('link', { name: `Provide Feedback for ${kavya}` }).click();
     const form = host.getByRole('form', { name: 'Interview feedback' });
+    await expect(host).toHaveTitle(`Feedback for ${kavya} · S30`);
     for (const [name, score] of Object.entries(SCORES))
       await form
         .getByRole('radiogroup', { name })
@@ -260,6 +263,7 @@ test('one interview, from registration to rating', async ({ emptyMarket }) => {
     await visitor.getByRole('link', { name: `View Feedback from ${ananya.name}` }).click();
     const report = visitor.getByRole('article', { name: `DSA with ${ananya.name}` });
     await expect(report).toContainText('7.6 average');
+    await expect(visitor).toHaveTitle(`Feedback from ${ananya.name} · S30`);
     for (const [name, score] of Object.entries(SCORES)) await expect(report).toContainText(`${name}${score} / 10`);
     await expect(await factNamed(report, 'Strengths')).toHaveText('Named the invariant of the loop.');
     await expect(await factNamed(report, 'Areas of Improvement')).toHaveText('Test the empty case aloud.');

@@ -13,11 +13,13 @@ const Head = styled('header')({
 
 let isFirstPage = true;
 
+type Props = { readonly title: string; readonly tab?: string | undefined; readonly aside?: ReactNode; readonly children: ReactNode };
+
 /**
- * A page with its content and its heading, which is also the document's title. If the link that led here has gone with its page,
- * focus moves to the heading, so that screen readers announce the new page.
+ * A page with its content and its heading, which is also the document's title unless `tab` says more. If the link that led here
+ * has gone with its page, focus moves to the heading, so that screen readers announce the new page.
  */
-export function Page({ title, aside, children }: { readonly title: string; readonly aside?: ReactNode; readonly children: ReactNode }) {
+export function Page({ title, tab = title, aside, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isFirstPage && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
@@ -25,7 +27,7 @@ export function Page({ title, aside, children }: { readonly title: string; reado
   }, []);
   return (
     <>
-      <title>{`${title} · S30`}</title>
+      <title>{`${tab} · S30`}</title>
       <Head>
         <Typography ref={heading} tabIndex={-1} variant="h1" sx={{ '&&:focus': { outline: 'none' } }}>
           {title}

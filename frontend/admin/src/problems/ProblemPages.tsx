@@ -47,7 +47,7 @@ function EditProblem() {
     );
   }
   return (
-    <Page title="Edit problem" aside={<BackToList />}>
+    <Page title="Edit problem" tab={data && `Edit ${data.title}`} aside={<BackToList />}>
       <States
         pending={isPending || (isFetching && !error)}
         error={error}

@@ -4,6 +4,7 @@ import { useUser } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { interviewsQuery } from '../api/interviews.ts';
 import { Alert } from './Alert.tsx';
+import { otherIn } from './otherIn.ts';
 import { useZone } from './zone.ts';
 
 /** Warns before holding a slot that overlaps another interview of the user. Only a warning, since that interview may be about to move. */
@@ -21,11 +22,10 @@ export function SameHour({ slot }: { readonly slot: Pick<SlotDocument, 'startTim
       interviewer._id !== slot.interviewer._id,
   );
   if (!user || !other) return undefined;
-  const { name } = other.interviewer._id === user._id ? other.candidate : other.interviewer;
   return (
     <Alert tone="warning" level={3} role="status" title="You have another interview at this time">
       <p>
-        {other.interviewType} with <bdi>{name}</bdi>, {formatInstant(other.scheduledDate, zone)}
+        {other.interviewType} with <bdi>{otherIn(other, user._id).name}</bdi>, {formatInstant(other.scheduledDate, zone)}
       </p>
     </Alert>
   );

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { interviewsQuery } from '../../api/interviews.ts';
 import { Alert } from '../../components/Alert.tsx';
+import { otherIn } from '../../components/otherIn.ts';
 import { useZone } from '../../components/zone.ts';
 
 type NoShow = NonNullable<InterviewDocument['noShow']>;
@@ -13,7 +14,7 @@ type NoShow = NonNullable<InterviewDocument['noShow']>;
 /** Says who was reported absent, and what the user can do about it. */
 function wordsOf(interview: InterviewDocument, { absent, state, disputableUntil }: NoShow, userId: string, zone: string) {
   const isAboutMe = interview[absent]._id === userId;
-  const other = (interview.candidate._id === userId ? interview.interviewer : interview.candidate).name;
+  const other = otherIn(interview, userId).name;
   const title = isAboutMe ? isolated`${other} says that you did not come` : isolated`You reported that ${other} did not come`;
   if (state === 'disputed') return { title, text: 'An admin decides.', link: 'See the report' };
   const until = formatInstant(disputableUntil, zone);

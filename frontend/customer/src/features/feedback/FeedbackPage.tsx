@@ -45,7 +45,12 @@ function FeedbackOf({ interview, userId }: { readonly interview: InterviewDocume
     ? isolated`${interview.interviewType}, ${interview.duration} minutes. ${interview.candidate.name} reads this as it is written here.`
     : isolated`${interview.interviewType}, ${interview.duration} minutes, with ${interview.interviewer.name}.`;
   return (
-    <Page title="Feedback" heading={title} lead={lead} back={back}>
+    <Page
+      title={isAuthor ? `Feedback for ${interview.candidate.name}` : `Feedback from ${interview.interviewer.name}`}
+      heading={title}
+      lead={lead}
+      back={back}
+    >
       {interview.status === 'completed' && <GivenFeedback interview={interview} isAuthor={mayWrite} />}
       {interview.status === 'in-progress' && mayWrite && <FeedbackEditor interview={interview} given={undefined} />}
       {interview.status === 'cancelled' && (

@@ -18,6 +18,7 @@ import { type Fact, Facts } from '../../components/Facts.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { InterviewLink } from '../../components/InterviewLink.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
+import { otherIn } from '../../components/otherIn.ts';
 import { Page } from '../../components/Page.tsx';
 import { Person, withWhom } from '../../components/Person.tsx';
 import { isToPay } from '../../components/payment/owed.ts';
@@ -34,7 +35,7 @@ const isAhead = ({ status }: InterviewDetail): boolean => status === 'scheduled'
 function Booking({ interview, userId }: { readonly interview: InterviewDetail; readonly userId: string }) {
   const { zone } = useZone();
   const conducts = interview.interviewer._id === userId;
-  const other = conducts ? interview.candidate : interview.interviewer;
+  const other = otherIn(interview, userId);
   const side = conducts ? 'interviewer' : 'candidate';
   /** In this case the candidate's actions link to the payment. */
   const leadsToPayment = !conducts && isToPay(interview);
@@ -115,16 +116,21 @@ function Booking({ interview, userId }: { readonly interview: InterviewDetail; r
 /** One interview, with its details, actions, printout and calendar entry. */
 export function InterviewPage() {
   const { interviewId = '' } = useParams();
-  const user = useUser();
+  const { _id: userId = '' } = useUser() ?? {};
   const interview = useQuery({
     ...interviewQuery(interviewId),
     // The link may change while someone waits here to join.
     refetchInterval: ({ state: { data } }) => (data && isAhead(data) ? HALF_A_MINUTE : false),
   });
   return (
-    <Page title="Interview" narrow back={<Link to="/interviews">Back to My Interviews</Link>}>
+    <Page
+      title={interview.data ? `Interview with ${otherIn(interview.data, userId).name}` : 'Interview'}
+      heading="Interview"
+      narrow
+      back={<Link to="/interviews">Back to My Interviews</Link>}
+    >
       <Loaded query={interview} what="the interview" failed="Failed to load interviews" shape="card">
-        {(found) => <Booking interview={found} userId={user?._id ?? ''} />}
+        {(found) => <Booking interview={found} userId={userId} />}
       </Loaded>
     </Page>
   );

@@ -1,3 +1,4 @@
+import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { isPaid } from '@s30/contracts/payment';
 import { books } from '@s30/frontend-shared/session/sessionStore';
 import { useUser } from '@s30/frontend-shared/session/useSession';
@@ -11,6 +12,9 @@ import { NoPayment } from './NoPayment.tsx';
 import { PayeeView } from './PayeeView.tsx';
 import { PayerView } from './PayerView.tsx';
 
+const titleOf = ({ paidBy, payee }: PaymentDocument, userId: string | undefined): string =>
+  paidBy._id === userId ? `Payment to ${payee.name}` : `Payment by ${paidBy.name}`;
+
 /** The payment of an interview: the payer pays and follows its state; the payee sees its state and where the money goes. */
 export function PaymentPage() {
   const { interviewId = '' } = useParams();
@@ -20,7 +24,7 @@ export function PaymentPage() {
   const { _id: userId, role } = user ?? {};
   return (
     <Page
-      title="Payment"
+      title={payment.data?.exists ? titleOf(payment.data, userId) : 'Payment'}
       heading={
         <>
           Payment
