@@ -16,6 +16,7 @@ test('an interview’s page shows what it is, when it is and how long until then
     await page.goto(`/interviews/${interviewId}`);
     const booking = page.getByRole('article', { name: title });
     await expect(booking.getByRole('heading', { name: `DSA with ${other.name}` })).toBeVisible();
+    await expect(page).toHaveTitle(`Interview with ${other.name} · S30`);
     await expect(booking).toContainText('In 5 days');
     await expect(booking.getByRole('link', { name: `Join the interview with ${other.name}` })).toHaveAttribute(
       'href',

@@ -79,6 +79,7 @@ test('an admin adds, edits, filters and deletes problems', async ({ emptyMarket 
       row('Two Sum').getByRole('link', { name: 'Edit Two Sum' }).click(),
     );
     await expect(text('Title')).toHaveValue('Two Sum');
+    await expect(page).toHaveTitle('Edit Two Sum · S30');
     await expect(button('Remove Hint 1')).toBeDisabled();
     await text('Title').fill('');
     await button('Save problem').click();
