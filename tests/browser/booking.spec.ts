@@ -5,7 +5,7 @@ import { formatInstant, Instant } from '@s30/contracts/time';
 import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 import { mailTo, tokenIn } from '../system/mails.ts';
 import { books, holds, hoursAhead, publishes, setPrices } from '../system/people.ts';
-import { rowIn } from './support/console.ts';
+import { rowIn, showsAll } from './support/console.ts';
 import { booked, paid, sendsProof } from './support/interviews.ts';
 import { factNamed, goTo, message } from './support/see.ts';
 import { expect, test } from './support/test.ts';
@@ -65,6 +65,7 @@ test('an admin refunds a verified payment as money, and records when it was sent
     await reason.fill('The interviewer had no power');
     await refund.click();
     await expect(message(office, 'The refund is to be sent; record it once it is')).toBeVisible();
+    await showsAll(office, 'Refunds to send');
     await expect(task).toContainText('100% given back: The interviewer had no power');
     await expect(task).toContainText(PRICE);
     await expect(row).toContainText(`${PRICE} to be sent back`);

@@ -1,5 +1,5 @@
 import { hoursAhead } from '../../system/people.ts';
-import { rowIn } from '../support/console.ts';
+import { rowIn, showsAll } from '../support/console.ts';
 import { fares, whileFailing } from '../support/faults.ts';
 import { paid } from '../support/interviews.ts';
 import { expect, test } from '../support/test.ts';
@@ -55,6 +55,7 @@ test('a refund to send says what is odd about its payment', async ({ market }) =
   await market.admin.browser.call('refundPayment', { params: { id: paymentId }, body });
   const page = await market.as(market.admin);
   await page.goto('/admin/payments');
+  await showsAll(page, 'Refunds to send');
   const task = rowIn(page, 'Refunds to send', candidate.name);
   await expect(task).toContainText('Candidate and interviewer use the same network address');
   await expect(task).toContainText('Verified within two minutes of the proof');

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { books, holds, hoursAhead, publishes } from '../../system/people.ts';
-import { rowIn } from '../support/console.ts';
+import { rowIn, showsAll } from '../support/console.ts';
 import { message } from '../support/see.ts';
 import { expect, type Market, test } from '../support/test.ts';
 
@@ -19,6 +19,7 @@ test('a pending proof is answered in the console, with the picture beside it, wh
   const waiting = rowIn(page, 'Waiting for verification', kavya.name);
   const check = page.getByRole('button', { name: `Check proof of ${kavya.name}` });
 
+  await showsAll(page, 'Waiting for verification');
   await check.click();
   await expect(page.getByRole('img', { name: `Payment screenshot of ${kavya.name}` })).toBeVisible();
   await page.getByRole('button', { name: 'Reject' }).click();
@@ -39,6 +40,23 @@ test('a pending proof is answered in the console, with the picture beside it, wh
   await expect(row).toContainText('Verified');
 });
 
+test('the first ten of the proofs that wait are shown, and the others on demand', async ({ market }) => {
+  const [kavya, arjun] = [await market.candidate('Kavya'), await market.candidate('Arjun')];
+  const interviewer = await market.interviewer('Ananya');
+  const slots = await publishes(interviewer, 'DSA', ...Array.from({ length: 11 }, (_, at) => hoursAhead(100 + at)));
+  await market.tellEverybody();
+  for (const [at, { _id }] of slots.entries()) await books(at % 2 ? kavya : arjun, _id, 'DSA');
+  await market.tellEverybody();
+  const page = await market.as(market.admin);
+  await page.goto('/admin/payments');
+  const rows = page.getByRole('table', { name: 'Waiting for verification' }).getByRole('rowheader');
+  await expect(rows).toHaveCount(10);
+  await page.getByRole('button', { name: /^Show \d+$/ }).click();
+  await expect(rowIn(page, 'Waiting for verification', arjun.name)).toHaveCount(6);
+  await page.getByRole('button', { name: 'Show the first 10' }).click();
+  await expect(rows).toHaveCount(10);
+});
+
 test('the picture of a proof moves nothing when it arrives', async ({ market }) => {
   const { kavya } = await booking(market, [100]);
   const page = await market.as(market.admin);
@@ -48,6 +66,7 @@ test('the picture of a proof moves nothing when it arrives', async ({ market }) 
     await arrives.promise;
     await route.fallback();
   });
+  await showsAll(page, 'Waiting for verification');
   await page.getByRole('button', { name: `Check proof of ${kavya.name}` }).click();
   const verify = page.getByRole('button', { name: 'Verify', exact: true });
   await expect(page.getByRole('dialog')).toContainText('Loading the image');

@@ -8,6 +8,14 @@ export const refuse = (route: Route): Promise<void> =>
 export const rowIn = (page: Page, table: string, text: string): Locator =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
 
+/** Shows all rows of a section that begins with its first ten. */
+export async function showsAll(page: Page, section: string): Promise<void> {
+  const region = page.getByRole('region', { name: section });
+  await expect(region.getByRole('table')).toBeVisible();
+  const all = region.getByRole('button', { name: /^Show \d+$/ });
+  if (await all.isVisible()) await all.click();
+}
+
 /** The column headers of a table, which wide screens show. */
 export const columnsOf = (page: Page, table: string): Locator => page.getByRole('table', { name: table }).getByRole('columnheader');
 /** The cells of a row in order, its header first. */

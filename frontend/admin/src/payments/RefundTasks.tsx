@@ -6,7 +6,7 @@ import { useCanAccess } from 'react-admin';
 import { oddities } from '../books/Oddities.tsx';
 import { useAnswer } from '../data/useAnswer.ts';
 import type { Columns } from '../list/columns.ts';
-import { DataTable } from '../list/ListTable.tsx';
+import { FirstRows } from '../list/FirstRows.tsx';
 import { TableDate } from '../list/TableDate.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Email } from '../page/Email.tsx';
@@ -49,7 +49,7 @@ export function RefundTasks() {
           due.length === 0 ? (
             <Muted>Nobody waits for money back.</Muted>
           ) : (
-            <DataTable
+            <FirstRows
               caption="Refunds to send"
               columns={mayRecord ? columns : facts}
               rows={due.map((payment) => ({ ...payment, id: payment._id }))}

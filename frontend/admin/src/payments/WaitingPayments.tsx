@@ -4,7 +4,7 @@ import { formatAmount } from '@s30/contracts/money';
 import { useState } from 'react';
 import { useAnswer } from '../data/useAnswer.ts';
 import type { Columns } from '../list/columns.ts';
-import { DataTable } from '../list/ListTable.tsx';
+import { FirstRows } from '../list/FirstRows.tsx';
 import { TableDate } from '../list/TableDate.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Muted } from '../page/Muted.tsx';
@@ -41,7 +41,7 @@ export function WaitingPayments() {
           found.length === 0 ? (
             <Muted>No proof waits for an answer.</Muted>
           ) : (
-            <DataTable
+            <FirstRows
               caption="Waiting for verification"
               columns={columns}
               rows={found.map((payment) => ({ ...payment, id: payment._id }))}

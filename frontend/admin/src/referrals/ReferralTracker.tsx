@@ -7,6 +7,7 @@ import { type AnswerTo, useAnswer } from '../data/useAnswer.ts';
 import { GiftIcon } from '../icons/icons.tsx';
 import type { Columns } from '../list/columns.ts';
 import { ExportButton } from '../list/ExportButton.tsx';
+import { FirstRows } from '../list/FirstRows.tsx';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Notice } from '../page/Notice.tsx';
@@ -15,7 +16,6 @@ import { Page } from '../page/Page.tsx';
 import { Section } from '../page/Section.tsx';
 import { StatCards } from '../page/StatCards.tsx';
 import { keyed, referredColumns, referrerColumns } from './columns.tsx';
-import { FirstRows } from './FirstRows.tsx';
 import { ReferrerDialog } from './ReferrerDialog.tsx';
 import { FETCH_FAILED, NO_REFERRED, NO_REFERRERS } from './texts.ts';
 

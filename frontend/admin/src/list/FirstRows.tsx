@@ -1,19 +1,20 @@
 import { Box, Button } from '@mui/material';
 import { PAGE_SIZE } from '@s30/contracts/rules';
 import { useState } from 'react';
-import type { Columns, Row } from '../list/columns.ts';
-import { DataTable } from '../list/ListTable.tsx';
 import { Muted } from '../page/Muted.tsx';
+import type { Columns, Row } from './columns.ts';
+import { DataTable } from './ListTable.tsx';
 
 type Props<Item extends Row> = {
   readonly caption: string;
   readonly columns: Columns<Item>;
   readonly rows: readonly Item[];
-  readonly total: number;
+  /** If more than the rows. */
+  readonly total?: number;
 };
 
 /** Shows the first ten rows and the total number. All fetched rows are shown on demand. */
-export function FirstRows<Item extends Row>({ caption, columns, rows, total }: Props<Item>) {
+export function FirstRows<Item extends Row>({ caption, columns, rows, total = rows.length }: Props<Item>) {
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, PAGE_SIZE);
   return (
