@@ -12,7 +12,7 @@ test('the login form checks its fields', async ({ market }) => {
   await isWrong(password, 'Password is required');
   const summary = page.getByRole('alert').filter({ hasText: '2 fields need another look' });
   await expect(summary).toBeFocused();
-  await summary.getByRole('link', { name: 'Email: Email is required' }).click();
+  await summary.getByRole('link', { name: 'Email is required' }).click();
   await expect(email).toBeFocused();
 
   await email.fill('nobody');

@@ -102,7 +102,14 @@ export const authRoutes = {
     access: anyone,
     body: GoogleSignIn,
     answer: ok(SignIn),
-    rejects: ['google_sign_in_off', 'google_credential_invalid', 'google_account_differs', 'account_closed', 'referral_code_unknown'],
+    rejects: [
+      'google_sign_in_off',
+      'google_credential_invalid',
+      'google_account_differs',
+      'account_closed',
+      'referral_code_unknown',
+      'user_unknown',
+    ],
     limit: 'credentials',
   }),
   verifyEmail: route('GET', '/api/auth/verify-email/:token', {

@@ -18,10 +18,10 @@ type ErrorSummaryProps = {
   readonly changes?: boolean;
 };
 
-/** The label is included once: "Full name must be …", "Email: Please enter …". */
+/** The label is included once: "Full name must be …", "Email is required", "Email: Please enter …". */
 function lineOf(label: string, message: string): string {
   const sentence = sentenceAbout(label, message);
-  return sentence === message ? `${label}: ${message}` : sentence;
+  return sentence.startsWith(label) ? sentence : `${label}: ${message}`;
 }
 
 /** Above a form: the server's refusal, or the invalid fields, each with a link to it. */
