@@ -119,6 +119,8 @@ type TestFixtures = {
   readonly ownDemoMarket: Market;
 };
 type WorkerFixtures = {
+  /** Ends the servers of this worker and deletes their folders, also after a failed test. */
+  readonly tidiness: undefined;
   readonly place: Place;
   readonly demo: Place;
   /** Where the separate servers run, one after another, so that the code of the product stays compiled in the windows. */
@@ -132,25 +134,20 @@ async function openDemo(): Promise<Place> {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  tidiness: [({}, use) => use(undefined).finally(cleanUp), { scope: 'worker', auto: true, timeout: 300_000 }],
   place: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
       const server = await startServer({ env: ADMIN });
       const place = placeAt(server, await adminOf(server));
       await setPrices(place.admin);
       await use(place);
-      await cleanUp();
     },
     { scope: 'worker', timeout: 300_000 },
   ],
-  demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    async ({}, use) => {
-      await use(await openDemo());
-      await cleanUp();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  demo: [async ({}, use) => use(await openDemo()), { scope: 'worker', timeout: 300_000 }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   address: [async ({}, use) => use(await ownAddress(ADMIN)), { scope: 'worker' }],
   windowsFor: [({ browser }, use) => use(windowsOf(browser)), { scope: 'worker' }],
