@@ -44,14 +44,16 @@ export const containerClass = (narrow: boolean): string => (narrow ? 'container 
 
 type PageProps = Omit<HeadProps, 'heading' | 'h1'> & {
   readonly title: string;
-  /** The heading, if it says more than the tab title. */
+  /** The title of the browser tab, if it says more. */
+  readonly tab?: string | undefined;
+  /** The heading, if it says more. */
   readonly heading?: ReactNode;
   readonly narrow?: boolean;
   readonly children: ReactNode;
 };
 
-export function Page({ title, heading = title, narrow = false, children, ...head }: PageProps) {
-  const h1 = usePageHeading(title);
+export function Page({ title, tab = title, heading = title, narrow = false, children, ...head }: PageProps) {
+  const h1 = usePageHeading(tab);
   return (
     <div className={containerClass(narrow)}>
       <Head {...head} heading={heading} h1={h1} />

@@ -6,9 +6,12 @@ type Node = { readonly type: string; readonly span?: { readonly start: number };
 /** The names that the source uses for people. */
 const PEOPLE =
   /^(?:.*[a-z])?(?:candidate|interviewer|payee|paidBy|other|user|person|actor|referrer|referredBy|verifiedBy|accused|reporter|self)$/i;
-/** Attributes and properties that do not print a name themselves: it is spoken, compared, or passed on to a component that prints it. */
+/**
+ * Attributes and properties that do not print a name themselves: it is spoken, compared, ends the title of a tab (`tab`), or is passed
+ * on to a component that prints it.
+ */
 const NOT_PRINTED =
-  /^(?:aria-label|alt|label|key|id|name|to|by|of|whose|named|what|withWhom|payeeName|opens|reader|asksFor|caption|fullName)$/;
+  /^(?:aria-label|alt|label|key|id|name|to|by|of|whose|named|what|withWhom|payeeName|opens|reader|asksFor|caption|fullName|tab)$/;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 

@@ -58,8 +58,8 @@ export function BookSlotPage() {
   const isShown = !isGone || (isOwn && slot.data !== undefined);
   return (
     <Page
-      title={slot.data ? `Pay and book ${slot.data.interviewType} with ${slot.data.interviewer.name}` : 'Pay and book'}
-      heading="Pay and book"
+      title="Pay and book"
+      tab={slot.data && `Pay and book ${slot.data.interviewType} with ${slot.data.interviewer.name}`}
       back={<ToSlots>Back to available slots</ToSlots>}
       aside={<BookingSteps current={booking.data && isOver(booking.data) && !booking.data.needsRefundOrSlot ? 'Booked' : 'Payment'} />}
     >

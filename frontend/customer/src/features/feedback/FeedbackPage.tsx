@@ -46,7 +46,8 @@ function FeedbackOf({ interview, userId }: { readonly interview: InterviewDocume
     : isolated`${interview.interviewType}, ${interview.duration} minutes, with ${interview.interviewer.name}.`;
   return (
     <Page
-      title={isAuthor ? `Feedback for ${interview.candidate.name}` : `Feedback from ${interview.interviewer.name}`}
+      title="Feedback"
+      tab={isAuthor ? `Feedback for ${interview.candidate.name}` : `Feedback from ${interview.interviewer.name}`}
       heading={title}
       lead={lead}
       back={back}

@@ -124,8 +124,8 @@ export function InterviewPage() {
   });
   return (
     <Page
-      title={interview.data ? `Interview with ${otherIn(interview.data, userId).name}` : 'Interview'}
-      heading="Interview"
+      title="Interview"
+      tab={interview.data && `Interview with ${otherIn(interview.data, userId).name}`}
       narrow
       back={<Link to="/interviews">Back to My Interviews</Link>}
     >

@@ -1,4 +1,3 @@
-import type { PaymentDocument } from '@s30/contracts/documents/payment';
 import { isPaid } from '@s30/contracts/payment';
 import { books } from '@s30/frontend-shared/session/sessionStore';
 import { useUser } from '@s30/frontend-shared/session/useSession';
@@ -12,9 +11,6 @@ import { NoPayment } from './NoPayment.tsx';
 import { PayeeView } from './PayeeView.tsx';
 import { PayerView } from './PayerView.tsx';
 
-const titleOf = ({ paidBy, payee }: PaymentDocument, userId: string | undefined): string =>
-  paidBy._id === userId ? `Payment to ${payee.name}` : `Payment by ${paidBy.name}`;
-
 /** The payment of an interview: the payer pays and follows its state; the payee sees its state and where the money goes. */
 export function PaymentPage() {
   const { interviewId = '' } = useParams();
@@ -22,13 +18,16 @@ export function PaymentPage() {
   const payment = useQuery(paymentOfInterviewQuery(interviewId));
   const user = useUser();
   const { _id: userId, role } = user ?? {};
+  const shown = payment.data?.exists ? payment.data : undefined;
+  const tab = shown && (shown.paidBy._id === userId ? `Payment to ${shown.payee.name}` : `Payment by ${shown.paidBy.name}`);
   return (
     <Page
-      title={payment.data?.exists ? titleOf(payment.data, userId) : 'Payment'}
+      title="Payment"
+      tab={tab}
       heading={
         <>
           Payment
-          {payment.data?.exists && isPaid(payment.data.status) && <span className="print-only"> receipt</span>}
+          {shown && isPaid(shown.status) && <span className="print-only"> receipt</span>}
         </>
       }
       back={
