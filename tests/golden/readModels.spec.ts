@@ -13,6 +13,7 @@ import { identityOf } from '../../platform/read-store/shape.ts';
 /**
  * A read model is rebuilt only if its identity changes, and its reactions are part of that by the version alone. So what each makes of
  * recorded logs is kept for its identity: a reaction that changes without a new version would leave old documents beside new ones.
+ * `changes`: a digest for each log.
  */
 type Made = { readonly identity: string; readonly changes: string };
 const FILE = join(import.meta.dirname, 'readModels.json');
@@ -20,7 +21,7 @@ const UPDATE = 'UPDATE_FROZEN=1 npm run unit -- tests/golden/readModels';
 const isUpdating = process.env.UPDATE_FROZEN !== undefined;
 const frozen = JSON.parse(readFileSync(FILE, 'utf8')) as Readonly<Record<string, Made>>;
 
-/** The logs of several installations, one after the other, each ended by an empty line. */
+/** The logs of several installations, one after the other, each ended by an empty line. New ones come last, and none is changed. */
 const recorded = readFileSync(join(import.meta.dirname, 'histories.jsonl'), 'utf8');
 type Line = Pick<GivenEvent, 'id' | 'stream' | 'type' | 'at' | 'data'> & { readonly version: number; readonly actor: object };
 let histories: readonly (readonly GivenEvent[])[];
@@ -47,10 +48,10 @@ it.each(all.map((projection) => ({ name: projection.collection.name, projection 
   async ({ name, projection }) => {
     const found = await Promise.all(histories.map((history) => changesOf(projection, history)));
     for (const { type } of found.flat()) reached.add(`${name} ${type}`);
-    const written = found.flat().map(({ written: one }) => one);
-    const now = { identity: identityOf(projection.collection), changes: hash('sha256', written.join('\n')) };
+    const digests = found.map((log) => hash('sha256', log.map(({ written }) => written).join('\n')).slice(0, 16));
+    const now = { identity: identityOf(projection.collection), changes: digests.join(' ') };
     const before = frozen[name];
-    const isNew = before?.identity !== now.identity;
+    const isNew = before?.identity !== now.identity || now.changes.startsWith(`${before.changes} `);
     made[name] = isNew ? now : before;
     if (isUpdating) writeFileSync(FILE, `${JSON.stringify(made, undefined, 2)}\n`);
     const cure = isNew ? `run ${UPDATE}` : `raise the version of ${name}, then run ${UPDATE}`;
@@ -58,8 +59,10 @@ it.each(all.map((projection) => ({ name: projection.collection.name, projection 
   },
 );
 
-it('the recorded logs reach every other reaction: a new one needs an event in histories.jsonl', () => {
+it('the recorded logs reach every other reaction', () => {
   const reactions = all.flatMap(({ collection: { name }, types = [] }) => types.map((type) => `${name} ${type}`));
   const hardToReach = ['bookAccounts CreditHeld', 'bookEntries CreditHeld', 'walletMovements CreditMissing'];
-  expect(reactions.filter((reaction) => !reached.has(reaction))).toEqual(hardToReach);
+  const unreached = reactions.filter((reaction) => !reached.has(reaction) && !hardToReach.includes(reaction));
+  expect(unreached.map((reaction) => `${reaction}: add a log that leads to it at the end of tests/golden/histories.jsonl`)).toEqual([]);
+  expect(hardToReach.filter((reaction) => reached.has(reaction))).toEqual([]);
 });
