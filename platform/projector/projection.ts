@@ -73,7 +73,7 @@ export function projection<Schema extends z.ZodType<Document>, const Families ex
     collection: {
       ...collection,
       fields: { ...indexedFields(document, collection.indexes), ...fields },
-      documentHash: hashOf(document),
+      documentHash: documentHashOf(document),
     },
     schema: document,
     ...subscription,
@@ -82,7 +82,8 @@ export function projection<Schema extends z.ZodType<Document>, const Families ex
 }
 
 const described = (schema: z.ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any' });
-const hashOf = (schema: z.ZodType): string => hash('sha256', JSON.stringify(described(schema)));
+/** A hash of the documents' schema. */
+export const documentHashOf = (schema: z.ZodType): string => hash('sha256', JSON.stringify(described(schema)));
 
 type Described = { readonly type?: string; readonly properties?: Readonly<Record<string, Described>> };
 const FIELD_TYPES: Readonly<Record<string, FieldType>> = { string: 'text', number: 'number', integer: 'number', boolean: 'boolean' };

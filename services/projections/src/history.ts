@@ -1,5 +1,6 @@
-import { type Documents, indexedFields, type Projection } from '@s30/platform/projector/projection';
+import { type Documents, documentHashOf, indexedFields, type Projection } from '@s30/platform/projector/projection';
 import type { CollectionDefinition, Document } from '@s30/platform/read-store/port';
+import { identityOf } from '@s30/platform/read-store/shape';
 import { z } from 'zod';
 
 /** Later than every real instant. */
@@ -27,7 +28,8 @@ export const documentIdOf = ({ _id }: Document): string => _id.split('@', 1)[0] 
 /**
  * A projection of all past versions of another projection's documents, each with its span of time. It runs the same reactions,
  * so the past always agrees with what was shown then. `says` selects the content of a version, which must include the fields
- * used in the reactions' queries. Other changes, and a second change at the same instant, make no new version.
+ * used in the reactions' queries; increase `version` when it changes. Other changes, and a second change at the same instant, make no
+ * new version. It is rebuilt whenever the other projection is.
  */
 export function historyOf<D extends Document, Kept extends z.ZodObject>(
   projection: Projection<D>,
@@ -44,6 +46,7 @@ export function historyOf<D extends Document, Kept extends z.ZodObject>(
   return {
     collection: {
       ...collection,
+      documentHash: `${identityOf(projection.collection)} ${documentHashOf(schema)}`,
       fields: {
         ...indexedFields(schema, [...collection.indexes, fields]),
         ...Object.fromEntries(['from', 'until', ...instants].map((path) => [path, 'instant'] as const)),

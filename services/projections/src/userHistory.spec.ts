@@ -1,7 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { userEvents } from '@s30/contracts/events/user';
 import { eventsOf, given } from '@s30/platform/projector/spec';
+import { identityOf } from '@s30/platform/read-store/shape';
+import { z } from 'zod';
+import { historyOf } from './history.ts';
 import { userHistory } from './userHistory.ts';
+import { users } from './users.ts';
 
 const event = eventsOf(userEvents);
 const stream = 'user-asha';
@@ -25,4 +29,16 @@ it('shows who had which role and permissions, and when', async () => {
     [`asha@${at(1)}`, at(1), at(2), 'candidate', 3],
     [`asha@${at(2)}`, at(2), at(3), 'interviewer', 3],
   ]);
+});
+
+it('is rebuilt whenever accounts are, because their reactions are its own', () => {
+  const declaration = {
+    ...{ name: 'names', version: 1, fields: [], indexes: [] },
+    document: z.object({ name: z.string() }),
+    says: ({ name }: { readonly name: string }) => ({ name }),
+  };
+  const identityAt = (version: number) =>
+    identityOf(historyOf({ ...users, collection: { ...users.collection, version } }, declaration).collection);
+  expect(identityAt(1)).toBe(identityAt(1));
+  expect(identityAt(1)).not.toBe(identityAt(2));
 });
