@@ -45,7 +45,7 @@ export type RouteOptions = {
   readonly security?: true;
   /** Requires a code entered within the last minutes; people without a second factor are exempt. */
   readonly recentCode?: true;
-  /** A stricter rate limit than the general one, for guessable or costly requests. */
+  /** A stricter rate limit than the general one, for guessable or costly requests; `lasting`: each call may add to the log, without end. */
   readonly limit?: 'credentials' | 'upload' | 'reports' | 'lasting';
 };
 export type RouteDefinition = RouteOptions & { readonly method: Method; readonly path: string; readonly tag: string };

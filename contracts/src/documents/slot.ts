@@ -14,6 +14,7 @@ export const SlotDocument = z.object({
   /** Kept until this instant for the candidate who requested it; visible only to them, its interviewer and admins. */
   keptUntil: z.string().optional(),
   interview: z.object({ _id: z.string(), status: z.string() }).optional(),
+  /** Open pages are told of changes by the read model `offers`. */
   interviewer: z.object({
     _id: z.string(),
     name: z.string(),
