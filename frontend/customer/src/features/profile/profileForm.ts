@@ -40,16 +40,13 @@ export const profileFrom = (user: UserDocument): ProfileForm => ({
 });
 export const withoutPassword = (form: ProfileForm): ProfileForm => ({ ...form, changesPassword: false, ...NO_PASSWORD });
 
-const KEPT = ['phone', 'linkedInUrl', 'defaultMeetingLink', 'timeZone', 'workExperiences', 'education'] as const;
-type Kept = (typeof KEPT)[number];
-
 /** The request body: what was changed here, so that nothing saved elsewhere is undone, and the name, without which no link is cleared. */
-export function changeFrom(form: ProfileForm, isChanged: Readonly<Partial<Record<keyof ProfileForm, unknown>>>) {
-  const { name, changesPassword, currentPassword, newPassword } = form;
-  const changed = Object.fromEntries(KEPT.filter((field) => isChanged[field]).map((field) => [field, form[field]]));
+export function changeFrom(form: ProfileForm, isChanged: Readonly<Record<string, unknown>>) {
+  const { name, changesPassword, currentPassword, newPassword, confirmPassword: _, ...kept } = form;
+  const changed: Partial<typeof kept> = Object.fromEntries(Object.entries(kept).filter(([field]) => isChanged[field]));
   const clearsLink = changed.defaultMeetingLink === '';
   return {
-    ...(changed as Partial<Pick<ProfileForm, Kept>>),
+    ...changed,
     ...(isChanged.name || clearsLink ? { name } : {}),
     ...(changesPassword ? { currentPassword, newPassword } : {}),
   };
