@@ -10,8 +10,8 @@ type ErrorSummaryProps = {
     readonly ref: RefObject<HTMLDivElement | null>;
     readonly problems: readonly Problem[];
     readonly refused: { readonly message: string; readonly error: unknown } | undefined;
+    readonly labels: Readonly<Record<string, string | undefined>>;
   };
-  readonly labels: Readonly<Record<string, string>>;
   /** What to do about a refusal that belongs to no field. */
   readonly advice?: string;
   /** False for a form whose repeat the server does not recognise, like the login: it cannot be promised to be done once. */
@@ -25,7 +25,7 @@ function lineOf(label: string, message: string): string {
 }
 
 /** Above a form: the server's refusal, or the invalid fields, each with a link to it. */
-export function ErrorSummary({ summary: { ref, problems, refused }, labels, advice, changes = true }: ErrorSummaryProps) {
+export function ErrorSummary({ summary: { ref, problems, refused, labels }, advice, changes = true }: ErrorSummaryProps) {
   const isShown = refused !== undefined || problems.length > 1;
   const isUnknown = changes && isOutcomeUnknown(refused?.error);
   return (

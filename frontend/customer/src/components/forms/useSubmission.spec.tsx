@@ -21,13 +21,13 @@ function Form() {
   const form = useForm({ resolver: resolverOf(Person), defaultValues: { name: '', phone: '' }, shouldFocusError: false });
   const { onSubmit, busy, summary } = useSubmission({
     form,
-    fields: ['name', 'phone'],
+    labels: LABELS,
     failed: 'Failed to save',
     send: async (body) => void (await call('updateProfile', { body })),
   });
   return (
     <form onSubmit={onSubmit} noValidate>
-      <ErrorSummary summary={summary} labels={LABELS} />
+      <ErrorSummary summary={summary} />
       <TextField form={form} name="name" label={LABELS.name} />
       <TextField form={form} name="phone" label={LABELS.phone} />
       <Button look="primary" type="submit" busy={busy}>

@@ -19,8 +19,8 @@ export type Problem = { readonly name: string; readonly message: string };
 
 type Submission<Values extends FieldValues, Context, Sent> = {
   readonly form: UseFormReturn<Values, Context, Sent>;
-  /** The fields in page order; only these show their errors beside the field. */
-  readonly fields: readonly Path<Values>[];
+  /** The labels of the fields, in page order; only these fields show their errors beside them. */
+  readonly labels: { readonly [Name in Path<Values>]?: string };
   readonly send: (sent: Sent) => Promise<void>;
   /** The message if the server gave no reason, or a function that words its reason. */
   readonly failed: string | ((reason: string | undefined, error: unknown) => string);
@@ -36,12 +36,13 @@ type Submission<Values extends FieldValues, Context, Sent> = {
  */
 export function useSubmission<Values extends FieldValues, Context, Sent>({
   form,
-  fields,
+  labels,
   send,
   failed,
   fieldOf,
   draft,
 }: Submission<Values, Context, Sent>) {
+  const fields = Object.keys(labels) as Path<Values>[];
   const summary: RefObject<HTMLDivElement | null> = useRef(null);
   const [refused, setRefused] = useState<{ readonly message: string; readonly error: unknown }>();
   const [hasSummary, setHasSummary] = useState(false);
@@ -55,7 +56,7 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
       return message === undefined ? [] : [{ name, message }];
     });
   const fieldErrorsOf = (error: ApiError): readonly FieldError[] => {
-    const named = error.errors.filter(({ param }) => (fields as readonly string[]).includes(param));
+    const named = error.errors.filter(({ param }) => Object.hasOwn(labels, param));
     const param = named.length === 0 ? fieldOf?.(error) : undefined;
     return param ? [{ param, message: error.errors[0]?.message ?? error.message }] : named;
   };
@@ -107,6 +108,6 @@ export function useSubmission<Values extends FieldValues, Context, Sent>({
     onSubmit,
     forget,
     busy,
-    summary: { ref: summary, problems: hasSummary ? problemsIn(form.formState.errors) : [], refused },
+    summary: { ref: summary, problems: hasSummary ? problemsIn(form.formState.errors) : [], refused, labels },
   };
 }

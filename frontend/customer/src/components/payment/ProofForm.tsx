@@ -43,7 +43,7 @@ export function ProofForm(props: ProofFormProps) {
   });
   const { onSubmit, busy, summary } = useSubmission({
     form,
-    fields: ['transactionId', 'transactionScreenshot'],
+    labels: LABELS,
     failed,
     draft,
     fieldOf: ({ code }) => (code.startsWith('image_') ? 'transactionScreenshot' : undefined),
@@ -71,7 +71,7 @@ export function ProofForm(props: ProofFormProps) {
       </div>
       <div className="card__body">
         <form className="stack" aria-label="Payment proof" noValidate onSubmit={onSubmit}>
-          <ErrorSummary summary={summary} labels={LABELS} advice="What you entered is still here. Check it and submit again." />
+          <ErrorSummary summary={summary} advice="What you entered is still here. Check it and submit again." />
           {methods.length > 1 && (
             <div className="cluster">
               <p className="label" id="paid-by">

@@ -27,7 +27,7 @@ export function CodeForm({ id, label, className = 'stack', hint = ANY_CODE, fail
   const form = useForm({ resolver: resolverOf(CodeEntry), defaultValues: { code: '' }, shouldFocusError: false });
   const { onSubmit, busy, summary } = useSubmission({
     form,
-    fields: ['code'],
+    labels: { code: 'Code' },
     failed,
     send: async ({ code }) => {
       onBusy?.(true);
@@ -36,12 +36,7 @@ export function CodeForm({ id, label, className = 'stack', hint = ANY_CODE, fail
   });
   return (
     <form id={id} className={className} aria-label={label} noValidate onSubmit={onSubmit}>
-      <ErrorSummary
-        summary={summary}
-        labels={{ code: 'Code' }}
-        changes={false}
-        {...(isOutcomeUnknown(summary.refused?.error) && { advice: MAYBE_USED })}
-      />
+      <ErrorSummary summary={summary} changes={false} {...(isOutcomeUnknown(summary.refused?.error) && { advice: MAYBE_USED })} />
       <TextField
         form={form}
         name="code"

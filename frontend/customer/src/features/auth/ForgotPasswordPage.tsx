@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
   const form = useForm({ resolver: resolverOf(ForgottenPassword), defaultValues: { email: '' }, shouldFocusError: false });
   const { onSubmit, busy, summary } = useSubmission({
     form,
-    fields: ['email'],
+    labels: { email: 'Email' },
     failed: 'An error occurred. Please try again.',
     send: async ({ email }) => {
       await askForReset(email);
@@ -42,7 +42,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthCard key="form" title="Forgot password" lead="We send you a link to set a new one.">
       <form className="card card__body stack" aria-label="Forgot password" noValidate onSubmit={onSubmit}>
-        <ErrorSummary summary={summary} labels={{ email: 'Email' }} />
+        <ErrorSummary summary={summary} />
         <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
         <Button look="primary" size="lg" block type="submit" busy={busy}>
           {busy ? 'Sending' : 'Send reset link'}

@@ -33,7 +33,7 @@ export function LoginPage() {
   const [lasts] = useState(outlastsReload);
   const { onSubmit, busy, summary } = useSubmission({
     form,
-    fields: ['email', 'password'],
+    labels: { email: 'Email', password: 'Password' },
     send: async (credentials) => setStep(await login(credentials)),
     failed: 'Login failed',
   });
@@ -59,7 +59,7 @@ export function LoginPage() {
       )}
       <form className="card card__body stack" aria-label="Login" noValidate onSubmit={onSubmit}>
         <GoogleSignIn text="signin_with" referralCode={() => new URLSearchParams(search).get('ref') ?? ''} onSecondStep={setStep} />
-        <ErrorSummary summary={summary} labels={{ email: 'Email', password: 'Password' }} changes={false} />
+        <ErrorSummary summary={summary} changes={false} />
         <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
         <TextField
           form={form}

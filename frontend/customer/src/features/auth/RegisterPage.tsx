@@ -33,7 +33,7 @@ export function RegisterPage() {
   });
   const { onSubmit, busy, summary } = useSubmission({
     form,
-    fields: ['name', 'email', 'password', 'confirmPassword', 'referralCode'],
+    labels: LABELS,
     send: register,
     failed: 'Registration failed',
     // A code typed over that of one link is not meant for the next.
@@ -53,7 +53,7 @@ export function RegisterPage() {
     >
       <form className="card card__body stack" aria-label="Register" noValidate onSubmit={onSubmit}>
         <GoogleSignIn text="signup_with" referralCode={() => form.getValues('referralCode').trim()} onSecondStep={setStep} />
-        <ErrorSummary summary={summary} labels={LABELS} />
+        <ErrorSummary summary={summary} />
         <TextField form={form} name="name" label={LABELS.name} autoComplete="name" />
         <TextField form={form} name="email" label={LABELS.email} type="email" autoComplete="email" />
         <TextField

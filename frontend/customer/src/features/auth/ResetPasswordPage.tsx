@@ -43,7 +43,7 @@ export function ResetPasswordPage() {
   });
   const { onSubmit, busy, summary } = useSubmission({
     form,
-    fields: ['password', 'confirmPassword'],
+    labels: LABELS,
     failed: 'An error occurred. Please try again.',
     send: async ({ password }) => {
       try {
@@ -65,7 +65,7 @@ export function ResetPasswordPage() {
   return (
     <AuthCard key="form" title="Reset password" heading="Set a new password" lead="It replaces the old one everywhere.">
       <form className="card card__body stack" aria-label="Reset password" noValidate onSubmit={onSubmit}>
-        <ErrorSummary summary={summary} labels={LABELS} />
+        <ErrorSummary summary={summary} />
         <TextField
           form={form}
           name="password"

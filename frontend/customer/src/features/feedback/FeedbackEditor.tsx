@@ -78,7 +78,7 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
 
   const { onSubmit, busy, summary } = useSubmission({
     form,
-    fields: [...Object.keys(titles), ...Object.keys(WORDS)],
+    labels: { ...titles, ...WORDS },
     failed,
     draft,
     send: async (feedback) => {
@@ -112,7 +112,7 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
             }}
           />
         )}
-        <ErrorSummary summary={summary} labels={{ ...titles, ...WORDS }} />
+        <ErrorSummary summary={summary} />
         <section className="card" aria-labelledby="scores-title">
           <div className="card__head">
             <h2 id="scores-title">Scores</h2>

@@ -32,7 +32,7 @@ export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: Meeti
   });
   const { onSubmit, busy, summary } = useSubmission({
     form,
-    fields: ['meetingLink', 'meetingPassword'],
+    labels: { meetingLink: 'Meeting link', meetingPassword: 'Meeting password' },
     failed: 'Failed to update meeting link',
     draft: `meeting-link:${interview._id}`,
     send: async (meeting) => {
@@ -56,7 +56,7 @@ export function MeetingLinkDialog({ interview, isNeededToStart, onClose }: Meeti
     >
       {isNeededToStart && <Alert tone="info" level={3} title={messageOf(reject('meeting_link_missing'))} />}
       <form id="meeting-link" className="stack" noValidate onSubmit={onSubmit}>
-        <ErrorSummary summary={summary} labels={{ meetingLink: 'Meeting link', meetingPassword: 'Meeting password' }} />
+        <ErrorSummary summary={summary} />
         <TextField
           form={form}
           name="meetingLink"

@@ -16,11 +16,16 @@ type OwnPasswordDialogProps = Omit<ComponentProps<typeof Dialog>, 'busy' | 'form
 /** Asks for the password before what is hard to undo. */
 export function OwnPasswordDialog({ about, failed, send, ...dialog }: OwnPasswordDialogProps) {
   const form = useForm({ resolver: resolverOf(OwnPassword), defaultValues: { password: '' }, shouldFocusError: false });
-  const { onSubmit, busy, summary } = useSubmission({ form, fields: ['password'], failed, send: ({ password }) => send(password) });
+  const { onSubmit, busy, summary } = useSubmission({
+    form,
+    labels: { password: 'Password' },
+    failed,
+    send: ({ password }) => send(password),
+  });
   return (
     <Dialog {...dialog} about={<p>{about}</p>} busy={busy} form="own-password">
       <form id="own-password" className="stack" noValidate onSubmit={onSubmit}>
-        <ErrorSummary summary={summary} labels={{ password: 'Password' }} />
+        <ErrorSummary summary={summary} />
         <TextField
           form={form}
           name="password"

@@ -52,7 +52,7 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
   const { workExperiences, education, changesPassword } = form.watch();
   const { onSubmit, forget, busy, summary } = useSubmission({
     form,
-    fields: ['name', 'phone', 'linkedInUrl', 'defaultMeetingLink', 'timeZone', 'currentPassword', 'newPassword', 'confirmPassword'],
+    labels: LABELS,
     failed: (_, error) => refusedEntries(error, form.getValues()) ?? messageOfChange(error, 'Failed to update profile'),
     draft: 'profile',
     send: async (profile) => {
@@ -97,7 +97,7 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
   return (
     <form aria-label="Profile" noValidate onSubmit={save}>
       <div className="stack stack--6">
-        <ErrorSummary summary={summary} labels={LABELS} />
+        <ErrorSummary summary={summary} />
         <section className="card" aria-labelledby="personal-title">
           <div className="card__head">
             <h2 id="personal-title">Personal information</h2>

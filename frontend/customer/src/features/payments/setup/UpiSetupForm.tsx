@@ -36,7 +36,7 @@ export function UpiSetupForm({ setup }: { readonly setup: Setup }) {
   const { form, isSaved } = useSavedForm(resolverOf(upiForm(hasQrCode)), { upiId: setup.upiId, qrCode: undefined });
   const { onSubmit, busy, summary } = useSubmission({
     form,
-    fields: ['upiId', 'qrCode'],
+    labels: LABELS,
     failed: 'Error uploading QR code',
     draft: 'upi',
     fieldOf: ({ code }) => (code.startsWith('image_') ? 'qrCode' : undefined),
@@ -65,7 +65,7 @@ export function UpiSetupForm({ setup }: { readonly setup: Setup }) {
   return (
     <form className="card" aria-label="UPI setup" noValidate onSubmit={onSubmit}>
       <div className="card__body stack stack--6">
-        <ErrorSummary summary={summary} labels={LABELS} />
+        <ErrorSummary summary={summary} />
         <TextField form={form} name="upiId" label={LABELS.upiId} autoComplete="off" hint="Shown to every candidate who books with you." />
         <ImageChoice
           id={fieldId('qrCode')}

@@ -38,7 +38,7 @@ export function ZelleSetupForm({ zelleId }: { readonly zelleId: string }) {
   const { form, isSaved } = useSavedForm(resolverOf(ProfileChange), { zelleId });
   const { onSubmit, busy, summary } = useSubmission({
     form,
-    fields: ['zelleId'],
+    labels: { zelleId: 'Zelle ID' },
     failed: 'Error updating Zelle ID',
     draft: 'zelle',
     send: async (change) => {
@@ -50,7 +50,7 @@ export function ZelleSetupForm({ zelleId }: { readonly zelleId: string }) {
   return (
     <form className="card" aria-label="Zelle setup" noValidate onSubmit={onSubmit}>
       <div className="card__body stack stack--6">
-        <ErrorSummary summary={summary} labels={{ zelleId: 'Zelle ID' }} />
+        <ErrorSummary summary={summary} />
         <TextField
           form={form}
           name="zelleId"

@@ -53,7 +53,7 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
 
   const { onSubmit, busy, summary, forget } = useSubmission({
     form,
-    fields: FIELDS[fields.kind],
+    labels: Object.fromEntries(FIELDS[fields.kind].map((name) => [name, LABELS[name]])),
     failed: 'Failed to create slot',
     draft: 'new-slots',
     fieldOf: ({ errors }) => {
@@ -104,7 +104,7 @@ export function CreateSlotsForm({ allowed }: { readonly allowed: readonly Interv
         </fieldset>
       </div>
       <div className="card__body stack">
-        <ErrorSummary summary={summary} labels={LABELS} />
+        <ErrorSummary summary={summary} />
         <SelectField form={form} name="interviewType" label={LABELS.interviewType}>
           {!isPermitted && <option value="">Choose a type</option>}
           {allowed.map((type) => (

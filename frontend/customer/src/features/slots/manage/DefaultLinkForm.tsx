@@ -14,7 +14,7 @@ export function DefaultLinkForm({ link }: { readonly link: string }) {
   const { form, isSaved } = useSavedForm(resolverOf(ProfileChange), { defaultMeetingLink: link });
   const { onSubmit, busy, summary } = useSubmission({
     form,
-    fields: ['defaultMeetingLink'],
+    labels: { defaultMeetingLink: 'Meeting URL' },
     failed: 'Failed to update profile',
     draft: 'default-link',
     send: async (change) => {
@@ -28,7 +28,7 @@ export function DefaultLinkForm({ link }: { readonly link: string }) {
       <h2 id="default-link-title" className="h3">
         Default meeting link
       </h2>
-      <ErrorSummary summary={summary} labels={{ defaultMeetingLink: 'Meeting URL' }} />
+      <ErrorSummary summary={summary} />
       <TextField
         form={form}
         name="defaultMeetingLink"

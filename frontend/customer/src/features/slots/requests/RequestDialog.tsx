@@ -87,7 +87,7 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
   }, [offers, form]);
   const { onSubmit, busy, summary } = useSubmission({
     form,
-    fields: ['interviewerId', 'interviewType', 'preferredDate', 'preferredTime', 'timezone', 'message'],
+    labels: LABELS,
     failed: 'Failed to submit slot request',
     // What was typed for another interviewer must not replace the one chosen in the list.
     draft: interviewerId === undefined ? 'slot-request' : `slot-request to ${interviewerId}`,
@@ -101,7 +101,7 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
     <Dialog title="Request a custom slot" busy={busy} onClose={onClose} action={['Submit slot request', 'Submitting']} form="slot-request">
       <p>The interviewer answers it. When they approve, the slot is kept for you to book and pay.</p>
       <form id="slot-request" className="stack" aria-label="Slot request" noValidate onSubmit={onSubmit}>
-        <ErrorSummary summary={summary} labels={LABELS} />
+        <ErrorSummary summary={summary} />
         {interviewers === undefined && <Alert tone="warning" level={3} role="status" title="Failed to load interviewer details" />}
         {/* The key remounts the select once options load; otherwise it would lose the chosen value. */}
         <SelectField key={interviewers ? 'loaded' : 'missing'} form={form} name="interviewerId" label={LABELS.interviewerId}>
