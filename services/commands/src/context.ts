@@ -1,3 +1,4 @@
+import type { LoggedEvent } from '@s30/contracts/events/all';
 import type { Actor } from '@s30/contracts/events/define';
 import type { UserId } from '@s30/contracts/ids';
 import type { ExchangeRates, Money } from '@s30/contracts/money';
@@ -5,9 +6,12 @@ import { isRejection, type Rejection, type RejectionCode, reject } from '@s30/co
 import type { Instant } from '@s30/contracts/time';
 import type { AnyCommand, AnyEvent, Decider } from '@s30/platform/decider/decider';
 import type { Accepted, CommandContext, CommandRunner } from '@s30/platform/decider/runner';
+import { uuidFrom } from '@s30/platform/decider/uuid';
 import type { EventStore, Position } from '@s30/platform/event-store/port';
 import type { OwnedFileStore } from '@s30/platform/file-store/port';
 import type { Mailer } from '@s30/platform/mailer/port';
+import { type Process, process } from '@s30/platform/projector/process';
+import type { Reactions } from '@s30/platform/projector/projection';
 import type { PasswordHasher } from '@s30/platform/secret-store/passwords';
 import type { PersonKeys } from '@s30/platform/secret-store/personKeys';
 import type { SecretStore } from '@s30/platform/secret-store/port';
@@ -92,6 +96,14 @@ export const runAs =
     const { userId, correlationId = asking.causationId, ...caused } = asking;
     return runner.run(decider, id, command, { ...caused, correlationId, actor: { userId, role: 'system' } });
   };
+
+/** Declares a process that reacts to events with commands. Their ids derive from the event, so handling it again changes nothing. */
+export const follower = (runner: CommandRunner, now: () => Instant, name: string, on: Reactions<LoggedEvent, Run>): Process =>
+  process({
+    ...{ name, on },
+    context: ({ id: causationId, metadata: { correlationId } }) =>
+      runAs(runner, { userId: name, commandId: uuidFrom(`${name} because of ${causationId}`), correlationId, causationId, at: now() }),
+  });
 
 /** Continues with what was accepted; a rejection is passed on. */
 export async function whenAccepted<Outcome, Answer>(

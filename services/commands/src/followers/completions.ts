@@ -7,12 +7,11 @@ import { process } from '@s30/platform/projector/process';
 import { onEach } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
 import type { SecretStore } from '@s30/platform/secret-store/port';
-import type { Run } from '../context.ts';
+import { follower, type Run } from '../context.ts';
 import { completeRegistration } from '../registration/registration.ts';
 import { user } from '../user/decider.ts';
 import { wallet } from '../wallet/decider.ts';
 import { settleApproval } from './approval.ts';
-import { follower } from './context.ts';
 import { followBooking } from './followBooking.ts';
 
 // Each completes what a request started, in case the request died half-way.

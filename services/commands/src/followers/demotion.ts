@@ -5,10 +5,9 @@ import type { Instant } from '@s30/contracts/time';
 import type { CommandRunner } from '@s30/platform/decider/runner';
 import type { Position } from '@s30/platform/event-store/port';
 import { idOf, type SeenEvent } from '@s30/platform/projector/seen';
-import type { Run } from '../context.ts';
+import { follower, type Run } from '../context.ts';
 import { slotRequest } from '../slot-request/decider.ts';
 import { hasLeft, isClosed } from '../user/account.ts';
-import { follower } from './context.ts';
 import { releaseHolds, withdrawOpenSlots } from './withdrawal.ts';
 
 /** A person's pending requests, made by or to them, from a read model at least as new as `asOf`: the worklist of {@link demotion}. */

@@ -27,13 +27,12 @@ export const registrationRoutes = (
       const referredBy = before.status === 'claimed' ? before.claim.referredBy : await referrerOf(load, referralCode);
       if (isRejection(referredBy)) return referredBy;
       const asker = { address: ip, account: email };
-      // A late retry must not restore a password that has been changed since.
       const passwordId = passwordOfRegistration(userId);
       const known = await load(user, userId);
-      if (known.status === 'registered' && known.passwordId !== passwordId) return reject('email_taken');
+      // A late retry must not restore a password that has been changed since, nor sign in without the second factor.
+      const isChanged = known.status === 'registered' && (known.passwordId !== passwordId || known.secondFactor.status === 'on');
+      if (isChanged) return reject('email_taken');
       const stored = await secrets.passwordHash(passwordId);
-      // With a second factor, only the login can complete the sign-in.
-      if (known.status === 'registered' && known.secondFactor.status === 'on') return reject('email_taken');
       if (stored !== undefined && !(await passwords.verify(password, stored, asker))) return reject('email_taken');
       // Store the hash first: an account without one could not be entered, while a hash without an account is harmless.
       if (stored === undefined) await secrets.setPasswordHash(passwordId, await passwords.hash(password, asker));
