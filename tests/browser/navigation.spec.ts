@@ -230,6 +230,33 @@ for (const [way, goesBack] of [
     await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(10);
   });
 
+test('a long list keeps the rows and the place that one came from, on the way back and after a reload', async ({ market }) => {
+  const ananya = await market.interviewer('Ananya');
+  await publishes(ananya, 'DSA', ...Array.from({ length: 60 }, (_, nth) => hoursAhead(48 + nth)));
+  const page = await market.as(ananya);
+  await page.goto('/slots/manage');
+  const slots = page.getByRole('button', { name: /^Delete slot/ });
+  await expect(slots).toHaveCount(25);
+  await page.getByRole('button', { name: 'Show more slots' }).click();
+  await page.getByRole('button', { name: 'Show more slots' }).click();
+  await expect(slots).toHaveCount(60);
+  await slots.last().scrollIntoViewIfNeeded();
+  const place = () => page.evaluate<number>('Math.round(scrollY)');
+  const before = await place();
+  expect(before).toBeGreaterThan(1000);
+  // Playwright's own click scrolls first.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Slot Requests' }).dispatchEvent('click');
+  await expect(heading(page, 'Slot requests')).toBeVisible();
+  await page.goBack();
+  await expect(slots).toHaveCount(60);
+  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(10);
+  await page.reload();
+  await expect(slots).toHaveCount(60);
+  await goTo(page, 'Slot Requests');
+  await goTo(page, 'Manage Slots');
+  await expect(slots).toHaveCount(25);
+});
+
 test('every page has an icon for browsers that show no SVG in a tab or on a home screen', async ({ market }) => {
   const page = await market.guest();
   for (const path of ['/', '/login', '/admin/']) {

@@ -92,4 +92,5 @@ export function leaves(): void {
   cleanup();
   jest.useRealTimers();
   session.end('logout');
+  window.history.replaceState(null, '');
 }

@@ -7,13 +7,17 @@ export const FEW_AT_ONCE = 10;
 
 type Options = {
   readonly atOnce?: number;
-  /** Names the list, where the same page shows others in its place: each begins with its first rows. */
-  readonly list?: string | undefined;
+  /** Names the list, where other addresses of the same page show others in its place: each begins with its first rows. */
+  readonly list?: string;
 };
 
-/** The first rows of a long list; `isMore` if more can be shown. */
-export function useFirst<Item>(items: readonly Item[], { atOnce = AT_ONCE, list }: Options = {}) {
-  const [shown, setShown] = useState({ list, count: atOnce });
-  const count = shown.list === list ? shown.count : atOnce;
-  return { first: items.slice(0, count), isMore: items.length > count, showMore: () => setShown({ list, count: count + atOnce }) };
+/** The first rows of a long list; `isMore` if more can be shown. The entry of the browser's history keeps how many, for Back and a reload. */
+export function useFirst<Item>(items: readonly Item[], { atOnce = AT_ONCE, list = 'rows' }: Options = {}) {
+  const [{ of, count }, setShown] = useState<{ readonly of?: string; readonly count: number }>({ count: 0 });
+  if (of !== list) setShown({ of: list, count: history.state?.[list] ?? atOnce });
+  const showMore = () => {
+    history.replaceState({ ...history.state, [list]: count + atOnce }, '');
+    setShown({ count });
+  };
+  return { first: items.slice(0, count), isMore: items.length > count, showMore };
 }

@@ -108,7 +108,7 @@ export function InterviewsPage() {
   const own = inOrder(known);
   const alive = own.filter((interview) => interview.status !== 'cancelled');
   const chosen = status ? own.filter((interview) => interview.status === status) : alive;
-  const { first: shown, ...more } = useFirst(chosen, { list: status });
+  const { first: shown, ...more } = useFirst(chosen, { list: filter });
   if (!user) return undefined;
   const isInterviewer = user.role === 'interviewer';
   return (

@@ -37,9 +37,6 @@ function useSlotSearch() {
   return { search, today, change };
 }
 
-const byName = <Named extends { readonly name: string }>(people: readonly Named[]): readonly Named[] =>
-  people.toSorted((a, b) => a.name.localeCompare(b.name));
-
 function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' | 'isOutdated' | 'isLive'>) {
   const { search, today, change } = useSlotSearch();
   const wantedDay = useRef<WantedDay>(undefined);
@@ -61,11 +58,11 @@ function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' 
     <div className="split split--start">
       <div className="split__aside stack">
         <SlotFilters
-          interviewers={byName(open.interviewers)}
+          interviewers={open.interviewers.toSorted((a, b) => a.name.localeCompare(b.name))}
           counts={counts}
           today={today}
           search={search}
-          onChange={(changes) => change(changes)}
+          onChange={change}
           onChooseDate={chooseDate}
           onClear={clear}
         />

@@ -19,7 +19,7 @@ type SlotFiltersProps = {
 
 export function SlotFilters({ interviewers, counts, today, search, onChange, onChooseDate, onClear }: SlotFiltersProps) {
   const isWide = useIsWide();
-  const isFiltered = Boolean(search.date || search.interviewType || search.interviewerId);
+  const isFiltered = search.date || search.interviewType || search.interviewerId;
   return (
     <form className="stack" aria-label="Filter slots" onSubmit={(event) => event.preventDefault()}>
       {!isWide && <DateStrip counts={counts} chosen={search.date} onChoose={onChooseDate} />}

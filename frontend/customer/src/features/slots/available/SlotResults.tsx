@@ -227,7 +227,7 @@ export function SlotResults(props: ResultsProps) {
           <HoldHelp error={refusal.error} />
         </Alert>
       )}
-      {found.isError && found.data === undefined && (
+      {found.isLoadingError && (
         <LoadError
           title="Failed to load available slots"
           error={found.error}
@@ -238,8 +238,7 @@ export function SlotResults(props: ResultsProps) {
       {found.isPending && <Loading what="available slots" />}
       <Outdated what="available slots" isOutdated={isOther}>
         <div key={list} className="stack stack--8" aria-busy={isPartial}>
-          {!found.isPending &&
-            !found.isError &&
+          {found.isSuccess &&
             days.length === 0 &&
             !isGrowing &&
             (open.total > 0 ? <NoneFound what="slots" clear={onClear} /> : <NoSlots />)}
