@@ -48,6 +48,27 @@ test('an interviewer is found by a part of the name, and the others come back', 
   await expect(table.getByRole('row').nth(2)).toBeVisible();
 });
 
+test('the interviewers that were searched for are there again after a reload and on the way back', async ({ market }) => {
+  const [interviewer, candidate] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+  await paid(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(72) });
+  const page = await market.as(market.admin);
+  const search = page.getByRole('searchbox', { name: 'Search interviewers' });
+  const names = page.getByRole('table', { name: 'Interviewers' }).getByRole('rowheader');
+  await page.goto('/admin/books?page=99');
+  await expect(names.first()).toBeVisible();
+  await expect(page).not.toHaveURL(/page=99/);
+  await search.fill(interviewer.name);
+  await expect(names).toHaveText([interviewer.name]);
+  await expect(search).toBeFocused();
+  await page.reload();
+  await expect(names).toHaveText([interviewer.name]);
+  await page.getByRole('link', { name: 'Audit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+  await page.goBack();
+  await expect(search).toHaveValue(interviewer.name);
+  await expect(names).toHaveText([interviewer.name]);
+});
+
 test('a refund to send says what is odd about its payment', async ({ market }) => {
   const [interviewer, candidate] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
   const { paymentId } = await paid(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(72) });

@@ -6,6 +6,7 @@ import { CanAccess } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
 import { OnServerTime } from '../access/OnServerTime.tsx';
 import { BackIcon } from '../icons/icons.tsx';
+import { pageIn } from '../list/pageIn.ts';
 import { Muted } from '../page/Muted.tsx';
 import { AccessDeniedPage } from '../page/OtherPages.tsx';
 import { Page } from '../page/Page.tsx';
@@ -17,7 +18,6 @@ import { RolesThen } from './RolesThen.tsx';
 const VIEWS = { payments: 'Payments', revenue: 'Revenue', roles: 'Roles' } as const;
 type View = keyof typeof VIEWS;
 const isView = (text: string | null): text is View => text !== null && Object.hasOwn(VIEWS, text);
-const pageIn = (text: string | null): number => (text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1);
 const A_WEEK_MS = 7 * 24 * 3_600_000;
 
 /** Shows the state at an instant beside today's. */

@@ -3,6 +3,7 @@ import type { InterviewerBooks } from '@s30/contracts/documents/books';
 import { formatAmount } from '@s30/contracts/money';
 import { useState } from 'react';
 import { useCanAccess, useDataProvider } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useKeptAnswer } from '../data/useAnswer.ts';
 import { SearchIcon } from '../icons/icons.tsx';
@@ -10,6 +11,7 @@ import type { Columns } from '../list/columns.ts';
 import { FilterBar, SearchInput } from '../list/FilterBar.tsx';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { DataTable } from '../list/ListTable.tsx';
+import { pageIn } from '../list/pageIn.ts';
 import { RowActions } from '../list/RowActions.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { Muted } from '../page/Muted.tsx';
@@ -25,12 +27,12 @@ type Interviewer = InterviewerBooks & { readonly id: string };
 
 /** What each interviewer and S30 owe each other, and how much credit was granted on the interviewer's word alone. */
 export function Interviewers() {
-  const [page, setPage] = useState(1);
-  const [search, setSearch] = useState('');
-  const searchFor = (text: string) => {
-    setSearch(text);
-    setPage(1);
-  };
+  const [address, setAddress] = useSearchParams();
+  const page = pageIn(address.get('page'));
+  const search = address.get('search') ?? '';
+  const show = (next: number, text: string) =>
+    setAddress({ ...(text && { search: text }), ...(next > 1 && { page: `${next}` }) }, { replace: true });
+  const searchFor = (text: string) => show(1, text);
   const interviewers = useKeptAnswer('booksOfInterviewers', page, search);
   const provider = useDataProvider<ConsoleDataProvider>();
   const refetched = async (one: InterviewerBooks) =>
@@ -85,7 +87,7 @@ export function Interviewers() {
                 isOutdated={interviewers.isOutdated}
               />
             )}
-            <Pages of="the interviewers" page={page} last={totalPages} onPage={setPage} />
+            <Pages of="the interviewers" page={page} last={totalPages} onPage={(next) => show(next, search)} />
           </>
         )}
       </AnswerStates>
