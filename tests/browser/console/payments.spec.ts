@@ -96,7 +96,7 @@ test('an admin lists and filters payments, sees proof, records a refund and dele
     await expect(revenue('verified')).toContainText(formatAmount(totalRevenue, 'INR'));
     await expect(revenue('verified')).toContainText('2 payments in');
     await expect(table.getByRole('columnheader')).toHaveText([
-      'Date',
+      'Date (UTC)',
       'Paid by',
       'Verified by',
       'Amount',

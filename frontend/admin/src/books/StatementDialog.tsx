@@ -103,7 +103,7 @@ export function StatementDialog({ interviewer: { _id, name }, mayDecide, onClose
 
 type Line = StatementDocument['lines'][number] & { readonly id: string };
 const lineColumns: Columns<Line> = [
-  { label: 'Date', render: ({ date }) => <TableDate instant={date} /> },
+  { label: 'Date (UTC)', render: ({ date }) => <TableDate instant={date} utc /> },
   {
     label: 'Entry',
     cardLabel: 'Entry',

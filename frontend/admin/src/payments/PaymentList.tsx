@@ -33,7 +33,7 @@ import { WaitingPayments } from './WaitingPayments.tsx';
 type PaymentRecord = PaymentDocument & { readonly id: string };
 
 const figures: Columns<PaymentRecord> = [
-  { label: 'Date', sortBy: 'createdAt', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
+  { label: 'Date (UTC)', sortBy: 'createdAt', render: ({ createdAt }) => <TableDate instant={createdAt} utc /> },
   {
     label: 'Paid by',
     names: true,
