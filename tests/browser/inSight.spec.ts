@@ -31,6 +31,18 @@ test('a page opened by its address starts at its top; a reloaded one keeps its p
   await expect.poll(far).toBeGreaterThan(0);
 });
 
+test('the earnings of a busy interviewer stay on one line of a phone', async ({ market }) => {
+  const page = await market.as(await market.interviewer('Ananya'), PHONE);
+  await page.route('**/api/dashboard', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), totalEarnings: 1_236_873.68 } });
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByText('₹12,36,873.68', { exact: true })).toBeVisible();
+  const heightOf = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.height;
+  expect(await heightOf('₹12,36,873.68')).toBe(await heightOf('₹0.00'));
+});
+
 const CAMERA_PX = 59;
 /** What of the page stands where the camera of a phone on its side hides it, other than what scrolls sideways. */
 const BESIDE_CAMERA = `[...document.querySelectorAll('a, button, input, select, h1, h2, p, td, th')].filter((each) => {
