@@ -90,3 +90,44 @@ describe('a payment to verify', () => {
     expect(said).toEqual(['This payment no longer waits for an answer.']);
   });
 });
+
+describe('many payments to verify', () => {
+  const paidBy = (nth: number): PaymentDocument => ({
+    ...submitted,
+    _id: `1.b${nth}`,
+    paidBy: { _id: `c${nth}`, name: `Candidate ${nth}`, email: `c${nth}@example.com` },
+  });
+  const lists = async (count: number) => {
+    let pending = Array.from({ length: count }, (_, nth) => paidBy(nth));
+    createNetwork({
+      'GET /api/payments/pending': () => ({ body: pending }),
+      'POST /api/payments/verify': () => {
+        pending = pending.filter(({ _id }) => _id !== '1.b3');
+        return { body: { message: 'Verified' } };
+      },
+    });
+    const shown = renders(<VerifyPaymentsPage />, { role: 'interviewer' });
+    await shown.passes(1_000);
+    return shown;
+  };
+  const drawn = () => screen.getAllByRole('button', { name: /^Verify/ });
+
+  it('lead on from the answered one to the next, not back to the first', async () => {
+    const disconnect = connectToaster(() => undefined);
+    const { user, passes } = await lists(6);
+    const fourth = drawn()[3];
+    if (fourth) await user.click(fourth);
+    await passes(1_000);
+    disconnect();
+    expect(drawn()).toHaveLength(5);
+    expect(document.activeElement?.textContent).toContain('Candidate 4');
+  });
+
+  it('are drawn ten at once, and all are counted', async () => {
+    const { user } = await lists(25);
+    expect(drawn()).toHaveLength(10);
+    expect(screen.getByText(/^25 payments wait for you/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show more payments' }));
+    expect(drawn()).toHaveLength(20);
+  });
+});

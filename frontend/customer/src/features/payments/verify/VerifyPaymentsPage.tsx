@@ -5,6 +5,8 @@ import { Icon } from '../../../components/Icon.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { Empty } from '../../../components/Placeholders.tsx';
+import { ShowMore } from '../../../components/ShowMore.tsx';
+import { FEW_AT_ONCE, useFirst } from '../../../components/useFirst.ts';
 import { pendingPaymentsQuery } from '../api.ts';
 import { PendingPayment } from './PendingPayment.tsx';
 
@@ -16,6 +18,7 @@ const waitingText = (count: number | undefined): string => {
 
 export function VerifyPaymentsPage() {
   const payments = useQuery(pendingPaymentsQuery());
+  const { first, ...more } = useFirst(payments.data ?? [], { atOnce: FEW_AT_ONCE });
   const refresh = () => void payments.refetch();
   return (
     <Page
@@ -34,18 +37,21 @@ export function VerifyPaymentsPage() {
           pending.length === 0 ? (
             <Empty icon="ok" title="No pending payments" text="New proofs appear here." />
           ) : (
-            <ul className="stack">
-              {pending.map((payment) => (
-                <PendingPayment
-                  key={payment._id}
-                  payment={payment}
-                  onAnswered={() => {
-                    const next = pending.find(({ _id }) => _id !== payment._id);
-                    if (next) document.getElementById(`payment-${next._id}`)?.focus();
-                  }}
-                />
-              ))}
-            </ul>
+            <div className="stack">
+              <ul className="stack">
+                {first.map((payment, at) => (
+                  <PendingPayment
+                    key={payment._id}
+                    payment={payment}
+                    onAnswered={() => {
+                      const next = first[at + 1] ?? first[at - 1];
+                      if (next) document.getElementById(`payment-${next._id}`)?.focus();
+                    }}
+                  />
+                ))}
+              </ul>
+              <ShowMore what="payments" failed="Failed to load pending payments" {...more} />
+            </div>
           )
         }
       </Loaded>
