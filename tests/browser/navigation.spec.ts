@@ -257,6 +257,37 @@ test('a long list keeps the rows and the place that one came from, on the way ba
   await expect(slots).toHaveCount(25);
 });
 
+test('the filter of own slots and the month of a statement are kept, on the way back and after a reload', async ({ market }) => {
+  const ananya = await market.interviewer('Ananya');
+  const [day, other] = [hoursAhead(72), hoursAhead(120)];
+  await publishes(ananya, 'DSA', day, other);
+  const page = await market.as(ananya, { timezoneId: 'UTC' });
+  const date = page.getByRole('form', { name: 'Filter your slots' }).getByLabel('Date');
+  const type = page.getByRole('form', { name: 'Filter your slots' }).getByLabel('Interview type');
+  const slots = page.getByRole('button', { name: /^Delete slot/ });
+  await page.goto('/slots/manage');
+  await date.fill(day.slice(0, 10));
+  await type.selectOption('DSA');
+  await expect(slots).toHaveCount(1);
+  await page.reload();
+  await expect(slots).toHaveCount(1);
+  await page.goto('/earnings');
+  const month = page.getByRole('combobox', { name: 'Month' });
+  await month.selectOption({ index: 2 });
+  const chosen = await month.inputValue();
+  await goTo(page, 'Dashboard');
+  await expect(heading(page, /^Welcome/)).toBeVisible();
+  await page.goBack();
+  await expect(month).toHaveValue(chosen);
+  await page.goBack();
+  await expect(slots).toHaveCount(1);
+  await expect(date).toHaveValue(day.slice(0, 10));
+  await expect(type).toHaveValue('DSA');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(slots).toHaveCount(2);
+  await expect(page).toHaveURL('/slots/manage');
+});
+
 test('every page has an icon for browsers that show no SVG in a tab or on a home screen', async ({ market }) => {
   const page = await market.guest();
   for (const path of ['/', '/login', '/admin/']) {

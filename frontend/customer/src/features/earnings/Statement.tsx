@@ -5,7 +5,7 @@ import { useUser } from '@s30/frontend-shared/session/useSession';
 import { formatDate, monthName } from '@s30/frontend-shared/time/days';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Cell, Row, RowHeader, Table } from '../../components/Table.tsx';
@@ -85,7 +85,9 @@ function Download({ month }: { readonly month: string }) {
 /** What the interviewer and S30 owe each other in a month. No other part of the page is printed. */
 export function Statement() {
   const newest = monthOf(instantOf(useNow()));
-  const [month, setMonth] = useState(newest);
+  const months = monthsBefore(newest, MONTHS_SHOWN);
+  const [address, setAddress] = useSearchParams();
+  const month = months.find((each) => each === address.get('month')) ?? newest;
   const statement = useQuery(statementQuery(month));
   const user = useUser();
   return (
@@ -100,8 +102,13 @@ export function Statement() {
           )}
         </h2>
         <div className="cluster no-print">
-          <select className="select" aria-label="Month" value={month} onChange={({ target }) => setMonth(target.value)}>
-            {monthsBefore(newest, MONTHS_SHOWN).map((each) => (
+          <select
+            className="select"
+            aria-label="Month"
+            value={month}
+            onChange={({ target }) => setAddress({ month: target.value }, { replace: true, preventScrollReset: true })}
+          >
+            {months.map((each) => (
               <option key={each} value={each}>
                 {monthName(each)}
               </option>

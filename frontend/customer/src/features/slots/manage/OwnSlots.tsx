@@ -3,6 +3,7 @@ import { byDay } from '@s30/frontend-shared/time/days';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/forms/Field.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
@@ -15,6 +16,7 @@ import { type OwnSlot, OwnSlotsTable } from './OwnSlotsTable.tsx';
 
 const NO_FILTER = { date: '', interviewType: '' } as const;
 type Filter = { readonly date: string; readonly interviewType: InterviewType | '' };
+const typeOf = (text: string | null): Filter['interviewType'] => INTERVIEW_TYPES.find((type) => type === text) ?? '';
 
 /** Without a date filter, past slots are hidden. */
 const worthShowing = (slots: readonly OwnSlot[], { date }: Filter, now: number): readonly OwnSlot[] =>
@@ -37,7 +39,7 @@ function SlotsFilter({ filter, onChange }: { readonly filter: Filter; readonly o
           className="select"
           id="own-type"
           value={filter.interviewType}
-          onChange={(event) => onChange({ ...filter, interviewType: INTERVIEW_TYPES.find((type) => type === event.target.value) ?? '' })}
+          onChange={(event) => onChange({ ...filter, interviewType: typeOf(event.target.value) })}
         >
           <option value="">All types</option>
           {INTERVIEW_TYPES.map((type) => (
@@ -55,7 +57,13 @@ function SlotsFilter({ filter, onChange }: { readonly filter: Filter; readonly o
 export function OwnSlots({ allowed }: { readonly allowed?: readonly InterviewType[] | undefined }) {
   const { zone } = useZone();
   const now = useNow();
-  const [chosen, setFilter] = useState<Filter>(NO_FILTER);
+  const [address, setAddress] = useSearchParams();
+  const [chosen, setChosen] = useState<Filter>(() => ({ date: address.get('date') ?? '', interviewType: typeOf(address.get('type')) }));
+  const setFilter = (next: Filter) => {
+    setChosen(next);
+    const { date, interviewType: type } = next;
+    setAddress({ ...(date && { date }), ...(type && { type }) }, { replace: true, preventScrollReset: true });
+  };
   const filter = isDate(chosen.date) ? chosen : { ...chosen, date: '' };
   const slots = useQuery({ ...ownSlotsQuery({ ...filter, zone }), placeholderData: keepPreviousData });
   const worth = worthShowing(slots.data ?? [], filter, now);
