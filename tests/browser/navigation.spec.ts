@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hoursAhead, PASSWORD, publishes } from '../system/people.ts';
+import { paid } from './support/interviews.ts';
 import { goTo } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
@@ -286,6 +287,30 @@ test('the filter of own slots and the month of a statement are kept, on the way 
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(slots).toHaveCount(2);
   await expect(page).toHaveURL('/slots/manage');
+});
+
+test('the link back to a list leads to the filter and the page that one came from, and else to the list', async ({ market }) => {
+  const [interviewer, candidate] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
+  await paid(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(72) });
+  const page = await market.as(candidate);
+  for (const [list, opens, back] of [
+    ['/interviews?status=scheduled', /at \d+:00/, 'Back to My Interviews'],
+    ['/payments?page=1', /^Details and receipt/, 'Back to Payments'],
+  ] as const) {
+    await page.goto(list);
+    await page.getByRole('main').getByRole('link', { name: opens }).last().click();
+    await page.getByRole('link', { name: back }).click();
+    await expect(page).toHaveURL(list);
+    await page.goForward();
+    await page.reload();
+    await page.getByRole('link', { name: back }).click();
+    await expect(page).toHaveURL(list);
+    await page.goForward();
+    const one = await page.context().newPage();
+    await one.goto(page.url());
+    await one.getByRole('link', { name: back }).click();
+    await expect(one).toHaveURL(list.replace(/\?.*/, ''));
+  }
 });
 
 test('every page has an icon for browsers that show no SVG in a tab or on a home screen', async ({ market }) => {

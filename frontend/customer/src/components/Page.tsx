@@ -1,4 +1,5 @@
-import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 
 let isFirstPage = true;
 
@@ -59,5 +60,35 @@ export function Page({ title, tab = title, heading = title, narrow = false, chil
       <Head {...head} heading={heading} h1={h1} />
       {children}
     </div>
+  );
+}
+
+/** True if the list is the previous page of this tab. Browsers without the Navigation API do not tell. */
+function cameFrom(path: string): boolean {
+  const { navigation } = window;
+  const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url;
+  return typeof before === 'string' && new URL(before).pathname === path;
+}
+
+/** Leads to a list. Users who came from there go back, to the filter, the rows and the place that they left. */
+export function useWayBack(to: string) {
+  const navigate = useNavigate();
+  return () => (cameFrom(to) ? navigate(-1) : navigate(to));
+}
+
+type BackLinkProps = { readonly to: string; readonly className?: string; readonly onClick?: () => void; readonly children: ReactNode };
+
+export function BackLink({ to, className, onClick, children }: BackLinkProps) {
+  const goBack = useWayBack(to);
+  const go = (event: MouseEvent) => {
+    onClick?.();
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !cameFrom(to)) return;
+    event.preventDefault();
+    void goBack();
+  };
+  return (
+    <Link className={className} to={to} onClick={go}>
+      {children}
+    </Link>
   );
 }

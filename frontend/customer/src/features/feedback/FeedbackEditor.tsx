@@ -5,7 +5,6 @@ import { FeedbackForm } from '@s30/contracts/routes/interviews';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { ownDraft } from '@s30/frontend-shared/forms/ownDraft';
 import { isolated } from '@s30/frontend-shared/names/isolated';
-import { Link, useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { Button, buttonClass } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
@@ -16,6 +15,7 @@ import { Unsaved } from '../../components/forms/Unsaved.tsx';
 import { useSavedForm } from '../../components/forms/useSavedForm.ts';
 import { useSubmission } from '../../components/forms/useSubmission.ts';
 import { toastFailure } from '../../components/OutcomeUnknown.tsx';
+import { BackLink, useWayBack } from '../../components/Page.tsx';
 import { stayedHere } from '../../components/stayedHere.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { currentFeedback, useSaveFeedback } from './api.ts';
@@ -56,7 +56,7 @@ const failed = (reason: string | undefined, error: unknown): string =>
     : `Error submitting feedback: ${error instanceof Error ? error.message : 'unknown'}`;
 
 export function FeedbackEditor({ interview, given }: EditorProps) {
-  const navigate = useNavigate();
+  const goBack = useWayBack('/interviews');
   const save = useSaveFeedback(given?._id);
   const { _id: interviewId, interviewType, candidate } = interview;
   const formOf = (values: Values) => ({ ...values, interviewId, interviewType }) as z.input<typeof FeedbackForm>;
@@ -96,7 +96,7 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
       }
       if (given) ownDraft(draftOf(interviewId)).drop();
       toastSuccess(given ? 'Feedback updated successfully' : 'Feedback submitted successfully');
-      if (isStillHere()) await navigate('/interviews');
+      if (isStillHere()) await goBack();
     },
   });
 
@@ -149,9 +149,9 @@ export function FeedbackEditor({ interview, given }: EditorProps) {
           <Button look="primary" size="lg" type="submit" busy={busy}>
             {busy ? 'Submitting' : given ? 'Update feedback' : 'Submit feedback'}
           </Button>
-          <Link className={buttonClass({ look: 'quiet', size: 'lg' })} to="/interviews" onClick={() => given && ownDraft(draft).drop()}>
+          <BackLink className={buttonClass({ look: 'quiet', size: 'lg' })} to="/interviews" onClick={() => given && ownDraft(draft).drop()}>
             Cancel
-          </Link>
+          </BackLink>
         </div>
       </form>
       <InterviewFacts interview={interview} isDraftKept={!given} />

@@ -4,12 +4,12 @@ import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useUser } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { interviewQuery } from '../../api/interviews.ts';
 import { awaited } from '../../components/awaited.tsx';
 import { buttonClass } from '../../components/Button.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { Page } from '../../components/Page.tsx';
+import { BackLink, Page } from '../../components/Page.tsx';
 import { Empty, Loading } from '../../components/Placeholders.tsx';
 import { useConducts } from '../../components/useConducts.ts';
 import { feedbackOfInterviewQuery } from './api.ts';
@@ -17,11 +17,11 @@ import { FeedbackReport } from './FeedbackReport.tsx';
 
 const FeedbackEditor = awaited(async () => (await import('./FeedbackEditor.tsx')).FeedbackEditor, <Loading what="feedback" shape="form" />);
 
-const back = <Link to="/interviews">Back to My Interviews</Link>;
+const back = <BackLink to="/interviews">Back to My Interviews</BackLink>;
 const toInterviews = (
-  <Link className={buttonClass({ look: 'secondary' })} to="/interviews">
+  <BackLink className={buttonClass({ look: 'secondary' })} to="/interviews">
     Back to My Interviews
-  </Link>
+  </BackLink>
 );
 
 function GivenFeedback({ interview, isAuthor }: { readonly interview: InterviewDocument; readonly isAuthor: boolean }) {

@@ -19,7 +19,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { InterviewLink } from '../../components/InterviewLink.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { otherIn } from '../../components/otherIn.ts';
-import { Page } from '../../components/Page.tsx';
+import { BackLink, Page } from '../../components/Page.tsx';
 import { Person, withWhom } from '../../components/Person.tsx';
 import { isToPay } from '../../components/payment/owed.ts';
 import { TheirTime } from '../../components/TheirTime.tsx';
@@ -127,7 +127,7 @@ export function InterviewPage() {
       title="Interview"
       tab={interview.data && `Interview with ${otherIn(interview.data, userId).name}`}
       narrow
-      back={<Link to="/interviews">Back to My Interviews</Link>}
+      back={<BackLink to="/interviews">Back to My Interviews</BackLink>}
     >
       <Loaded query={interview} what="the interview" failed="Failed to load interviews" shape="card">
         {(found) => <Booking interview={found} userId={userId} />}

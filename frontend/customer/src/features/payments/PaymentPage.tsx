@@ -3,9 +3,9 @@ import { books } from '@s30/frontend-shared/session/sessionStore';
 import { useUser } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { Loaded } from '../../components/Loaded.tsx';
-import { Page } from '../../components/Page.tsx';
+import { BackLink, Page } from '../../components/Page.tsx';
 import { paymentOfInterviewQuery } from './api.ts';
 import { NoPayment } from './NoPayment.tsx';
 import { PayeeView } from './PayeeView.tsx';
@@ -31,9 +31,9 @@ export function PaymentPage() {
         </>
       }
       back={
-        <Link to={role === 'interviewer' ? '/interviews' : '/payments'}>
+        <BackLink to={role === 'interviewer' ? '/interviews' : '/payments'}>
           {role === 'interviewer' ? 'Back to My Interviews' : 'Back to Payments'}
-        </Link>
+        </BackLink>
       }
     >
       <Loaded query={payment} what="payment details" failed="Failed to load payment details" shape="card">

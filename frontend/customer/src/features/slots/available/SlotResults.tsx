@@ -82,8 +82,6 @@ function useGoneWhileChosen({ wantedId, chosen, isSettled, isOwn, onGone }: Watc
   }, [wantedId, chosen, isSettled, isOwn, onGone]);
 }
 
-const countOf = ({ days }: OpenDays, date: string): number | undefined => days.find((day) => day.date === date)?.count;
-
 const NONE: readonly Slot[] = [];
 
 /** The slots of the days shown, and the callbacks that show more. */
@@ -247,7 +245,7 @@ export function SlotResults(props: ResultsProps) {
               key={day.date}
               day={day}
               interviewers={interviewers}
-              openCount={moreSlots && day === days.at(-1) ? countOf(open, day.date) : undefined}
+              openCount={moreSlots && day === days.at(-1) ? open.days.find(({ date }) => date === day.date)?.count : undefined}
               zone={zone}
               chosenId={isTaken ? undefined : search.slotId}
               takenIds={takenIds}
