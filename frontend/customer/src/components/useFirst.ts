@@ -16,8 +16,9 @@ export function useFirst<Item>(items: readonly Item[], { atOnce = AT_ONCE, list 
   const [{ of, count }, setShown] = useState<{ readonly of?: string; readonly count: number }>({ count: 0 });
   if (of !== list) setShown({ of: list, count: history.state?.[list] ?? atOnce });
   const showMore = () => {
-    history.replaceState({ ...history.state, [list]: count + atOnce }, '');
-    setShown({ count });
+    const more = count + atOnce;
+    history.replaceState({ ...history.state, [list]: more }, '');
+    setShown({ of: list, count: more });
   };
   return { first: items.slice(0, count), isMore: items.length > count, showMore };
 }
