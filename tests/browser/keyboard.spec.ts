@@ -106,6 +106,9 @@ test('a candidate and an interviewer get from registration to feedback and ratin
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 2 }).and(page.locator(':focus'))).toHaveCount(1);
     await expect(slots).toHaveCount(2);
+    // Beside the heading, which takes the focus, one announcement names the day.
+    const announcements = page.getByRole('status').filter({ hasText: /, \d{4}/ });
+    expect(await announcements.count()).toBe(1);
     await tabsTo(page, slots.nth(1));
     await page.keyboard.press('Space');
     await expect(slots.nth(1)).toHaveAttribute('aria-pressed', 'true');

@@ -1,12 +1,10 @@
 import { dateIn, instantOf } from '@s30/contracts/time';
 import { books } from '@s30/frontend-shared/session/sessionStore';
 import { useUser } from '@s30/frontend-shared/session/useSession';
-import { dateName } from '@s30/frontend-shared/time/days';
 import { useClock } from '@s30/frontend-shared/time/useNow';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { announce } from '../../../components/announce.ts';
 import { HEADS, slotsLead } from '../../../components/heads.ts';
 import { useHoldMinutes } from '../../../components/holdMinutes.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
@@ -19,7 +17,6 @@ import { OwnRequests } from '../requests/OwnRequests.tsx';
 import { RequestInvitation, RequestSlot, useSlotRequest } from '../requests/RequestSlot.tsx';
 import { SlotFilters } from './SlotFilters.tsx';
 import { goToDay, type ResultsProps, SlotResults, type WantedDay } from './SlotResults.tsx';
-import { slotsText } from './shownSlots.ts';
 import { readSlotSearch, type SlotSearch, writeSlotSearch } from './slotSearch.ts';
 import { useLiveSlots } from './useLiveSlots.ts';
 
@@ -49,7 +46,6 @@ function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' 
   const chooseDate = (date: string) => {
     wantedDay.current = { date, from: document.activeElement };
     change({ date });
-    announce(`${dateName(date)}, ${slotsText(counts.get(date) ?? 0)}`);
     // Choosing the same date does not re-render, so no effect would move the focus.
     if (date === search.date) goToDay(wantedDay);
   };
