@@ -2,6 +2,7 @@ import { fileSize } from '@s30/frontend-shared/files/fileSize';
 import { useLocalFileUrl } from '@s30/frontend-shared/files/useFileUrl';
 import { ZoomImage } from '@s30/frontend-shared/files/ZoomImage';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { announce } from './announce.ts';
 import { Button } from './Button.tsx';
 import { FieldError } from './forms/Field.tsx';
 import { Icon } from './Icon.tsx';
@@ -12,7 +13,7 @@ type ImageChoiceProps = {
   readonly label: string;
   readonly hint: string;
   readonly file: File | undefined;
-  readonly onChoose: (file: File | undefined) => void;
+  readonly onChoose: (file: File) => void;
   readonly error: string | undefined;
   /** Upload progress from 0 to 1. */
   readonly progress?: number | undefined;
@@ -28,20 +29,20 @@ export function ImageChoice(props: ImageChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   // An invalid image gets no preview, but stays the field's value, so that the form is not sent without it.
-  const file = chosen && imageProblem(chosen) === undefined ? chosen : undefined;
+  const invalid = chosen && imageProblem(chosen);
+  const file = invalid ? undefined : chosen;
   const preview = useLocalFileUrl(file);
-  const [broken, setBroken] = useState<string>();
-  const isBroken = preview !== undefined && preview === broken;
-  const error = given ?? (file && isBroken ? `${file.name} cannot be read as an image.` : undefined);
+  const [broken, setBroken] = useState<File>();
+  const problem = file && file === broken ? `${file.name} cannot be read as an image.` : invalid;
+  const error = given ?? problem;
   const isSending = progress !== undefined;
-  // The focused control is replaced by the preview: move the focus there too.
-  const hasFile = file !== undefined;
+  // A choice may replace the focused control: the input by the preview, or the preview by the input. An error that comes with it is
+  // not read out, as it is when the field is focused later.
   useEffect(() => {
-    if (hasFile && document.activeElement === document.body) document.getElementById(id)?.focus();
-  }, [hasFile, id]);
-  const take = (taken: File | undefined) => {
-    if (taken) onChoose(taken);
-  };
+    if (problem) announce(problem);
+    if (chosen && document.activeElement === document.body) document.getElementById(id)?.focus();
+  }, [problem, chosen, id]);
+  const take = (taken: File | undefined) => taken && onChoose(taken);
   const describedBy = error ? `${id}-hint ${id}-error` : `${id}-hint`;
   const picker = (
     <input
@@ -50,9 +51,9 @@ export function ImageChoice(props: ImageChoiceProps) {
       type="file"
       accept=".png,.jpg,.jpeg"
       hidden={file !== undefined}
-      aria-labelledby={file ? `${id}-label` : `${id}-label ${id}-prompt`}
+      aria-labelledby={`${id}-label ${id}-prompt`}
       aria-describedby={describedBy}
-      aria-invalid={error ? true : undefined}
+      aria-invalid={Boolean(error)}
       onChange={(event) => {
         take(event.target.files?.[0]);
         event.target.value = '';
@@ -93,14 +94,14 @@ export function ImageChoice(props: ImageChoiceProps) {
       </p>
       {file ? (
         <div className="upload">
-          {preview && !isBroken ? (
+          {preview && !problem ? (
             <ZoomImage
               key={preview}
               className="proof proof--sm"
               src={preview}
               alt="Preview of the chosen file"
               label={`Open ${file.name} in full size`}
-              onError={() => setBroken(preview)}
+              onError={() => setBroken(file)}
             />
           ) : (
             <span className="proof proof--sm" />

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { fireEvent, screen } from '@testing-library/react';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
+import { announced } from '../announce.ts';
 import { ProofForm } from './ProofForm.tsx';
 
 beforeEach(() => {
@@ -52,9 +53,24 @@ it('says that a screenshot cannot be read as soon as its preview cannot be shown
   await chooses('broken.png');
   fireEvent.error(screen.getByAltText('Preview of the chosen file'));
   expect(screen.getByText('broken.png cannot be read as an image.')).toBeTruthy();
+  expect(announced()).toBe('broken.png cannot be read as an image.');
   expect(screen.getByLabelText('Screenshot of the payment').getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByAltText('Preview of the chosen file')).toBeNull();
   await chooses('proof.png');
   expect(screen.queryByText(/cannot be read/)).toBeNull();
   expect(screen.getByAltText('Preview of the chosen file')).toBeTruthy();
+});
+
+it('announces why a chosen file cannot be sent, and keeps the focus on the choice that replaces the preview', async () => {
+  createNetwork({});
+  const { user, passes } = renders(
+    <ProofForm method="UPI" action="Submit" draft="proof:s1" failed="Failed" send={async () => undefined} />,
+  );
+  const choice = () => screen.getByLabelText('Screenshot of the payment');
+  await user.upload(choice(), new File(['png'], 'proof.png', { type: 'image/png' }));
+  screen.getByRole('button', { name: 'Replace proof.png' }).focus();
+  fireEvent.change(choice(), { target: { files: [new File(['hi'], 'wrong.txt', { type: 'text/plain' })] } });
+  await passes(10);
+  expect(announced()).toBe('wrong.txt is not a PNG, JPG or JPEG image.');
+  expect(document.activeElement).toBe(choice());
 });

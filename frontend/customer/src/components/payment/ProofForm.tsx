@@ -112,7 +112,7 @@ export function ProofForm(props: ProofFormProps) {
             hint="PNG, JPG or JPEG, up to 5 MB. Only the interviewer and admins can see it."
             file={screenshot instanceof File ? screenshot : undefined}
             error={typeof screenshotError === 'string' ? screenshotError : undefined}
-            onChoose={(file) => file && form.setValue('transactionScreenshot', file, { shouldDirty: true, shouldValidate: true })}
+            onChoose={(file) => form.setValue('transactionScreenshot', file, { shouldDirty: true, shouldValidate: true })}
             progress={progress}
             onCancel={() => sending.current?.abort()}
           />
