@@ -29,3 +29,12 @@ it('closes when the interview was rated in another tab, and says so', async () =
   expect(onClose).toHaveBeenCalledTimes(1);
   expect(said.mock.calls).toEqual([[{ tone: 'error', text: 'You have rated this interview already' }]]);
 });
+
+it('announces that the stars are missing, and moves the focus to them', async () => {
+  createNetwork({});
+  const { user } = renders(<RateDialog interview={interview} onClose={jest.fn()} />);
+  const regions = screen.getAllByRole('status');
+  await user.click(screen.getByRole('button', { name: 'Submit rating' }));
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: '1 star' }));
+  expect(regions).toContain(screen.getByText('Please select a rating').closest('[role=status]'));
+});

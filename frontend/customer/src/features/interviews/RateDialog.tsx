@@ -80,7 +80,8 @@ export function RateDialog({ interview, onClose }: { readonly interview: Intervi
             </label>
           ))}
         </div>
-        {error && <FieldError id="stars-error">{error}</FieldError>}
+        {/* The focus is on the stars by then, so that their description is not read again. */}
+        <div role="status">{error && <FieldError id="stars-error">{error}</FieldError>}</div>
       </fieldset>
       <PlainTextArea
         id="rating-feedback"
