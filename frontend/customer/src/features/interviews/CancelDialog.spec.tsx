@@ -69,6 +69,12 @@ describe('what comes back', () => {
   });
   it('is nothing while the payment is rejected, and says what can be done if money was sent', async () =>
     expect(await shows('rejected', { percent: 100 })).toContain('If you have paid, you can still submit new proof afterwards.'));
+  it('is announced when it arrives, in a region that the dialog opens with', async () => {
+    createNetwork({ 'GET /api/interviews/i1/cancellation-quote': () => ({ body: { ...quote, ...whole } }) });
+    renders(<CancelDialog interview={interview} onClose={jest.fn()} />);
+    const regions = screen.getAllByRole('status');
+    expect(regions).toContain((await screen.findByText(/^Cancelled /)).closest('[role=status]'));
+  });
   it('is announced if it could not be loaded', async () => {
     createNetwork({});
     renders(<CancelDialog interview={interview} onClose={jest.fn()} />);

@@ -57,23 +57,16 @@ function WhatComesBack({
       <Alert
         tone="info"
         level={3}
-        role="status"
         title={`${formatAmount(balanceAmount, 'INR')} of S30 balance comes back`}
         children={<p>{nothingYet}</p>}
       />
     ) : (
-      <Alert
-        tone="warning"
-        level={3}
-        role="status"
-        title="Nothing comes back"
-        children={<p>{quote.percent === 0 ? rule : nothingYet}</p>}
-      />
+      <Alert tone="warning" level={3} title="Nothing comes back" children={<p>{quote.percent === 0 ? rule : nothingYet}</p>} />
     );
   }
   if (ways.length === 1)
     return (
-      <Alert tone="info" level={3} role="status" title={`${only.amount} comes back`}>
+      <Alert tone="info" level={3} title={`${only.amount} comes back`}>
         <p>
           {rule}
           {!isPaid(status) && ' It comes once the payment is verified.'}
@@ -119,9 +112,12 @@ export function CancelDialog({ interview, onClose }: { readonly interview: Inter
         <>
           <p>Are you sure you want to cancel this interview? This action cannot be undone.</p>
           <WhichInterview interview={interview} other={interview.interviewer} />
-          {quote.data && (
-            <WhatComesBack quote={quote.data} status={interview.paymentId?.status ?? 'pending'} chosen={chosen} onChoose={setChosen} />
-          )}
+          {/* Here before its words, which come later than the dialog: screen readers announce what is put into it. */}
+          <div role="status">
+            {quote.data && (
+              <WhatComesBack quote={quote.data} status={interview.paymentId?.status ?? 'pending'} chosen={chosen} onChoose={setChosen} />
+            )}
+          </div>
         </>
       }
       busy={cancel.isPending}

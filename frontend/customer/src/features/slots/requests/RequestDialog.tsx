@@ -146,14 +146,15 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
             </option>
           ))}
         </SelectField>
-        {isTooSoon(typed, rightNow()) && (
-          <Alert
-            tone="warning"
-            level={3}
-            role="status"
-            title={`This is less than ${SLOT_LEAD_HOURS} hours ahead: the interviewer can only decline it`}
-          />
-        )}
+        <div role="status">
+          {isTooSoon(typed, rightNow()) && (
+            <Alert
+              tone="warning"
+              level={3}
+              title={`This is less than ${SLOT_LEAD_HOURS} hours ahead: the interviewer can only decline it`}
+            />
+          )}
+        </div>
         <TextAreaField
           form={form}
           name="message"
