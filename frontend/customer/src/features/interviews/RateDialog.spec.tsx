@@ -38,3 +38,12 @@ it('announces that the stars are missing, and moves the focus to them', async ()
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: '1 star' }));
   expect(regions).toContain(screen.getByText('Please select a rating').closest('[role=status]'));
 });
+
+it('keeps the description of a text the same while it is typed, and shows the count', async () => {
+  createNetwork({});
+  const { user } = renders(<RateDialog interview={interview} onClose={jest.fn()} />);
+  const feedback = screen.getByRole('textbox', { description: '500 characters' });
+  await user.type(feedback, 'Clear');
+  expect(screen.getByRole('textbox', { description: '500 characters' })).toBe(feedback);
+  expect(document.getElementById('rating-feedback-hint')?.textContent).toBe('5 of 500 characters');
+});

@@ -6,7 +6,7 @@ import { isolated } from '@s30/frontend-shared/names/isolated';
 import { useState } from 'react';
 import { closing, Dialog } from '../../components/Dialog.tsx';
 import { FieldError } from '../../components/forms/Field.tsx';
-import { PlainTextArea } from '../../components/forms/PlainTextArea.tsx';
+import { CountOf, PlainTextArea } from '../../components/forms/PlainTextArea.tsx';
 import { useKeptText } from '../../components/forms/useKept.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { toastFailure } from '../../components/OutcomeUnknown.tsx';
@@ -87,7 +87,7 @@ export function RateDialog({ interview, onClose }: { readonly interview: Intervi
         id="rating-feedback"
         label="Feedback"
         optional
-        hint={`${feedback.length} of ${RATING_TEXT_MAX} characters`}
+        hint={<CountOf text={feedback} max={RATING_TEXT_MAX} />}
         maxLength={RATING_TEXT_MAX}
         value={feedback}
         readOnly={busy}

@@ -16,6 +16,7 @@ import { Alert } from '../../../components/Alert.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { ErrorSummary } from '../../../components/forms/ErrorSummary.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../components/forms/inputs.tsx';
+import { CountOf } from '../../../components/forms/PlainTextArea.tsx';
 import { resolverOf } from '../../../components/forms/resolverOf.ts';
 import { useSubmission } from '../../../components/forms/useSubmission.ts';
 import { toastSuccess } from '../../../components/toast.ts';
@@ -161,7 +162,7 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
           label={LABELS.message}
           optional
           maxLength={SLOT_REQUEST_TEXT_MAX}
-          hint={`${message?.length ?? 0} of ${SLOT_REQUEST_TEXT_MAX} characters`}
+          hint={<CountOf text={message ?? ''} max={SLOT_REQUEST_TEXT_MAX} />}
         />
       </form>
     </Dialog>
