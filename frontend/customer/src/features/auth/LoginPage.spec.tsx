@@ -2,6 +2,7 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { session } from '@s30/frontend-shared/session/session';
 import { act, screen } from '@testing-library/react';
+import { announce, announced } from '../../components/announce.ts';
 import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
 import { LoginPage } from './LoginPage.tsx';
 
@@ -15,9 +16,11 @@ it.each([
   ['logout', false],
 ] as const)('says so when the session has ended by itself (%s)', (because, isSaid) => {
   createNetwork({});
+  announce('');
   renders(<LoginPage />);
   act(() => session.end(because));
   expect(screen.queryByText('You have been logged out') !== null).toBe(isSaid);
+  expect(announced()).toBe(isSaid ? 'You have been logged out' : '');
 });
 
 const SHORT_LIVED = 'You stay logged in only until you reload or close this page';

@@ -1,9 +1,10 @@
 import { Credentials, type SecondStep } from '@s30/contracts/routes/auth';
 import { useSession } from '@s30/frontend-shared/session/useSession';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import { Alert } from '../../components/Alert.tsx';
+import { announce } from '../../components/announce.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorSummary } from '../../components/forms/ErrorSummary.tsx';
 import { TextField } from '../../components/forms/inputs.tsx';
@@ -25,9 +26,16 @@ function outlastsReload(): boolean {
   }
 }
 
+const LOGGED_OUT = 'You have been logged out';
+
 export function LoginPage() {
   const { search } = useLocation();
   const session = useSession();
+  const isEnded = session.status === 'guest' && (session.because === 'expired' || session.because === 'elsewhere');
+  // A status that the page comes with is not read out.
+  useEffect(() => {
+    if (isEnded) announce(LOGGED_OUT);
+  }, [isEnded]);
   const form = useForm({ resolver: resolverOf(Credentials), defaultValues: { email: '', password: '' }, shouldFocusError: false });
   const [step, setStep] = useState<SecondStep>();
   const [lasts] = useState(outlastsReload);
@@ -47,8 +55,8 @@ export function LoginPage() {
         </>
       }
     >
-      {session.status === 'guest' && (session.because === 'expired' || session.because === 'elsewhere') && (
-        <Alert tone="info" role="status" title="You have been logged out">
+      {isEnded && (
+        <Alert tone="info" title={LOGGED_OUT}>
           <p>Log in again to go on. If you have just changed your password, use the new one.</p>
         </Alert>
       )}
