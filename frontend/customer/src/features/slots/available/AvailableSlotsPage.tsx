@@ -52,7 +52,7 @@ function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' 
   const clear = () => change({ date: undefined, interviewType: undefined, interviewerId: undefined });
   return (
     <div className="split split--start">
-      <div className="split__aside stack">
+      <div className="split__aside stack" tabIndex={-1}>
         <SlotFilters
           interviewers={open.interviewers.toSorted((a, b) => a.name.localeCompare(b.name))}
           counts={counts}
