@@ -13,12 +13,12 @@ type Options = {
 
 /** The first rows of a long list; `isMore` if more can be shown. The entry of the browser's history keeps how many, for Back and a reload. */
 export function useFirst<Item>(items: readonly Item[], { atOnce = AT_ONCE, list = 'rows' }: Options = {}) {
-  const [{ of, count }, setShown] = useState<{ readonly of?: string; readonly count: number }>({ count: 0 });
-  if (of !== list) setShown({ of: list, count: history.state?.[list] ?? atOnce });
+  const [kept, setKept] = useState<Readonly<Record<string, number>> | null>(history.state);
+  const count = kept?.[list] ?? atOnce;
   const showMore = () => {
-    const more = count + atOnce;
-    history.replaceState({ ...history.state, [list]: more }, '');
-    setShown({ of: list, count: more });
+    const next = { ...history.state, [list]: count + atOnce };
+    history.replaceState(next, '');
+    setKept(next);
   };
   return { first: items.slice(0, count), isMore: items.length > count, showMore };
 }

@@ -34,7 +34,8 @@ function useSlotSearch() {
   return { search, today, change };
 }
 
-function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' | 'isOutdated' | 'isLive'>) {
+function SlotSearchPage(found: Pick<ResultsProps, 'open' | 'isOutdated' | 'isLive'>) {
+  const { days, interviewers } = found.open;
   const { search, today, change } = useSlotSearch();
   const wantedDay = useRef<WantedDay>(undefined);
   const mayRequest = books(useUser());
@@ -42,7 +43,7 @@ function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' 
   const isWide = useIsWide();
   /** On narrow screens, open slots come first. */
   const invitation = mayRequest && <RequestInvitation ask={request.ask} />;
-  const counts = new Map(open.days.map(({ date, count }) => [date, count]));
+  const counts = new Map(days.map(({ date, count }) => [date, count]));
   const chooseDate = (date: string) => {
     wantedDay.current = { date, from: document.activeElement };
     change({ date });
@@ -54,7 +55,7 @@ function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' 
     <div className="split split--start">
       <div className="split__aside stack" tabIndex={-1}>
         <SlotFilters
-          interviewers={open.interviewers.toSorted((a, b) => a.name.localeCompare(b.name))}
+          interviewers={interviewers.toSorted((a, b) => a.name.localeCompare(b.name))}
           counts={counts}
           today={today}
           search={search}
@@ -66,9 +67,7 @@ function SlotSearchPage({ open, isOutdated, isLive }: Pick<ResultsProps, 'open' 
       </div>
       <div className="stack stack--8 in-order">
         <SlotResults
-          open={open}
-          isOutdated={isOutdated}
-          isLive={isLive}
+          {...found}
           search={search}
           wantedDay={wantedDay}
           onChoose={(slotId) => change({ slotId }, true)}

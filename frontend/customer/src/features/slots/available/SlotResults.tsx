@@ -200,10 +200,19 @@ export function SlotResults(props: ResultsProps) {
   });
   useEffect(() => goToDay(wantedDay));
   const lastDay = days.at(-1)?.date ?? '';
-  const showMore = (more: () => void, at: (day: string) => boolean) => () => {
-    goesOn.current = { list, at };
-    more();
-  };
+  const moreOf = (what: string, more: (() => void) | undefined, at: (day: string) => boolean) =>
+    more &&
+    !growsSlowly && (
+      <Button
+        look="secondary"
+        onClick={() => {
+          goesOn.current = { list, at };
+          more();
+        }}
+      >
+        Show more {what}
+      </Button>
+    );
   const openCount = count - all.filter(({ _id }) => takenIds.has(_id)).length;
 
   return (
@@ -217,7 +226,7 @@ export function SlotResults(props: ResultsProps) {
           tone={refusal.own ? 'info' : 'danger'}
           role={refusal.own ? 'status' : 'alert'}
           title={refusal.message}
-          takesFocus={refusal.answers === 'booking'}
+          takesFocus={refusal.error !== undefined}
           onDismiss={{ name: refusal.message, dismiss: clearRefusal }}
         >
           {refusal.own && <Link to={refusal.own}>Open the booking</Link>}
@@ -255,16 +264,8 @@ export function SlotResults(props: ResultsProps) {
         </div>
       </Outdated>
       {growsSlowly && <Loading what="more slots" count={1} atOnce />}
-      {moreSlots && !growsSlowly && (
-        <Button look="secondary" onClick={showMore(moreSlots, (day) => day >= lastDay)}>
-          Show more slots
-        </Button>
-      )}
-      {moreDays && !growsSlowly && (
-        <Button look="secondary" onClick={showMore(moreDays, (day) => day > lastDay)}>
-          Show more days
-        </Button>
-      )}
+      {moreOf('slots', moreSlots, (day) => day >= lastDay)}
+      {moreOf('days', moreDays, (day) => day > lastDay)}
       {chosen && (
         <ChosenSlotBar
           slot={chosen}

@@ -17,10 +17,9 @@ const isGone = (error: unknown): boolean => error instanceof ApiError && GONE.ha
 const TAKEN = messageOf(reject('slot_taken'));
 const CLOSED = 'This slot is no longer open. Please choose another one.';
 const OWN = 'You have booked this slot.';
-/** `booking`: answers a click on "Book and pay", so the alert takes focus. `nothing`: unprompted, so focus stays where it is. */
 type Refusal = {
   readonly message: string;
-  readonly answers: 'booking' | 'nothing';
+  /** Present if a click on "Book and pay" is answered, so that the alert takes the focus. */
   readonly error?: unknown;
   /** The page of the user's own booking, which is why the slot is gone. */
   readonly own?: string;
@@ -45,9 +44,7 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
   const lose = (slotId: string, slot: Slot | undefined, isOwn: boolean) => {
     if (slot && !isOwn) take(slot, true);
     else onGone();
-    setRefusal(
-      isOwn ? { message: OWN, answers: 'nothing', own: bookingPage(slotId) } : { message: slot ? TAKEN : CLOSED, answers: 'nothing' },
-    );
+    setRefusal(isOwn ? { message: OWN, own: bookingPage(slotId) } : { message: slot ? TAKEN : CLOSED });
   };
 
   // Stays true until the page is left: a slot the user has just held can leave the list before that, though no one else took it.
@@ -84,7 +81,7 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
       begins(false);
       const message = messageOfChange(error, 'Failed to initialize payment');
       if (isGone(error)) take(slot, false);
-      setRefusal({ message, answers: 'booking', error });
+      setRefusal({ message, error });
     }
   };
   return {
