@@ -9,29 +9,32 @@ type Props<Item extends Row> = {
   readonly caption: string;
   readonly columns: Columns<Item>;
   readonly rows: readonly Item[];
-  /** If more than the rows. */
+  /** The number of all rows, where not all of them are fetched. */
   readonly total?: number;
 };
 
 /** Shows the first ten rows and the total number. All fetched rows are shown on demand. */
-export function FirstRows<Item extends Row>({ caption, columns, rows, total = rows.length }: Props<Item>) {
+export function FirstRows<Item extends Row>({ caption, columns, rows, total }: Props<Item>) {
   const [all, setAll] = useState(false);
   const shown = all ? rows : rows.slice(0, PAGE_SIZE);
+  const isLong = rows.length > PAGE_SIZE;
   return (
     <>
       <DataTable caption={caption} columns={columns} rows={shown} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 3, mt: 3 }}>
-        <span role="status">
-          <Muted>
-            {shown.length} of {total.toLocaleString('en-IN')}
-          </Muted>
-        </span>
-        {rows.length > PAGE_SIZE && (
-          <Button size="small" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? `Show the first ${PAGE_SIZE}` : `Show ${rows.length}`}
-          </Button>
-        )}
-      </Box>
+      {(isLong || total !== undefined) && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 3, mt: 3 }}>
+          <span role="status">
+            <Muted>
+              {shown.length} of {(total ?? rows.length).toLocaleString('en-IN')}
+            </Muted>
+          </span>
+          {isLong && (
+            <Button size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? `Show the first ${PAGE_SIZE}` : `Show ${rows.length}`}
+            </Button>
+          )}
+        </Box>
+      )}
     </>
   );
 }
