@@ -192,8 +192,10 @@ test('a new interviewer finds all their pages steady, named and accessible', asy
 
 test('admins find all their pages steady, named and accessible', async ({ market }) => {
   const { ananya, kavya, completed } = await storyIn(market);
-  const search = (text: string) => async (page: Page) => {
-    await page.getByRole('searchbox', { name: 'Search users' }).fill(text);
+  const search = (text: string) => (page: Page) => page.getByRole('searchbox', { name: 'Search users' }).fill(text);
+  const finds = (name: string) => async (page: Page) => {
+    await search(name)(page);
+    await expect(page.getByRole('rowheader')).toHaveText([new RegExp(name)]);
   };
   await walk(await market.as(market.admin), [
     ['dashboard', '/dashboard'],
@@ -202,7 +204,7 @@ test('admins find all their pages steady, named and accessible', async ({ market
     [
       'users, promoting',
       async (page) => {
-        await search(kavya.name)(page);
+        await finds(kavya.name)(page);
         await press(`Promote ${kavya.name} to interviewer`)(page);
       },
     ],
@@ -210,7 +212,7 @@ test('admins find all their pages steady, named and accessible', async ({ market
       'users, permissions',
       async (page) => {
         await closeDialog(page);
-        await search(ananya.name)(page);
+        await finds(ananya.name)(page);
         await press(`Permissions of ${ananya.name}`)(page);
         for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
       },

@@ -33,7 +33,7 @@ export function SearchField(props: SearchProps) {
 type InputProps = SearchProps & { readonly value: string; readonly onSearch: (text: string) => void };
 
 export function SearchInput({ name, placeholder, label, value, onSearch }: InputProps) {
-  const [text, setText] = useSearchText(value, onSearch);
+  const [text, setText, applyNow] = useSearchText(value, onSearch);
   return (
     <TextField
       type="search"
@@ -42,6 +42,8 @@ export function SearchInput({ name, placeholder, label, value, onSearch }: Input
       placeholder={placeholder}
       value={text}
       onChange={({ target }) => setText(target.value)}
+      // Before what is pressed next, such as "Clear filters", which would otherwise be followed by a search.
+      onBlur={applyNow}
       slotProps={{
         htmlInput: { maxLength: 200, ...(!label && { 'aria-label': `Search ${name}` }) },
         input: {

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const PAUSE_MS = 300;
 
-/** The text of a search field. It is applied when typing pauses, and follows changes of the address. */
+/** The text of a search field. It is applied when typing pauses, or at once by `applyNow`, and follows changes of the address. */
 export function useSearchText(applied: string, apply: (text: string) => void) {
   const [text, setText] = useState(applied);
   const own = useRef(applied);
@@ -13,15 +13,18 @@ export function useSearchText(applied: string, apply: (text: string) => void) {
     setText(applied);
   }, [applied]);
 
-  useEffect(() => {
+  const applyNow = () => {
     const next = text.trim();
     if (next === own.current) return;
-    const timer = setTimeout(() => {
-      own.current = next;
-      apply(next);
-    }, PAUSE_MS);
+    own.current = next;
+    apply(next);
+  };
+  const afterPause = useEffectEvent(applyNow);
+  useEffect(() => {
+    if (text.trim() === own.current) return;
+    const timer = setTimeout(afterPause, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, apply]);
+  }, [text]);
 
-  return [text, setText] as const;
+  return [text, setText, applyNow] as const;
 }
