@@ -106,7 +106,8 @@ test('a candidate and an interviewer get from registration to feedback and ratin
     await expect(page.locator(':focus')).not.toHaveText(day);
     await focusIsSeen(page);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 2 }).and(page.locator(':focus'))).toHaveCount(1);
+    const chosen = page.getByRole('heading', { level: 2 }).and(page.locator(':focus'));
+    await expect(chosen).toHaveAccessibleDescription(/^\d open slots? · /);
     await expect(slots).toHaveCount(2);
     // Beside the heading, which takes the focus, one announcement names the day.
     const announcements = page.getByRole('status').filter({ hasText: /, \d{4}/ });

@@ -254,6 +254,7 @@ test('asking for a slot shows the specified messages', async ({ market }) => {
   });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await button(page, 'Request a custom slot').click();
+  await expect(dialog.getByLabel('Interviewer', { exact: true })).toBeFocused();
   await dialog.getByLabel('Interview type').selectOption('DSA');
   await dialog.getByLabel('Preferred date').fill(hoursAhead(24 * 8).slice(0, 10));
   await dialog.getByLabel('Preferred time').fill('10:00');

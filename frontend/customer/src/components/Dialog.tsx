@@ -36,8 +36,8 @@ type DialogProps = {
 
 /**
  * A native modal dialog: the page behind it is inert and does not scroll; Escape and the backdrop close it. Focus starts on the
- * element with `data-autofocus`, else on the button that closes it, and returns to where it was, or to the page's heading if it was nowhere. If the dialog vanishes with what went
- * wrong, because its row is gone with the next refresh, a toast says it.
+ * element with `data-autofocus`, else on the button that closes it, and returns to where it was, or to the page's heading if it was
+ * nowhere. If the dialog vanishes with what went wrong, because its row is gone with the next refresh, a toast says it.
  */
 export function Dialog(props: DialogProps) {
   const {

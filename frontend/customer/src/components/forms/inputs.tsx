@@ -55,11 +55,12 @@ export function TextField<Values extends FieldValues, Context, Sent>(props: Text
 type SelectFieldProps<Values extends FieldValues, Context, Sent> = Bound<Values, Context, Sent> & { readonly children: ReactNode };
 
 export function SelectField<Values extends FieldValues, Context, Sent>(props: SelectFieldProps<Values, Context, Sent>) {
-  const { form, name, label, optional, hint, aside, concerns, children } = props;
+  const { form, name, label, optional, hint, aside, concerns, children, ...rest } = props;
   const [id, error] = [fieldId(name), messageIn(form.formState.errors, name)];
   return (
     <Field id={id} label={label} optional={optional} hint={hint} aside={aside} error={error}>
       <select
+        {...rest}
         {...registered({ form, name, concerns })}
         id={id}
         className="select"

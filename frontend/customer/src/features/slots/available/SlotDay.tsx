@@ -87,13 +87,14 @@ type SlotDayProps = Choice &
 
 export function SlotDay({ day, interviewers, openCount: inAll, ...choice }: SlotDayProps) {
   const openCount = inAll ?? day.items.filter(({ _id }) => !choice.takenIds.has(_id)).length;
+  const id = dayHeadingId(day.date);
   return (
-    <section className="slot-day" aria-labelledby={dayHeadingId(day.date)}>
+    <section className="slot-day" aria-labelledby={id}>
       <div className="section-head">
-        <h2 id={dayHeadingId(day.date)} tabIndex={-1}>
+        <h2 id={id} tabIndex={-1} aria-describedby={`${id}-open`}>
           {day.name}
         </h2>
-        <p className="small muted">
+        <p className="small muted" id={`${id}-open`}>
           {slotsText(openCount)} · {choice.zone}
         </p>
       </div>

@@ -85,7 +85,7 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     }
   };
   return {
-    book: (slot: Slot, expectedToPay: number | undefined) => void book(slot, expectedToPay),
+    book,
     lose,
     busy,
     taken: taken.map(({ slot }) => slot),

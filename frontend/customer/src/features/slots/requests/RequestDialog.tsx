@@ -105,7 +105,13 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
         <ErrorSummary summary={summary} />
         {interviewers === undefined && <Alert tone="warning" level={3} role="status" title="Failed to load interviewer details" />}
         {/* The key remounts the select once options load; otherwise it would lose the chosen value. */}
-        <SelectField key={interviewers ? 'loaded' : 'missing'} form={form} name="interviewerId" label={LABELS.interviewerId}>
+        <SelectField
+          key={interviewers ? 'loaded' : 'missing'}
+          form={form}
+          name="interviewerId"
+          label={LABELS.interviewerId}
+          data-autofocus=""
+        >
           <option value="">Choose an interviewer</option>
           {interviewers?.map((interviewer) => (
             <option key={interviewer._id} value={interviewer._id}>
