@@ -1,5 +1,5 @@
 import { hoursAhead } from '../../system/people.ts';
-import { rowIn } from '../support/console.ts';
+import { booksOf, rowIn } from '../support/console.ts';
 import { paid } from '../support/interviews.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -62,7 +62,7 @@ test('a payout is not recorded over one that another admin has just recorded, un
   const [interviewer, candidate] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
   await paid(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(72) });
   const page = await market.as(market.admin);
-  await page.goto('/admin/books');
+  await page.goto(booksOf(interviewer.name));
   await rowIn(page, 'Interviewers', interviewer.name)
     .getByRole('button', { name: /^Record payout/ })
     .click();
@@ -87,7 +87,7 @@ test('credit that another admin has just declined is not given unseen', async ({
   const page = await market.as(market.admin);
   const dialog = page.getByRole('dialog');
   const gives = () => dialog.getByRole('button', { name: 'Give it' }).click();
-  await page.goto('/admin/books');
+  await page.goto(booksOf(interviewer.name));
   await page.getByRole('button', { name: `Approve ₹1,499.00 for ${candidate.name}` }).click();
   const { credits } = await other.call('creditsOfInterviewer', { params: { id: interviewer.id } });
   const params = { id: interviewer.id, chargeId: credits[0]?._id ?? '' };

@@ -8,6 +8,9 @@ export const refuse = (route: Route): Promise<void> =>
 export const rowIn = (page: Page, table: string, text: string): Locator =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
 
+/** The books, with one interviewer: those of other tests fill several pages. */
+export const booksOf = (interviewer: string): string => `/admin/books?${new URLSearchParams({ search: interviewer })}`;
+
 /** Shows all rows of a section that begins with its first ten. */
 export async function showsAll(page: Page, section: string): Promise<void> {
   const region = page.getByRole('region', { name: section });
