@@ -1,7 +1,10 @@
 import { Button, Typography } from '@mui/material';
 import type { AccountDocument } from '@s30/contracts/documents/user';
 import type { SessionDocument } from '@s30/contracts/routes/sessions';
+import { formatTime } from '@s30/contracts/time';
 import { isolated } from '@s30/frontend-shared/names/isolated';
+import { deviceName } from '@s30/frontend-shared/session/deviceName';
+import { browserZone } from '@s30/frontend-shared/time/browserZone';
 import { useDataProvider, useGetIdentity, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { failureOf } from '../data/errors.ts';
@@ -9,7 +12,7 @@ import { useAnswer } from '../data/useAnswer.ts';
 import { useAction } from '../form/useAction.ts';
 import { WarningIcon } from '../icons/icons.tsx';
 import type { Columns } from '../list/columns.ts';
-import { DataTable } from '../list/ListTable.tsx';
+import { FirstRows } from '../list/FirstRows.tsx';
 import { TableDate } from '../list/TableDate.tsx';
 import { AnswerStates } from '../page/AnswerStates.tsx';
 import { DetailsDialog } from '../page/DetailsDialog.tsx';
@@ -18,11 +21,25 @@ import { Notice } from '../page/Notice.tsx';
 import { SESSIONS_FAILED, SIGN_OUT_FAILED } from './texts.ts';
 
 type Row = SessionDocument & { readonly id: string };
+const Moment = ({ instant }: { readonly instant: string }) => (
+  <>
+    <TableDate instant={instant} />
+    <Muted block>{formatTime(instant, browserZone())}</Muted>
+  </>
+);
 const columns: Columns<Row> = [
-  { label: 'Browser', render: ({ device }) => device || 'Unknown' },
+  { label: 'Browser', render: ({ device }) => deviceName(device) },
   { label: 'Address', cardLabel: 'Address', render: ({ address }) => address },
-  { label: 'Last used', cardLabel: 'Last used', render: ({ seenAt }) => <TableDate instant={seenAt} /> },
-  { label: 'Signed in', cardLabel: 'Signed in', render: ({ startedAt }) => <TableDate instant={startedAt} /> },
+  {
+    label: 'Last used',
+    cardLabel: 'Last used',
+    render: ({ seenAt }) => <Moment instant={seenAt} />,
+  },
+  {
+    label: 'Signed in',
+    cardLabel: 'Signed in',
+    render: ({ startedAt }) => <Moment instant={startedAt} />,
+  },
 ];
 
 /** A user's sessions, with a button that ends all of them. */
@@ -64,7 +81,7 @@ export function SessionsDialog({ user: { id, name }, onClose }: { readonly user:
               <bdi>{name}</bdi> is signed in nowhere.
             </Muted>
           ) : (
-            <DataTable caption={`Sessions of ${name}`} columns={columns} rows={found.map((one) => ({ ...one, id: one._id }))} />
+            <FirstRows caption={`Sessions of ${name}`} columns={columns} rows={found.map((one) => ({ ...one, id: one._id }))} />
           )
         }
       </AnswerStates>

@@ -1,6 +1,7 @@
 import type { SessionDocument } from '@s30/contracts/routes/sessions';
 import { formatInstant } from '@s30/contracts/time';
 import { messageOfChange } from '@s30/frontend-shared/errors/outcomeUnknown';
+import { deviceName } from '@s30/frontend-shared/session/deviceName';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from '../../components/Alert.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -9,7 +10,6 @@ import { OutcomeUnknown } from '../../components/OutcomeUnknown.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { useZone } from '../../components/zone.ts';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './api.ts';
-import { deviceName } from './deviceName.ts';
 
 const FAILED = 'Failed to sign out there';
 

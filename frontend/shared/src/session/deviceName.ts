@@ -14,9 +14,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 const nameIn = (names: typeof BROWSERS, text: string): string | undefined => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** The usual name of a browser and its system, derived from the user agent. */
+/** The usual name of a browser and its system, derived from the user agent. Other programs are called what they call themselves. */
 export function deviceName(userAgent: string): string {
   const [browser, system] = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)];
-  if (browser === undefined) return system === undefined ? 'Unknown device' : `A browser on ${system}`;
+  if (browser === undefined) return system === undefined ? (/^[^\s/]+/.exec(userAgent)?.[0] ?? 'Unknown device') : `A browser on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

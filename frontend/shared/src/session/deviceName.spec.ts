@@ -12,6 +12,6 @@ it.each([
     'Safari on iOS',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
-  ['curl/8.5.0', 'Unknown device'],
+  ['curl/8.5.0', 'curl'],
   ['', 'Unknown device'],
 ])('%s is called %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
