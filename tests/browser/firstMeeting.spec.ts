@@ -61,7 +61,7 @@ test('a slot at the time of another interview of the candidate carries a warning
   const page = await market.as(kavya);
   for (const path of [`/slots/available?slot=${open?._id}`, `/slots/${open?._id}/book`]) {
     await page.goto(path);
-    const warning = page.getByRole('status').filter({ hasText: 'You have another interview at this time' });
+    const warning = page.getByRole('alert').filter({ hasText: 'You have another interview at this time' });
     await expect(warning).toContainText(`DSA with ${ananya.name}`);
     await expect(page.getByRole('button', { name: /^Book and pay/ })).toBeEnabled();
   }

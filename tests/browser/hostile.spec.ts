@@ -51,7 +51,7 @@ test('a hold follows the server; a booked slot never asks for money again: not o
     await expect(page.getByRole('heading', { name: 'Available slots' })).toBeVisible();
   });
   await test.step('nor is it said to be taken in the list', async () => {
-    await expect(page.getByRole('status').filter({ hasText: 'You have booked this slot.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'You have booked this slot.' })).toBeVisible();
     await expect(page.getByText(/just(?: been)? taken/i)).toHaveCount(0);
     await page.getByRole('link', { name: 'Open the booking' }).click();
     await expect(page).toHaveURL(/\/interviews\/[^/]+$/);

@@ -76,7 +76,7 @@ export function PermissionsDialog({ user, onClose }: Props) {
         ))}
       </FormGroup>
       {allowed.length === 0 && (
-        <Alert severity="warning" role="status" icon={<WarningIcon />} sx={{ mt: 3 }}>
+        <Alert severity="warning" icon={<WarningIcon />} sx={{ mt: 3 }}>
           <AlertTitle>No interview type is checked</AlertTitle>
           <bdi>{user.name}</bdi> will not be able to create slots.
         </Alert>

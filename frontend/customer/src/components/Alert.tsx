@@ -13,8 +13,8 @@ type AlertProps = {
   readonly actions?: ReactNode;
   /** Puts the actions beside the text if there is room. */
   readonly row?: boolean;
-  /** `alert` only for what blocks the user; `status` for the rest. */
-  readonly role?: 'alert' | 'status' | undefined;
+  /** For a box that appears later than its page, without taking the focus: screen readers say it. A `status` that arrives with its words is silent. */
+  readonly role?: 'alert' | undefined;
   /** The alert replaces what the user was working on, so focus moves to it. */
   readonly takesFocus?: boolean;
   readonly onDismiss?: { readonly name: string; readonly dismiss: () => void };

@@ -23,7 +23,7 @@ export function SameHour({ slot }: { readonly slot: Pick<SlotDocument, 'startTim
   );
   if (!user || !other) return undefined;
   return (
-    <Alert tone="warning" level={3} role="status" title="You have another interview at this time">
+    <Alert tone="warning" level={3} role="alert" title="You have another interview at this time">
       <p>
         {other.interviewType} with <bdi>{otherIn(other, user._id).name}</bdi>, {formatInstant(other.scheduledDate, zone)}
       </p>

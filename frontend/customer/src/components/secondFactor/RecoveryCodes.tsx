@@ -10,7 +10,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = codes.join('\n');
   return (
     <div className="stack">
-      <Alert tone="warning" role="status" title="Keep these recovery codes now" takesFocus>
+      <Alert tone="warning" title="Keep these recovery codes now" takesFocus>
         <p>Each works once instead of a code of the app, for example when you lose your phone. They are not shown again.</p>
       </Alert>
       <ul className="stack stack--2" aria-label="Recovery codes">

@@ -61,7 +61,7 @@ export function LoginPage() {
         </Alert>
       )}
       {!lasts && (
-        <Alert tone="info" role="status" title="You stay logged in only until you reload or close this page">
+        <Alert tone="info" title="You stay logged in only until you reload or close this page">
           <p>Your browser blocks the storage of this site, or has no room for it. Allow cookies and site data here to stay logged in.</p>
         </Alert>
       )}

@@ -43,7 +43,7 @@ export function BookingOutcome({ booking, slot }: { readonly booking: PaymentReq
   }
   return (
     <div className="card card__body stack">
-      <Alert role="status" tone="success" title={isCovered ? 'Slot booked with your S30 balance' : 'Your interview is booked'} takesFocus>
+      <Alert tone="success" title={isCovered ? 'Slot booked with your S30 balance' : 'Your interview is booked'} takesFocus>
         <p>{isCovered ? NOTHING_LEFT : isVerified ? `Your payment is verified. ${NOTHING_LEFT}` : BOOKED}</p>
       </Alert>
       <Facts

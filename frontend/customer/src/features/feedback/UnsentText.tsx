@@ -30,7 +30,6 @@ export function UnsentText({ draft: name, given, onUse }: UnsentTextProps) {
   return (
     <Alert
       tone="warning"
-      role="status"
       title="Feedback was given meanwhile"
       takesFocus
       actions={

@@ -78,7 +78,7 @@ describe('what comes back', () => {
   it('is announced if it could not be loaded', async () => {
     createNetwork({});
     renders(<CancelDialog interview={interview} onClose={jest.fn()} />);
-    expect((await screen.findByText('What comes back could not be loaded')).closest('[role=status]')).not.toBeNull();
+    expect((await screen.findByText('What comes back could not be loaded')).closest('[role=alert]')).not.toBeNull();
   });
   it('is the balance that was used while the payment is rejected', async () =>
     expect(await shows('rejected', { balanceAmount: 494.67 })).toContain('₹494.67 of S30 balance comes back'));

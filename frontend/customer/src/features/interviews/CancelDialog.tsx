@@ -135,7 +135,7 @@ export function CancelDialog({ interview, onClose }: { readonly interview: Inter
         <Alert
           tone="warning"
           level={3}
-          role="status"
+          role="alert"
           title="What comes back could not be loaded"
           actions={
             <Button look="secondary" size="sm" busy={quote.isFetching} onClick={() => void quote.refetch()}>

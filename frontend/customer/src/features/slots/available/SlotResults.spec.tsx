@@ -284,7 +284,7 @@ it('says that a chosen slot was taken, but not if it was the user who booked it'
   expect(alerts()).toEqual([]);
   server.mine = () => ({ body: BOOKED });
   await looksAgain();
-  expect(alerts()).toEqual([]);
+  expect(alerts()).toEqual(['You have booked this slot.Open the booking']);
   expect(document.body.textContent).not.toContain('Just taken');
   expect(screen.getByRole('link', { name: 'Open the booking' }).getAttribute('href')).toBe('/slots/DSA%202026-11-20/book');
 });

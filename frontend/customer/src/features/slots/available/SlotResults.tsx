@@ -224,7 +224,7 @@ export function SlotResults(props: ResultsProps) {
         <Alert
           key={refusal.message}
           tone={refusal.own ? 'info' : 'danger'}
-          role={refusal.own ? 'status' : 'alert'}
+          role="alert"
           title={refusal.message}
           takesFocus={refusal.error !== undefined}
           onDismiss={{ name: refusal.message, dismiss: clearRefusal }}

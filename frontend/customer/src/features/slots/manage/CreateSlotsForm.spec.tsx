@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
+import { announced, onAnnouncement } from '../../../components/announce.ts';
 import { connectToaster } from '../../../components/toast.ts';
 import { rememberZone } from '../../../components/zone.ts';
 import { createNetwork, leaves, renders } from '../../../rendering.testing.tsx';
@@ -14,6 +15,8 @@ afterEach(() => {
   leaves();
   sessionStorage.clear();
 });
+
+const preview = () => screen.getByRole('list', { name: 'New slots' }).parentElement?.textContent?.replaceAll(/\s/g, ' ');
 
 describe('the preview of a single slot', () => {
   const NOW = Date.parse('2026-11-20T12:30:00.000Z');
@@ -25,7 +28,6 @@ describe('the preview of a single slot', () => {
     await shown.user.selectOptions(screen.getByRole('combobox', { name: 'Starts at' }), hour);
     return shown;
   }
-  const preview = () => screen.getByRole('status').textContent?.replaceAll(/\s/g, ' ');
   const create = () => screen.getByRole('button', { name: /^Create/ }).textContent;
 
   it.each([
@@ -35,6 +37,7 @@ describe('the preview of a single slot', () => {
     await previews(date, hour);
     expect(preview()).toContain('Nothing will be published');
     expect(preview()).toContain(why);
+    expect(announced()).toMatch(new RegExp(`^Nothing will be published, .*; ${why}$`));
     expect(create()).toBe('Create slots');
   });
 
@@ -94,15 +97,16 @@ it('does not call the slots that it has just created obstacles to themselves', a
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-11-24' } });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Starts at' }), '9');
   await passes(100);
-  const preview = screen.getByRole('status');
-  const said: (string | null)[] = [];
-  new MutationObserver(() => said.push(preview.textContent)).observe(preview, { characterData: true, childList: true, subtree: true });
+  const list = screen.getByRole('list', { name: 'New slots' });
+  const said: (string | undefined)[] = [];
+  new MutationObserver(() => said.push(preview())).observe(list, { characterData: true, childList: true, subtree: true });
+  onAnnouncement(() => said.push(announced()));
   await user.click(screen.getByRole('button', { name: 'Create 1 slot' }));
   await passes(100);
   expect(screen.getByRole('button', { name: 'Creating' })).toBeTruthy();
   await passes(1_000);
   disconnect();
-  expect([said, preview.isConnected]).toEqual([[], false]);
+  expect([said, list.isConnected]).toEqual([[], false]);
 });
 
 /** Publishes the slot of November 24 at 9:00, and returns the messages. */
@@ -140,7 +144,7 @@ it('says at what time the slots of a series are whose clock differs from that of
   await user.selectOptions(screen.getByRole('combobox', { name: 'Starts at' }), '2');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Repeat weekly for' }), '3');
   const days = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '));
-  expect(screen.getByRole('status').textContent?.replaceAll(/\s/g, ' ')).toContain('3 slots will be published, 2:00 – 2:40 AM EST');
+  expect(preview()).toContain('3 slots will be published, 2:00 – 2:40 AM EST');
   expect(days).toEqual(['Sun, Mar 7', 'Sun, Mar 14, 3:00 – 3:40 AM EDT', 'Sun, Mar 21, 2:00 – 2:40 AM EDT']);
 });
 

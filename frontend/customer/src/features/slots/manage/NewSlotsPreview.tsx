@@ -4,7 +4,8 @@ import { shortDateName } from '@s30/frontend-shared/time/days';
 import { rightNow } from '@s30/frontend-shared/time/serverClock';
 import { useClock } from '@s30/frontend-shared/time/useNow';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
+import { announce } from '../../../components/announce.ts';
 import { overlapsQuery } from './api.ts';
 import { type Planned, tooSoon } from './plannedSlots.ts';
 
@@ -43,13 +44,18 @@ export const NewSlotsPreview = memo(Preview, (_, { busy }) => busy);
 
 function Preview({ slots, obstacles, zone }: NewSlotsPreviewProps) {
   const [first] = slots;
-  if (!first) return undefined;
   const free = slots.filter(({ start }) => !obstacles.has(start)).length;
   const time = ({ start, end }: Planned) => formatRange(start, end, zone);
+  const willBe = `${free === 0 ? 'Nothing' : slotsText(free)} will be published`;
+  const said = first && [`${willBe}, ${time(first)}`, ...new Set(obstacles.values())].join('; ');
+  useEffect(() => {
+    if (said) announce(said);
+  }, [said]);
+  if (!first) return undefined;
   return (
-    <div className="change" role="status">
+    <div className="change">
       <p className="small muted">
-        {free === 0 ? 'Nothing' : slotsText(free)} will be published, <span className="nowrap">{time(first)}</span>
+        {willBe}, <span className="nowrap">{time(first)}</span>
       </p>
       <ul className="small" aria-label="New slots">
         {slots.map((slot) => {

@@ -103,7 +103,7 @@ export function RequestDialog({ interviewers, interviewerId, interviewType, onCl
       <p>The interviewer answers it. When they approve, the slot is kept for you to book and pay.</p>
       <form id="slot-request" className="stack" aria-label="Slot request" noValidate onSubmit={onSubmit}>
         <ErrorSummary summary={summary} />
-        {interviewers === undefined && <Alert tone="warning" level={3} role="status" title="Failed to load interviewer details" />}
+        {interviewers === undefined && <Alert tone="warning" level={3} role="alert" title="Failed to load interviewer details" />}
         {/* The key remounts the select once options load; otherwise it would lose the chosen value. */}
         <SelectField
           key={interviewers ? 'loaded' : 'missing'}
