@@ -17,8 +17,8 @@ const FIRST =
   /customer\/src\/(?:first|app\/queryClient|api\/(?:me|settings)|components\/(?:codeOf|toast|zone))[.]ts$|shared\/src\/(?:api\/call|session\/useSession)[.]ts$|contracts\/src\/(?:interviewTypes|rules)[.]ts[?]plain|node_modules\/(?:react|@tanstack)\//;
 const SHARED = new RegExp(
   [
-    'customer/src/(?:api/|components/(?!forms|payment|secondFactor)|components/forms/(?:Field|useKept|Plain))',
-    'frontend/shared/src/',
+    'customer/src/(?:api/|components/(?!forms|payment|secondFactor|SearchI)|components/forms/(?:Field|useKept|Plain))',
+    'frontend/shared/src/(?!forms/useSearch)',
     'features/auth/(?:AuthCard|Leads|pending)',
     'contracts/src/.*[?]plain',
     'node_modules/@(?:tanstack|internationalized)/',
@@ -69,7 +69,7 @@ export default defineConfig({
             { name: 'booking', test: BOOKING, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
             {
               name: 'fields',
-              test: /contracts\/|components\/|features\/auth\/(?!\w+Page|AuthCard|Leads|pending|verification)/,
+              test: /contracts\/|components\/(?!SearchI)|features\/auth\/(?!\w+Page|AuthCard|Leads|pending|verification)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

@@ -40,6 +40,14 @@ describe("one's own interviews", () => {
     expect(dates).toEqual(dates.toSorted().reverse());
   });
 
+  it('are found by a part of the name of whom they are with', async () => {
+    const all = await ananya.call('interviews');
+    const [{ candidate }] = all as [(typeof all)[0]];
+    const found = await ananya.call('interviews', { query: { search: candidate.name.slice(1, -1).toUpperCase() } });
+    expect(found).toEqual(all.filter(({ candidate: { name } }) => name === candidate.name));
+    expect(await ananya.call('interviews', { query: { search: 'nemo' } })).toEqual([]);
+  });
+
   it('are separate from everybody’s for admins', async () => {
     expect(await admin.call('interviews', { query: { own: 'true' } })).toEqual([]);
     expect((await admin.call('interviews')).length).toBeGreaterThan((await ananya.call('interviews', { query: { own: 'true' } })).length);

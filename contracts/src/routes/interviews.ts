@@ -19,7 +19,7 @@ import { InterviewType, LEGACY_DSA_SCORES, type RUBRICS, scoreNamesOf } from '..
 import { RATING_TOO_LONG } from '../rejections.ts';
 import { created, fileAnswer, interviewers, ok, piecesOf, route, signedIn } from '../route.ts';
 import { RATING_MAX, RATING_MIN, RATING_TEXT_MAX, REASON_MAX, SCORE_MAX, SCORE_MIN, TEXT_MAX } from '../rules.ts';
-import { choice, inPieces } from './listQuery.ts';
+import { choice, inPieces, search } from './listQuery.ts';
 
 const SCORE_REQUIRED = `Please provide a rating (${SCORE_MIN}-${SCORE_MAX})`;
 const RATING_REQUIRED = 'Please select a rating';
@@ -90,7 +90,7 @@ export const interviewRoutes = {
   interviews: route('GET', '/api/interviews', {
     summary: "The user's interviews, the latest first; for admins everybody's, unless they ask for their `own`",
     access: signedIn,
-    query: z.object({ status: choice(InterviewStatus), own: z.literal('true').optional(), ...inPieces }),
+    query: z.object({ status: choice(InterviewStatus), own: z.literal('true').optional(), search, ...inPieces }),
     answer: piecesOf(InterviewDocument),
   }),
   interviewById: route('GET', '/api/interviews/:id', {

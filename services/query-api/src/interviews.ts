@@ -125,7 +125,7 @@ export const interviewQueries = handlers<QueryRequest>()({
     // Newest first, so that upcoming interviews are on the first piece, however many are over.
     const { found, ...rest } = await pieceOf(
       read(interviews),
-      { where: { status: query.status }, ...own, sort: { startTime: 'desc' } },
+      { where: { status: query.status }, ...own, contains: query.search ?? '', sort: { startTime: 'desc' } },
       query,
     );
     const seen = found.map((interview) => seenBy(user, interview));

@@ -1,14 +1,10 @@
 import { routes } from '@s30/contracts/routes';
-import { PIECE } from '@s30/contracts/rules';
 import { addressOf } from '@s30/frontend-shared/api/address';
-import { call, fetchBytes } from '@s30/frontend-shared/api/call';
+import { fetchBytes } from '@s30/frontend-shared/api/call';
 import { query } from './query.ts';
 
 /** The user's interviews, latest first: all upcoming ones, and as many past ones as one response holds. */
 export const interviewsQuery = () => query('interviews', { query: { own: 'true' }, onePiece: true });
-
-export const fetchInterviews = (offset: number, signal: AbortSignal) =>
-  call('interviews', { query: { own: 'true', offset, limit: PIECE }, onePiece: true, signal });
 
 /** One interview, with the actions its reader may take now. */
 export const interviewQuery = (interviewId: string) => query('interviewById', { params: { id: interviewId } });

@@ -182,3 +182,38 @@ it('announces how many interviews a filter shows', async () => {
   await user.click(screen.getByRole('link', { name: 'Completed' }));
   expect(screen.getByRole('status').textContent).toBe('Completed: 2 shown');
 });
+
+it('finds interviews by name in a long list, keeps the filter, and says if there are none', async () => {
+  const all = some(0, AT_ONCE + 1);
+  const matches = [
+    { ...interview(90), candidate: person('Meera') },
+    { ...interview(91), status: 'cancelled' },
+  ];
+  createNetwork({
+    'GET /api/interviews?own=true': () => ({ body: all }),
+    'GET /api/interviews?own=true&search=mee': () => ({ body: matches }),
+    'GET /api/interviews?own=true&search=meex': () => ({ body: [] }),
+  });
+  const { user, passes } = renders(<InterviewsPage />, { at: '/interviews?status=completed', now: NOW });
+  const chosen = () => screen.getByRole('navigation', { name: 'Status' }).querySelector('[aria-current]')?.getAttribute('href');
+  await passes(100);
+  const types = async (text: string) => {
+    await user.type(screen.getByRole('searchbox', { name: 'Search interviews' }), text);
+    await passes(1_000);
+    await passes(100);
+  };
+  await types(' mee');
+  expect([chosen(), rows()]).toEqual(['/interviews?status=completed&search=mee', 1]);
+  await user.click(screen.getByRole('link', { name: 'Cancelled' }));
+  expect([chosen(), rows()]).toEqual(['/interviews?status=cancelled&search=mee', 1]);
+  await types('x');
+  await user.click(screen.getByRole('link', { name: 'Clear filters' }));
+  expect([chosen(), rows()]).toEqual(['/interviews', AT_ONCE]);
+});
+
+it('shows no search if the list is short', async () => {
+  createNetwork({ 'GET /api/interviews?own=true': () => ({ body: some(0, AT_ONCE) }) });
+  const { passes } = renders(<InterviewsPage />, { at: '/interviews', now: NOW });
+  await passes(100);
+  expect([rows(), screen.queryByRole('searchbox')]).toEqual([AT_ONCE, null]);
+});

@@ -2,7 +2,9 @@ import type { InterviewDocument } from '@s30/contracts/documents/interview';
 import { formatAmount } from '@s30/contracts/money';
 import { formatDay } from '@s30/contracts/time';
 import { useUser } from '@s30/frontend-shared/session/useSession';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { interviewsQuery } from '../../api/interviews.ts';
 import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
 import { HEADS } from '../../components/heads.ts';
@@ -10,6 +12,7 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { NoneFound, NothingYet } from '../../components/Placeholders.tsx';
 import { isToPay } from '../../components/payment/owed.ts';
+import { SearchInput } from '../../components/SearchInput.tsx';
 import { ShowMore } from '../../components/ShowMore.tsx';
 import { useFirst } from '../../components/useFirst.ts';
 import { useZone } from '../../components/zone.ts';
@@ -65,6 +68,9 @@ function PaymentRequired({ interviews, userId }: PaymentRequiredProps) {
   });
 }
 
+/** Longer lists have a search. */
+const LONG = 25;
+
 const FILTERS = [
   [undefined, 'All Interviews'],
   ['scheduled', 'Scheduled'],
@@ -72,10 +78,13 @@ const FILTERS = [
   ['cancelled', 'Cancelled'],
 ] as const;
 
-const StatusFilter = ({ status }: { readonly status: string | undefined }) => (
+const addressOf = (status: string | undefined, search: string): string =>
+  `/interviews?${new URLSearchParams({ ...(status && { status }), ...(search && { search }) })}`.replace(/\?$/, '');
+
+const StatusFilter = ({ status, search }: { readonly status: string | undefined; readonly search: string }) => (
   <nav className="segmented" aria-label="Status">
     {FILTERS.map(([value, text]) => (
-      <Link key={text} to={value ? `/interviews?status=${value}` : '/interviews'} aria-current={value === status ? 'true' : undefined}>
+      <Link key={text} to={addressOf(value, search)} aria-current={value === status ? 'true' : undefined}>
         {text}
       </Link>
     ))}
@@ -103,24 +112,42 @@ export function InterviewsPage() {
   const user = useUser();
   const { zone } = useZone();
   const [address] = useSearchParams();
-  const { latest, known, earlier } = useOwnInterviews();
+  const navigate = useNavigate();
+  const search = address.get('search') ?? '';
+  const all = useQuery(interviewsQuery()).data ?? [];
+  const { latest, known, earlier } = useOwnInterviews(search);
   const [status, filter] = FILTERS.find(([value]) => value === address.get('status')) ?? FILTERS[0];
   const own = inOrder(known);
   const alive = own.filter((interview) => interview.status !== 'cancelled');
   const chosen = status ? own.filter((interview) => interview.status === status) : alive;
-  const { first: shown, ...more } = useFirst(chosen, { list: filter });
+  const list = addressOf(status, search);
+  const { first: shown, ...more } = useFirst(chosen, { list });
   if (!user) return undefined;
   const isInterviewer = user.role === 'interviewer';
   return (
-    <Page {...HEADS['/interviews']} lead={`Times are in ${zone}.`} aside={<StatusFilter status={status} />}>
-      <Loaded query={latest} what="interviews" failed="Failed to load interviews">
+    <Page {...HEADS['/interviews']} lead={`Times are in ${zone}.`} aside={<StatusFilter status={status} search={search} />}>
+      {(search || all.length > LONG) && (
+        <search className="toolbar">
+          <SearchInput
+            aria-label="Search interviews"
+            placeholder="Name"
+            applied={search}
+            onApply={(text) => void navigate(addressOf(status, text), { replace: true, preventScrollReset: true })}
+          />
+        </search>
+      )}
+      <Loaded query={latest} what="interviews" failed="Failed to load interviews" isReplaced>
         {() => (
           <>
             <p className="visually-hidden" role="status">{`${filter}: ${shown.length} shown`}</p>
-            <div key={status} className="stack stack--6">
-              <PaymentRequired interviews={alive} userId={user._id} />
-              {alive.length === 0 && shown.length === 0 && status !== 'cancelled' && <NoInterviews isInterviewer={isInterviewer} />}
-              {(alive.length > 0 || status === 'cancelled') && shown.length === 0 && <NoneFound what="interviews" clear="/interviews" />}
+            <div key={list} className="stack stack--6">
+              <PaymentRequired interviews={search ? inOrder(all) : own} userId={user._id} />
+              {shown.length === 0 &&
+                (search || alive.length > 0 || status === 'cancelled' ? (
+                  <NoneFound what="interviews" clear="/interviews" />
+                ) : (
+                  <NoInterviews isInterviewer={isInterviewer} />
+                ))}
               {shown.length > 0 && <InterviewsTable interviews={shown} userId={user._id} />}
               <ShowMore what="interviews" failed="Failed to load interviews" {...more} earlier={earlier} />
             </div>

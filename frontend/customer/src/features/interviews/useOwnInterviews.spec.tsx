@@ -6,7 +6,7 @@ import { createNetwork, leaves, renders } from '../../rendering.testing.tsx';
 import { useOwnInterviews } from './useOwnInterviews.ts';
 
 function Ids() {
-  const { known, earlier } = useOwnInterviews();
+  const { known, earlier } = useOwnInterviews('');
   return (
     <>
       <p>{known.map(({ _id }) => _id).join(' ')}</p>

@@ -1,12 +1,17 @@
-import type { InterviewDocument } from '@s30/contracts/documents/interview';
-import { useQuery } from '@tanstack/react-query';
-import { fetchInterviews, interviewsQuery } from '../../api/interviews.ts';
-import { type Pieces, useEarlier } from '../../components/useEarlier.ts';
+import { PIECE } from '@s30/contracts/rules';
+import { call } from '@s30/frontend-shared/api/call';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { query } from '../../api/query.ts';
+import { useEarlier } from '../../components/useEarlier.ts';
 
-const INTERVIEWS: Pieces<InterviewDocument> = { key: ['interviews'], idOf: ({ _id }) => _id, fetchFrom: fetchInterviews };
-
-/** The user's latest interviews; older ones are loaded on request. */
-export function useOwnInterviews() {
-  const latest = useQuery(interviewsQuery());
-  return { latest, ...useEarlier(latest.data, INTERVIEWS) };
+/** The user's latest interviews with people of a name; older ones are loaded on request. Without a name, cached with other reads of them. */
+export function useOwnInterviews(name: string) {
+  const own = { own: 'true', ...(name && { search: name }) } as const;
+  const latest = useQuery({ ...query('interviews', { query: own, onePiece: true }), placeholderData: keepPreviousData });
+  const earlier = useEarlier(latest.data, {
+    key: ['interviews', name],
+    idOf: ({ _id }) => _id,
+    fetchFrom: (offset, signal) => call('interviews', { query: { ...own, offset, limit: PIECE }, onePiece: true, signal }),
+  });
+  return { latest, ...earlier };
 }

@@ -1,5 +1,4 @@
 import { DIFFICULTIES, type Difficulty } from '@s30/contracts/documents/problem';
-import { useSearchText } from '@s30/frontend-shared/forms/useSearchText';
 import { DIFFICULTY_NAMES } from '@s30/frontend-shared/names/problems';
 import { useUser } from '@s30/frontend-shared/session/useSession';
 import { useQuery } from '@tanstack/react-query';
@@ -8,10 +7,10 @@ import { Alert } from '../../components/Alert.tsx';
 import { buttonClass } from '../../components/Button.tsx';
 import { Field } from '../../components/forms/Field.tsx';
 import { HEADS } from '../../components/heads.ts';
-import { Icon } from '../../components/Icon.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Empty, NoneFound } from '../../components/Placeholders.tsx';
+import { SearchInput } from '../../components/SearchInput.tsx';
 import { useConducts } from '../../components/useConducts.ts';
 import { problemsQuery } from './api.ts';
 import { ProblemDetail } from './ProblemDetail.tsx';
@@ -37,8 +36,6 @@ const AccessDenied = () => (
 );
 
 function Filters({ search, onChange }: { readonly search: ProblemSearch; readonly onChange: (search: ProblemSearch) => void }) {
-  // The field keeps its own text: bound to the URL, which updates later, the caret would jump to the end.
-  const [text, setText] = useSearchText(search.text, (typed) => onChange({ ...search, text: typed }));
   return (
     <form className="toolbar" aria-label="Filter problems" onSubmit={(event) => event.preventDefault()}>
       <Field id="problem-difficulty" label="Difficulty">
@@ -57,17 +54,12 @@ function Filters({ search, onChange }: { readonly search: ProblemSearch; readonl
         </select>
       </Field>
       <Field id="problem-search" label="Title" grow>
-        <div className="search">
-          <Icon name="search" />
-          <input
-            className="input"
-            id="problem-search"
-            type="search"
-            placeholder="Search by title"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
+        <SearchInput
+          id="problem-search"
+          placeholder="Search by title"
+          applied={search.text}
+          onApply={(text) => onChange({ ...search, text })}
+        />
       </Field>
     </form>
   );
