@@ -4,6 +4,9 @@ import { NAME_MAX } from './rules.ts';
 /** True if anything is visible: a name of zero-width characters would look empty in every list. */
 const isVisible = (value: string): boolean => /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Z}]/u.test(value);
 
+/** True of every text that is sent. */
+export const NO_NUL = 'must not contain NUL';
+
 /** Trimmed text with visible content and no NUL. */
 export const text = (max: number, required = 'is required') =>
   z
@@ -12,7 +15,7 @@ export const text = (max: number, required = 'is required') =>
     .min(1, required)
     .refine((value) => value === '' || isVisible(value), required)
     .max(max, `must be at most ${max} characters`)
-    .refine((value) => !value.includes('\0'), 'must not contain NUL');
+    .refine((value) => !value.includes('\0'), NO_NUL);
 
 /** A joiner between letters or emoji is a legitimate part of the writing. */
 const JOINED = /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d](?=[\p{L}\p{M}\p{Extended_Pictographic}])/gu;
@@ -33,7 +36,7 @@ export const optionalText = (max: number, tooLong = `must be at most ${max} char
     .string()
     .trim()
     .max(max, tooLong)
-    .refine((value) => !value.includes('\0'), 'must not contain NUL');
+    .refine((value) => !value.includes('\0'), NO_NUL);
 
 /** A line without the invisible characters that are copied along with a number or an ID. */
 const visibleLine = (value: string): string => value.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim();

@@ -1,13 +1,6 @@
 import type { RouteDefinition } from '@s30/contracts/route';
-import {
-  callWords,
-  type JsonSchema,
-  type OpenApiDocument,
-  type OpenApiOperation,
-  type RouteTable,
-  refusalCodesByStatus,
-  wordsOf,
-} from './openapi.ts';
+import { type JsonSchema, type JsonSchemas, resolved } from './jsonSchema.ts';
+import { callWords, type OpenApiDocument, type OpenApiOperation, type RouteTable, refusalCodesByStatus, wordsOf } from './openapi.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -28,7 +21,7 @@ export function docsPage(routes: RouteTable, document: OpenApiDocument, nonce: s
   const groups = [...Map.groupBy(calls, ({ route }) => route.tag)];
   const links = groups.map(([tag]) => `<a href="#${html(tag)}">${html(tag)}</a>`).join('');
   const sections = groups.map(([tag, members]) => {
-    const items = members.map(({ name, route }) => call(name, route, operationFor(document, route))).join('');
+    const items = members.map(({ name, route }) => call(name, route, operationFor(document, route), document.components.schemas)).join('');
     return `<section><h2 id="${html(tag)}">${html(tag)}</h2>${items}</section>`;
   });
   return `<!doctype html>
@@ -44,12 +37,12 @@ function operationFor(document: OpenApiDocument, route: RouteDefinition): OpenAp
   return document.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
 }
 
-function call(name: string, route: RouteDefinition, operation: OpenApiOperation | undefined): string {
+function call(name: string, route: RouteDefinition, operation: OpenApiOperation | undefined, named: JsonSchemas): string {
   const parameters = (operation?.parameters ?? []).map(({ name: field, in: place, required, schema }) => [
     `<code>${html(field)}</code>`,
     html(place),
     required ? 'required' : '',
-    html(typeWords(schema)),
+    html(typeWords(schema, named)),
   ]);
   const [media, content] = Object.entries(operation?.requestBody?.content ?? {})[0] ?? [];
   const answers = Object.values(operation?.responses[route.answer.status]?.content ?? {})[0];
@@ -58,8 +51,8 @@ function call(name: string, route: RouteDefinition, operation: OpenApiOperation 
   );
   return `<details id="${html(name)}"><summary><span class="method">${route.method}</span><span class="path">${html(route.path)}</span>
 <br>${html(route.summary)}</summary><p>${html(callWords(route))}</p>
-${table('Parameters', parameters)}${table(`Body (${html(media ?? '')})`, fieldRows(content?.schema))}
-${table(`Answer ${route.answer.status}`, fieldRows(answers?.schema))}${table('Refusals', refusals)}</details>`;
+${table('Parameters', parameters)}${table(`Body (${html(media ?? '')})`, fieldRows(content?.schema, named))}
+${table(`Answer ${route.answer.status}`, fieldRows(answers?.schema, named))}${table('Refusals', refusals)}</details>`;
 }
 
 const table = (title: string, rows: readonly (readonly string[])[]): string =>
@@ -68,23 +61,29 @@ const table = (title: string, rows: readonly (readonly string[])[]): string =>
     : `<h3>${title}</h3><table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`;
 
 /** The fields of an object, or of the objects in a list or union. */
-function fieldRows(schema: JsonSchema | undefined): readonly (readonly string[])[] {
-  if (schema === undefined) return [];
+function fieldRows(sent: JsonSchema | undefined, named: JsonSchemas): readonly (readonly string[])[] {
+  if (sent === undefined) return [];
+  const schema = resolved(sent, named);
   const inner = schema.items ?? schema.anyOf;
-  if (Array.isArray(inner)) return inner.flatMap((option: JsonSchema) => fieldRows(option));
-  if (typeof inner === 'object' && inner !== null) return fieldRows(inner as JsonSchema);
+  if (Array.isArray(inner)) return inner.flatMap((option: JsonSchema) => fieldRows(option, named));
+  if (typeof inner === 'object' && inner !== null) return fieldRows(inner as JsonSchema, named);
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const fields = Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>);
-  if (fields.length === 0) return [[html(typeWords(schema))]];
-  return fields.map(([field, value]) => [`<code>${html(field)}</code>`, required.has(field) ? 'required' : '', html(typeWords(value))]);
+  if (fields.length === 0) return [[html(typeWords(schema, named))]];
+  return fields.map(([field, value]) => [
+    `<code>${html(field)}</code>`,
+    required.has(field) ? 'required' : '',
+    html(typeWords(value, named)),
+  ]);
 }
 
 /** `string`, `one of DSA, System Design`, `list of object` … */
-function typeWords(schema: JsonSchema): string {
+function typeWords(sent: JsonSchema, named: JsonSchemas): string {
+  const schema = resolved(sent, named);
   if (Array.isArray(schema.enum)) return `one of ${schema.enum.join(', ')}`;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (Array.isArray(schema.anyOf)) return [...new Set(schema.anyOf.map((option: JsonSchema) => typeWords(option)))].join(' or ');
-  if (schema.type === 'array') return `list of ${typeWords((schema.items ?? {}) as JsonSchema)}`;
+  if (Array.isArray(schema.anyOf)) return [...new Set(schema.anyOf.map((option: JsonSchema) => typeWords(option, named)))].join(' or ');
+  if (schema.type === 'array') return `list of ${typeWords((schema.items ?? {}) as JsonSchema, named)}`;
   const { type = 'anything', format, maxLength } = schema as { type?: string; format?: string; maxLength?: number };
   return [type, format === undefined ? '' : `(${format})`, maxLength === undefined ? '' : `up to ${maxLength} characters`]
     .filter((word) => word !== '')

@@ -1,6 +1,9 @@
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import * as documents from '@s30/contracts/documents';
 import type { RouteDefinition } from '@s30/contracts/route';
 import { routes } from '@s30/contracts/routes';
+import { z } from 'zod';
 import { openSqliteSecretStore } from '../secret-store/sqlite/secretStore.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { type Received, serveForSpec } from './specServer.testing.ts';
@@ -63,12 +66,49 @@ it('transformed, coerced and multipart bodies are described as they are sent', (
   expect(operation(routes.cancelInterview)?.requestBody?.required).toBe(false);
 });
 
+const fieldsOf = (route: RouteDefinition) =>
+  operation(route)?.requestBody?.content['application/json']?.schema.properties as Readonly<Record<string, object>>;
+
+it('a limit is described wherever its schema states it, also behind a check that something was sent', () => {
+  expect(fieldsOf(routes.requestSlot)).toMatchObject({
+    interviewerId: { pattern: expect.any(String) },
+    preferredDate: { type: 'string', format: 'date' },
+    preferredTime: { pattern: expect.any(String) },
+  });
+  expect(fieldsOf(routes.setPrice)).toMatchObject({ price: { anyOf: [{ type: 'number' }, { type: 'string' }], minimum: 0.01 } });
+  expect(fieldsOf(routes.changeMeetingLink)).toMatchObject({ meetingLink: { type: 'string', minLength: 1, maxLength: 2000 } });
+});
+
+it('a rule that only code can check is described by the message of its refusal', () => {
+  const { timezone, preferredDate } = fieldsOf(routes.requestSlot);
+  expect(timezone).toHaveProperty('description', 'May be refused with “must be a time zone, for example Asia/Kolkata”.');
+  expect(preferredDate).toHaveProperty('description', 'May be refused with “must be before the year 9999”.');
+  const { name, email } = fieldsOf(routes.register);
+  expect(name).toHaveProperty('description', 'May be refused with “Name must not contain links, line breaks or invisible characters”.');
+  expect(email).toHaveProperty('description', 'May be refused with “Please enter a valid email address”.');
+});
+
+it('documents and their choices have one schema each, by their name in the contracts', async () => {
+  const { schemas } = document.components;
+  const folder = new URL('../../contracts/src/documents/', import.meta.url);
+  const files = (await readdir(folder)).filter((file) => !file.endsWith('.spec.ts'));
+  const exported: object[] = await Promise.all(files.map((file) => import(new URL(file, folder).href)));
+  for (const [name, schema] of exported.flatMap((module) => Object.entries(module)))
+    if (schema instanceof z.ZodType) expect(documents).toHaveProperty(name, schema);
+  const rows = operation(routes.interviews)?.responses[200]?.content?.['application/json']?.schema;
+  expect(rows).toEqual({ type: 'array', items: { $ref: '#/components/schemas/InterviewDocument' } });
+  expect(schemas.InterviewDocument).toMatchObject({ properties: { status: { $ref: '#/components/schemas/InterviewStatus' } } });
+  expect(schemas.InterviewStatus).toMatchObject({ enum: expect.arrayContaining(['scheduled', 'completed']) });
+});
+
 it('the HTML page lists every call and loads nothing from other origins', () => {
   expect(page.headers.get('content-type')).toMatch(/^text\/html/);
   for (const [name, route] of table) {
     expect(page.text).toContain(`id="${name}"`);
     expect(page.text).toContain(`${route.path}<`);
   }
+  const fields = /id="interviews".*?<h3>Answer 200<\/h3>.*?<code>scheduledDate<\/code>.*?<\/details>/s.exec(page.text);
+  expect(fields?.[0]).toContain('one of scheduled, in-progress, completed, cancelled');
   expect(page.text).not.toMatch(/<script|https?:\/\//);
   const nonce = /<style nonce="([^"]+)">/.exec(page.text)?.[1];
   expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);

@@ -1,12 +1,12 @@
 import { messageOf, type RejectionCode, reject, statusOf } from '@s30/contracts/rejections';
 import { isCommand, type RouteDefinition } from '@s30/contracts/route';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { CONSISTENCY_HEADER } from './consistency.ts';
 import { EVENTS_TYPE } from './eventStreams.ts';
 import { IDEMPOTENCY_HEADER } from './idempotency.ts';
+import { type JsonSchema, type JsonSchemas, jsonSchemaOf } from './jsonSchema.ts';
 import { refusalsOf } from './refusalsOf.ts';
 
-export type JsonSchema = { readonly [key: string]: unknown };
 type OpenApiParameter = {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -35,7 +35,7 @@ export type OpenApiDocument = {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string }[];
   readonly paths: { readonly [path: string]: { readonly [method: string]: OpenApiOperation } };
-  readonly components: JsonSchema;
+  readonly components: { readonly securitySchemes: JsonSchema; readonly schemas: JsonSchemas };
 };
 export type RouteTable = Readonly<Record<string, RouteDefinition>>;
 
@@ -43,14 +43,19 @@ const DESCRIPTION = [
   'Every refusal has a message for people, a stable code and the id of the request.',
   `Commands may carry an ${IDEMPOTENCY_HEADER}: repeated with the same key and content they answer the same and change nothing again.`,
   `Their answers carry a ${CONSISTENCY_HEADER}: a query that brings it sees what the command did.`,
+  'Any answer may renew the session: its Authorization header then has the bearer token for the next requests.',
+  'In a body null counts as absent, and in a query so does an empty value.',
+  'Texts are trimmed before they are checked; one that is required shows something, and none contains NUL.',
 ].join(' ');
 
 /** Builds the OpenAPI 3.1 description of the route table. */
 export function openApiOf(routes: RouteTable, publicUrl: string): OpenApiDocument {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  const components = new Map<string, JsonSchema>();
+  const schemaOf = (schema: z.ZodType) => jsonSchemaOf(schema, components);
   for (const [name, route] of Object.entries(routes)) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route, schemaOf) };
   }
   return {
     openapi: '3.1.0',
@@ -60,7 +65,7 @@ export function openApiOf(routes: RouteTable, publicUrl: string): OpenApiDocumen
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Refusal: REFUSAL, ConsoleRefusal: CONSOLE_REFUSAL },
+      schemas: { Refusal: REFUSAL, ConsoleRefusal: CONSOLE_REFUSAL, ...Object.fromEntries([...components].toSorted()) },
     },
   };
 }
@@ -76,17 +81,19 @@ const REFUSAL = refusalWith({
 });
 const CONSOLE_REFUSAL = refusalWith({ type: 'object', description: 'A message by field; root.serverError is about the whole' });
 
-function operationOf(name: string, route: RouteDefinition): OpenApiOperation {
-  const body = requestBodyOf(route);
+type SchemaOf = (schema: z.ZodType) => JsonSchema;
+
+function operationOf(name: string, route: RouteDefinition, schemaOf: SchemaOf): OpenApiOperation {
+  const body = requestBodyOf(route, schemaOf);
   return {
     operationId: name,
     summary: route.summary,
     description: callWords(route),
     tags: [route.tag],
     security: route.access === 'public' ? [] : [{ bearer: [] }],
-    parameters: [...pathParameters(route), ...queryParameters(route), headerParameter(route)],
+    parameters: [...pathParameters(route), ...queryParameters(route, schemaOf), headerParameter(route)],
     ...(body === undefined ? {} : { requestBody: body }),
-    responses: { [route.answer.status]: successOf(route), ...refusalsByStatus(route) },
+    responses: { [route.answer.status]: successOf(route, schemaOf), ...refusalsByStatus(route) },
   };
 }
 
@@ -97,19 +104,10 @@ export const callWords = (route: RouteDefinition): string =>
 const accessWords = ({ access }: RouteDefinition): string =>
   access === 'public' ? 'everybody' : access === 'signedIn' ? 'everybody signed in' : `the roles ${access.join(', ')}`;
 
-/**
- * Always describes a schema's input: answers are parsed by their schema too, and the output of a
- * transformation has no JSON schema.
- */
-function schemaOf(schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return rest;
-}
-
 const pathParameters = (route: RouteDefinition): readonly OpenApiParameter[] =>
   [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
 
-function queryParameters(route: RouteDefinition): readonly OpenApiParameter[] {
+function queryParameters(route: RouteDefinition, schemaOf: SchemaOf): readonly OpenApiParameter[] {
   const schema = route.query === undefined ? {} : schemaOf(route.query);
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
@@ -125,7 +123,7 @@ const headerParameter = (route: RouteDefinition): OpenApiParameter =>
     ? { name: IDEMPOTENCY_HEADER, in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 200 } }
     : { name: CONSISTENCY_HEADER, in: 'header', required: false, description: 'From the answer of a command', schema: { type: 'string' } };
 
-function requestBodyOf(route: RouteDefinition): OpenApiOperation['requestBody'] {
+function requestBodyOf(route: RouteDefinition, schemaOf: SchemaOf): OpenApiOperation['requestBody'] {
   if (route.body === undefined && route.files === undefined) return undefined;
   const schema = route.body === undefined ? { type: 'object' } : schemaOf(route.body);
   const required = route.body?.safeParse(undefined).success !== true;
@@ -143,7 +141,7 @@ function requestBodyOf(route: RouteDefinition): OpenApiOperation['requestBody'] 
   return { required, content: { 'multipart/form-data': { schema: form } } };
 }
 
-function successOf(route: RouteDefinition): OpenApiAnswer {
+function successOf(route: RouteDefinition, schemaOf: SchemaOf): OpenApiAnswer {
   const schema = schemaOf(route.answer.schema);
   if (route.answer.kind === 'file') return { description: 'The file', content: { [route.answer.mediaType ?? 'image/*']: { schema } } };
   if (route.answer.kind === 'events')
