@@ -63,7 +63,8 @@ it('transformed, coerced and multipart bodies are described as they are sent', (
   expect(batch).toMatchObject({
     properties: { slots: { type: 'array', items: { properties: { start: { type: 'string', format: 'date-time' } } } } },
   });
-  expect(operation(routes.cancelInterview)?.requestBody?.required).toBe(false);
+  for (const route of [routes.cancelInterview, routes.updateProfile]) expect(operation(route)?.requestBody?.required).toBe(false);
+  expect(operation(routes.register)?.requestBody?.required).toBe(true);
 });
 
 const fieldsOf = (route: RouteDefinition) =>
@@ -99,6 +100,13 @@ it('documents and their choices have one schema each, by their name in the contr
   expect(rows).toEqual({ type: 'array', items: { $ref: '#/components/schemas/InterviewDocument' } });
   expect(schemas.InterviewDocument).toMatchObject({ properties: { status: { $ref: '#/components/schemas/InterviewStatus' } } });
   expect(schemas.InterviewStatus).toMatchObject({ enum: expect.arrayContaining(['scheduled', 'completed']) });
+});
+
+it('a refusal is described with the headers that it always has', () => {
+  for (const route of Object.values(routes)) {
+    for (const status of [429, 503]) expect(operation(route)?.responses[status]?.headers).toHaveProperty('Retry-After.required', true);
+  }
+  expect(operation(routes.me)?.responses[401]?.headers).toHaveProperty('WWW-Authenticate.required', true);
 });
 
 it('the HTML page lists every call and loads nothing from other origins', () => {

@@ -126,7 +126,8 @@ const headerParameter = (route: RouteDefinition): OpenApiParameter =>
 function requestBodyOf(route: RouteDefinition, schemaOf: SchemaOf): OpenApiOperation['requestBody'] {
   if (route.body === undefined && route.files === undefined) return undefined;
   const schema = route.body === undefined ? { type: 'object' } : schemaOf(route.body);
-  const required = route.body?.safeParse(undefined).success !== true;
+  // No body is read as an empty one.
+  const required = route.body?.safeParse({}).success !== true;
   if (route.files === undefined) return { required, content: { 'application/json': { schema } } };
   const files = Object.entries(route.files);
   const must = files.filter(([, { required: code }]) => code !== undefined).map(([field]) => field);
@@ -165,6 +166,13 @@ export function wordsOf(code: RejectionCode): string {
   return messageOf(reject(code, detail));
 }
 
+const WAIT = { 'Retry-After': { description: 'In seconds', required: true, schema: { type: 'integer' } } };
+const HEADERS: Readonly<Record<number, JsonSchema>> = {
+  401: { 'WWW-Authenticate': { required: true, schema: { type: 'string', const: 'Bearer' } } },
+  429: WAIT,
+  503: WAIT,
+};
+
 function refusalsByStatus(route: RouteDefinition): OpenApiOperation['responses'] {
   const schema = route.path.startsWith('/api/console/') ? 'ConsoleRefusal' : 'Refusal';
   return Object.fromEntries(
@@ -172,9 +180,10 @@ function refusalsByStatus(route: RouteDefinition): OpenApiOperation['responses']
       status,
       {
         description: codes.map((code) => `${code}: ${wordsOf(code)}`).join('\n\n'),
+        headers: HEADERS[status] ?? {},
         content: {
           'application/json': {
-            schema: { allOf: [{ $ref: `#/components/schemas/${schema}` }, { properties: { code: { enum: codes } } }] },
+            schema: { allOf: [{ $ref: `#/components/schemas/${schema}` }, { properties: { code: { type: 'string', enum: codes } } }] },
           },
         },
       },
