@@ -38,11 +38,12 @@ function operationFor(document: OpenApiDocument, route: RouteDefinition): OpenAp
 }
 
 function call(name: string, route: RouteDefinition, operation: OpenApiOperation | undefined, named: JsonSchemas): string {
-  const parameters = (operation?.parameters ?? []).map(({ name: field, in: place, required, schema }) => [
+  const parameters = (operation?.parameters ?? []).map(({ name: field, in: place, required, schema, description }) => [
     `<code>${html(field)}</code>`,
     html(place),
     required ? 'required' : '',
     html(typeWords(schema, named)),
+    html(description ?? ''),
   ]);
   const [media, content] = Object.entries(operation?.requestBody?.content ?? {})[0] ?? [];
   const answers = Object.values(operation?.responses[route.answer.status]?.content ?? {})[0];
@@ -74,6 +75,7 @@ function fieldRows(sent: JsonSchema | undefined, named: JsonSchemas): readonly (
     `<code>${html(field)}</code>`,
     required.has(field) ? 'required' : '',
     html(typeWords(value, named)),
+    html(String(value.description ?? '')),
   ]);
 }
 

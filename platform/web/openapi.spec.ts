@@ -87,6 +87,18 @@ it('a rule that only code can check is described by the message of its refusal',
   const { name, email } = fieldsOf(routes.register);
   expect(name).toHaveProperty('description', 'May be refused with “Name must not contain links, line breaks or invisible characters”.');
   expect(email).toHaveProperty('description', 'May be refused with “Please enter a valid email address”.');
+  for (const field of ['<code>email</code>', '<code>timeZone</code></td><td>query']) {
+    const [, row] = page.text.split(field);
+    expect(row?.split('</tr>')[0]).toContain('May be refused with');
+  }
+});
+
+it('what a field means is said with it, in parameters too', () => {
+  const starts = operation(routes.overlappingSlots)?.parameters.find(({ name }) => name === 'starts');
+  expect(starts).toMatchObject({ description: 'Instants, separated by commas.', schema: { type: 'string', maxLength: 1800 } });
+  expect(fieldsOf(routes.register)).toHaveProperty('role.description', 'Ignored: registering always creates a candidate.');
+  for (const route of [routes.giveFeedback, routes.editFeedback])
+    expect(operation(route)?.requestBody?.content['application/json']?.schema.description).toContain('four scores');
 });
 
 it('documents and their choices have one schema each, by their name in the contracts', async () => {
@@ -106,6 +118,7 @@ it('a refusal is described with the headers that it always has', () => {
   for (const route of Object.values(routes)) {
     for (const status of [429, 503]) expect(operation(route)?.responses[status]?.headers).toHaveProperty('Retry-After.required', true);
   }
+  expect(document.components.schemas.ConsoleRefusal).toMatchObject({ properties: { errors: { required: ['root'] } } });
   expect(operation(routes.me)?.responses[401]?.headers).toHaveProperty('WWW-Authenticate.required', true);
 });
 

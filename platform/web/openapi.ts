@@ -79,7 +79,13 @@ const REFUSAL = refusalWith({
   type: 'array',
   items: { type: 'object', required: ['param', 'message'], properties: { param: { type: 'string' }, message: { type: 'string' } } },
 });
-const CONSOLE_REFUSAL = refusalWith({ type: 'object', description: 'A message by field; root.serverError is about the whole' });
+const CONSOLE_REFUSAL = refusalWith({
+  type: 'object',
+  description: 'A message by field; root.serverError is about the whole',
+  required: ['root'],
+  properties: { root: { type: 'object', required: ['serverError'], properties: { serverError: { type: 'string' } } } },
+  additionalProperties: true,
+});
 
 type SchemaOf = (schema: z.ZodType) => JsonSchema;
 
@@ -110,10 +116,11 @@ const pathParameters = (route: RouteDefinition): readonly OpenApiParameter[] =>
 function queryParameters(route: RouteDefinition, schemaOf: SchemaOf): readonly OpenApiParameter[] {
   const schema = route.query === undefined ? {} : schemaOf(route.query);
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+  return Object.entries(schema.properties ?? {}).map(([name, { description, ...property }]) => ({
     name,
     in: 'query',
     required: required.has(name),
+    ...(description === undefined ? {} : { description }),
     schema: property,
   }));
 }

@@ -25,12 +25,11 @@ const oneOf = <const Values extends readonly string[]>(values: Values) => choice
 /** Filters for searches and exports of the log; all must match. */
 export const AuditFilters = z.object({
   kind: oneOf(AUDIT_KINDS),
-  /** An event type, for example PaymentVerified. */
-  type: z.string().trim().max(80).optional(),
-  /** Excludes sent mails, which make up most of a log. Searching for a mail event type by name still finds it. */
-  mails: oneOf(['without']),
-  /** The actor or anyone concerned: an id, or part of their current name or e-mail address. */
-  person: search,
+  type: z.string().trim().max(80).optional().describe('An event type, for example PaymentVerified.'),
+  mails: oneOf(['without']).describe(
+    'Excludes sent mails, which make up most of a log. Searching for a mail event type by name still finds it.',
+  ),
+  person: search.describe('The actor or anyone concerned: an id, or part of their current name or e-mail address.'),
   /** `from` is inclusive, `until` exclusive. */
   from: InstantOrDate.optional(),
   until: InstantOrDate.optional(),
@@ -72,8 +71,7 @@ export const auditRoutes = {
     summary: 'The events of the log, the newest first; the next page begins after the cursor',
     access: auditors,
     query: AuditFilters.extend({
-      /** `next` of the previous page. */
-      cursor: z.string().max(80).optional(),
+      cursor: z.string().max(80).optional().describe('`next` of the previous page.'),
       limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(AUDIT_PAGE),
     }),
     answer: ok(z.object({ events: z.array(AuditEventDocument), total: z.int(), next: z.string().optional() })),

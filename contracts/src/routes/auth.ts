@@ -25,8 +25,7 @@ export const Registration = z.object({
   name: PersonName,
   email: Email(),
   password: NewPassword,
-  /** Ignored: registering always creates a candidate. */
-  role: z.unknown().optional(),
+  role: z.unknown().optional().describe('Ignored: registering always creates a candidate.'),
   recaptchaToken: z.unknown().optional(),
   referralCode: z.preprocess(blankAsAbsent, ReferralCode.optional()),
   timeZone: GuessedZone,

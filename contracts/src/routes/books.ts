@@ -78,8 +78,10 @@ export const booksRoutes = {
       .object({
         decision: z.enum(['approve', 'decline', 'waive'], { error: 'must be approve, decline or waive' }),
         reason,
-        /** What was declined of it, as the admin saw it: an approval overrules no refusal unseen. */
-        declinedSeen: z.number().optional(),
+        declinedSeen: z
+          .number()
+          .optional()
+          .describe('What was declined of it, as the admin saw it: an approval overrules no refusal unseen.'),
       })
       .refine((body) => body.decision !== 'decline' || body.reason !== undefined, { path: ['reason'], error: 'Please give a reason' }),
     answer: ok(Recorded),
@@ -93,8 +95,7 @@ export const booksRoutes = {
     body: z.object({
       amount: owable.min(0, 'Amount must be 0 or more'),
       reason,
-      /** The allowance that the admin saw. */
-      madeFrom: z.number().optional(),
+      madeFrom: z.number().optional().describe('The allowance that the admin saw.'),
     }),
     answer: ok(Recorded),
     rejects: ['user_unknown', 'not_an_interviewer', 'own_booking', 'changed_meanwhile'],

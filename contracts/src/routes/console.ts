@@ -15,8 +15,7 @@ const RoleChange = z.object({
 const Types = z.array(InterviewType).max(INTERVIEW_TYPES.length, 'must name each type once');
 const Permissions = z.object({
   allowedInterviewTypes: Types,
-  /** The values the change was based on; it is rejected if they have changed since. */
-  madeFrom: Types.optional(),
+  madeFrom: Types.optional().describe('The values the change was based on; it is rejected if they have changed since.'),
 });
 const AccountReceipt = AccountDocument.pick({ _id: true, id: true, name: true, email: true, role: true, allowedInterviewTypes: true });
 const AccountChange = z.object({ message: z.string(), user: AccountReceipt });

@@ -63,12 +63,13 @@ function withoutOtherScores(form: z.input<typeof Form>): z.input<typeof Form> {
   const others = new Set(TYPE_SCORES.filter((name) => !counting.includes(name)));
   return Object.fromEntries(Object.entries(form).filter(([name]) => !others.has(name))) as typeof form;
 }
+const SCORES_NEEDED = 'The communication score and the four scores of the interview type are required; those of other types are ignored.';
 /** Scores of other types are dropped before validation; those of the form's own type are required. */
-export const FeedbackForm = z.preprocess(withoutOtherScores, Form);
+export const FeedbackForm = z.preprocess(withoutOtherScores, Form).describe(SCORES_NEEDED);
 export const INTERVIEW_MISSING = 'Invalid interview data. Please try again or contact support.';
 /** Shown if the feedback to edit does not exist. */
 export const FEEDBACK_MISSING = 'Invalid feedback data. Please try again or contact support.';
-const NewFeedback = z.preprocess(withoutOtherScores, Form.safeExtend({ interviewId: text(80, INTERVIEW_MISSING) }));
+const NewFeedback = z.preprocess(withoutOtherScores, Form.safeExtend({ interviewId: text(80, INTERVIEW_MISSING) })).describe(SCORES_NEEDED);
 
 /** The scores that count for the form's type, by name. */
 export function scoresOf(form: z.output<typeof FeedbackForm>): Record<string, number> {
@@ -149,10 +150,13 @@ export const interviewRoutes = {
     body: z
       .object({
         reason: remark(REASON_MAX),
-        /** Refund as S30 balance at once, or as money sent by an admin. */
-        refundAs: RefundAs.optional(),
-        /** The percent that the person saw in the quote: nothing is cancelled if another one comes back. */
-        expectedPercent: z.int().min(0).max(WHOLE_REFUND).optional(),
+        refundAs: RefundAs.optional().describe('Refund as S30 balance at once, or as money sent by an admin.'),
+        expectedPercent: z
+          .int()
+          .min(0)
+          .max(WHOLE_REFUND)
+          .optional()
+          .describe('The percent that the person saw in the quote: nothing is cancelled if another one comes back.'),
       })
       .optional(),
     answer: ok(z.object({ message: z.string(), interview: InterviewReceipt })),

@@ -3,9 +3,9 @@ import { PAGE_SIZE, PAGE_SIZE_MAX, PIECE } from '../rules.ts';
 
 /** `filter`, `range` and `sort` of ra-data-simple-rest, each JSON in the query string. */
 export const ListQuery = z.object({
-  filter: z.string().max(4000).optional(),
-  range: z.string().max(60).optional(),
-  sort: z.string().max(200).optional(),
+  filter: z.string().max(4000).describe('A JSON object, for example {"q":"ada"}.').optional(),
+  range: z.string().max(60).describe('The first and the last row as JSON, for example [0,9].').optional(),
+  sort: z.string().max(200).describe('A field and ASC or DESC as JSON, for example ["createdAt","DESC"].').optional(),
 });
 
 const PAGE_MAX = 1_000_000;

@@ -77,10 +77,15 @@ export const settlementRoutes = {
     recentCode: true,
     body: z.object({
       percent: z.int({ error: 'must be a whole number from 1 to 100' }).min(1).max(100),
-      /** The `refundablePercent` that the admin saw: nothing is refunded on top of what another admin has refunded since. */
-      leftSeen: z.int().min(0).max(100).optional(),
-      /** As S30 balance at once, or as money sent by an admin; the part paid from the balance always returns as balance. */
-      refundAs: RefundAs,
+      leftSeen: z
+        .int()
+        .min(0)
+        .max(100)
+        .optional()
+        .describe('The `refundablePercent` that the admin saw: nothing is refunded on top of what another admin has refunded since.'),
+      refundAs: RefundAs.describe(
+        'As S30 balance at once, or as money sent by an admin; the part paid from the balance always returns as balance.',
+      ),
       reason: text(REASON_MAX, 'Please give a reason'),
     }),
     answer: created(z.object({ message: z.string(), payment: PaymentReceipt })),

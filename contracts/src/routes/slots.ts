@@ -14,8 +14,10 @@ export const SlotBatch = z.object({
     .array(z.object({ start: Instant, end: Instant.optional(), timeZone: TimeZone }))
     .min(1, 'Please add at least one slot')
     .max(SLOTS_PER_BATCH, `must be at most ${SLOTS_PER_BATCH} slots at once`),
-  /** Publish only slots that overlap none of the interviewer's other slots; by default it is all or none. */
-  skipOverlaps: z.boolean().default(false),
+  skipOverlaps: z
+    .boolean()
+    .default(false)
+    .describe("Publish only slots that overlap none of the interviewer's other slots; by default it is all or none."),
 });
 
 /** Announces that slots may have changed; clients refetch them. */
@@ -37,10 +39,10 @@ export const OffersChange = z.object({
 export type OffersChange = z.output<typeof OffersChange>;
 export type ChangedOffer = NonNullable<OffersChange['of']>[number];
 
-/** Comma-separated instants. */
 const Starts = z
   .string()
   .max(SLOTS_PER_BATCH * 30)
+  .describe('Instants, separated by commas.')
   .transform((text) => text.split(','))
   .pipe(z.array(Instant).max(SLOTS_PER_BATCH, `must be at most ${SLOTS_PER_BATCH} slots at once`));
 
