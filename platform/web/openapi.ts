@@ -190,7 +190,12 @@ function refusalsByStatus(route: RouteDefinition): OpenApiOperation['responses']
         headers: HEADERS[status] ?? {},
         content: {
           'application/json': {
-            schema: { allOf: [{ $ref: `#/components/schemas/${schema}` }, { properties: { code: { type: 'string', enum: codes } } }] },
+            schema: {
+              allOf: [
+                { $ref: `#/components/schemas/${schema}` },
+                { type: 'object', properties: { code: { type: 'string', enum: codes } } },
+              ],
+            },
           },
         },
       },

@@ -36,7 +36,7 @@ itWithHistory('opens what release 0.2 left: log, read models, passwords, keys, p
   const { interviewId } = await books(kavya, slot?._id ?? '', 'DSA');
   const waiting = await until('the payment to wait for its interviewer', async () => {
     // Its answers lack the newest fields.
-    const { body } = await ananya.browser.ask('pendingPayments');
+    const { body } = await ananya.browser.send('GET', '/api/payments/pending');
     const [first] = body as readonly { readonly _id: string; readonly transactionScreenshotUrl: string }[];
     return first;
   });

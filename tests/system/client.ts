@@ -4,6 +4,7 @@ import type { AnswerOf, ParamsOf, RouteDefinition, SentBodyOf, SentQueryOf } fro
 import { type RouteName, type Routes, routes } from '@s30/contracts/routes';
 import { refusalsOf } from '@s30/platform/web/refusalsOf';
 import { z } from 'zod';
+import { mustBeDescribed } from './described.ts';
 import { newestAt, noteNewest } from './newest.ts';
 
 /** How long requests are retried. */
@@ -58,7 +59,7 @@ export type Refused = { readonly status: number } & z.output<typeof Refusal>;
 export type Client = {
   /** Sends any request; again, as in the apps, while read models have not caught up. */
   send(method: string, path: string, sent?: Sent): Promise<Received>;
-  /** Calls a route of the table, whatever the answer. */
+  /** Calls a route of the table, whatever the answer: it must be one that the description of the API has. */
   ask(name: RouteName, asked?: AnyAsked): Promise<Received>;
   /** Calls a route that must succeed; the answer is parsed with its schema. */
   call<Name extends RouteName>(name: Name, asked?: Asked<Name>): Promise<AnswerOf<Routes[Name]>>;
@@ -121,11 +122,13 @@ function browserWith(url: string, memory: Memory, hearsOthers: boolean): Client 
 
   const client: Client = {
     send: (method, path, sent) => (hearsOthers ? patiently(() => once(method, path, sent), isBehind) : once(method, path, sent)),
-    ask(name, { params = {}, query, body, files, headers } = {}) {
+    async ask(name, { params = {}, query, body, files, headers } = {}) {
       const { method, path }: RouteDefinition = routes[name];
       const address = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ''));
       const sent = files === undefined ? { query, json: body, headers } : { query, form: formOf(body, files), headers };
-      return client.send(method, address, sent);
+      const received = await client.send(method, address, sent);
+      mustBeDescribed(name, received);
+      return received;
     },
     async call<Name extends RouteName>(name: Name, asked?: Asked<Name>) {
       const { answer, method }: RouteDefinition = routes[name];
