@@ -9,7 +9,7 @@ import { type Refusal, refuse } from './errors.ts';
 import type { UploadedFile } from './handler.ts';
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
-const KEY = /^[\x21-\x7e]{1,200}$/;
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 const KEPT_HOURS = 24;
 /**
  * After this long a claim's process is taken for dead. Executing twice is harmless: the command's
@@ -51,7 +51,7 @@ export type Idempotency = {
   replay(command: KeyedCommand, now: () => Instant): Promise<HttpAnswer | Refusal | undefined>;
 };
 
-export const isIdempotencyKey = (key: string): boolean => KEY.test(key);
+export const isIdempotencyKey = (key: string): boolean => IDEMPOTENCY_KEY.test(key);
 
 /** Keeps first answers in the secret store for a day. */
 export async function createIdempotency(secretStore: SecretStore): Promise<Idempotency> {

@@ -97,6 +97,11 @@ it('what a field means is said with it, in parameters too', () => {
   const starts = operation(routes.overlappingSlots)?.parameters.find(({ name }) => name === 'starts');
   expect(starts).toMatchObject({ description: 'Instants, separated by commas.', schema: { type: 'string', maxLength: 1800 } });
   expect(fieldsOf(routes.register)).toHaveProperty('role.description', 'Ignored: registering always creates a candidate.');
+  const change = operation(routes.updateProfile);
+  expect(change?.requestBody?.content['application/json']?.schema.description).toContain('A new password needs the current one.');
+  const key = change?.parameters.find(({ name }) => name === 'Idempotency-Key')?.schema.pattern;
+  for (const [sent, fits] of Object.entries({ 'a-b.1': true, 'two words': false, '': false, ['x'.repeat(201)]: false }))
+    expect([sent, new RegExp(String(key)).test(sent)]).toEqual([sent, fits]);
   for (const route of [routes.giveFeedback, routes.editFeedback])
     expect(operation(route)?.requestBody?.content['application/json']?.schema.description).toContain('four scores');
 });

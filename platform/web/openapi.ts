@@ -3,7 +3,7 @@ import { isCommand, type RouteDefinition } from '@s30/contracts/route';
 import type { z } from 'zod';
 import { CONSISTENCY_HEADER } from './consistency.ts';
 import { EVENTS_TYPE } from './eventStreams.ts';
-import { IDEMPOTENCY_HEADER } from './idempotency.ts';
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from './idempotency.ts';
 import { type JsonSchema, type JsonSchemas, jsonSchemaOf } from './jsonSchema.ts';
 import { refusalsOf } from './refusalsOf.ts';
 
@@ -41,6 +41,7 @@ export type RouteTable = Readonly<Record<string, RouteDefinition>>;
 
 const DESCRIPTION = [
   'Every refusal has a message for people, a stable code and the id of the request.',
+  'Only what is no HTTP, or has more than 16 kB of address and headers, is refused without a body: by 400 or 431.',
   `Commands may carry an ${IDEMPOTENCY_HEADER}: repeated with the same key and content they answer the same and change nothing again.`,
   `Their answers carry a ${CONSISTENCY_HEADER}: a query that brings it sees what the command did.`,
   'Any answer may renew the session: its Authorization header then has the bearer token for the next requests.',
@@ -127,7 +128,7 @@ function queryParameters(route: RouteDefinition, schemaOf: SchemaOf): readonly O
 
 const headerParameter = (route: RouteDefinition): OpenApiParameter =>
   isCommand(route)
-    ? { name: IDEMPOTENCY_HEADER, in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 200 } }
+    ? { name: IDEMPOTENCY_HEADER, in: 'header', required: false, schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source } }
     : { name: CONSISTENCY_HEADER, in: 'header', required: false, description: 'From the answer of a command', schema: { type: 'string' } };
 
 function requestBodyOf(route: RouteDefinition, schemaOf: SchemaOf): OpenApiOperation['requestBody'] {

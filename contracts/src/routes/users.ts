@@ -30,13 +30,14 @@ export const ProfileFields = z.object({
   newPassword: NewPassword,
 });
 
-/** Absent keys stay unchanged. A meeting link or Zelle ID sent alone must not be empty; in the complete form, empty clears it. */
-export const ProfileChange = ProfileFields.partial().superRefine((change, context) => {
-  const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-  if (change.name === undefined && change.defaultMeetingLink === '') issue('defaultMeetingLink', 'Please enter a meeting link');
-  if (change.name === undefined && change.zelleId === '') issue('zelleId', 'Please enter your Zelle ID');
-  if (change.newPassword !== undefined && !change.currentPassword) issue('currentPassword', 'Please enter your current password');
-});
+export const ProfileChange = ProfileFields.partial()
+  .superRefine((change, context) => {
+    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (change.name === undefined && change.defaultMeetingLink === '') issue('defaultMeetingLink', 'Please enter a meeting link');
+    if (change.name === undefined && change.zelleId === '') issue('zelleId', 'Please enter your Zelle ID');
+    if (change.newPassword !== undefined && !change.currentPassword) issue('currentPassword', 'Please enter your current password');
+  })
+  .describe('What is left out stays. A new password needs the current one. Without a name, a meeting link or Zelle ID must not be empty.');
 
 export const userRoutes = {
   updateProfile: route('PUT', '/api/users/profile', {
