@@ -41,12 +41,12 @@ export type RouteTable = Readonly<Record<string, RouteDefinition>>;
 
 const DESCRIPTION = [
   'Every refusal has a message for people, a stable code and the id of the request.',
-  'Only what is no HTTP, or has more than 16 kB of address and headers, is refused without a body: by 400 or 431.',
+  'Only what is no HTTP, comes too slowly or has 16 kB of address and headers is refused without a body: by 400, 408 or 431.',
   `Commands may carry an ${IDEMPOTENCY_HEADER}: repeated with the same key and content they answer the same and change nothing again.`,
   `Their answers carry a ${CONSISTENCY_HEADER}: a query that brings it sees what the command did.`,
   'Any answer may renew the session: its Authorization header then has the bearer token for the next requests.',
   'In a body null counts as absent, and in a query so does an empty value.',
-  'Texts are trimmed before they are checked; one that is required shows something, and none contains NUL.',
+  'Prose, such as names and reasons, is trimmed before it is checked, and shows something where it is required. No text contains NUL.',
 ].join(' ');
 
 /** Builds the OpenAPI 3.1 description of the route table. */
