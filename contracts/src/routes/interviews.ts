@@ -91,7 +91,12 @@ export const interviewRoutes = {
   interviews: route('GET', '/api/interviews', {
     summary: "The user's interviews, the latest first; for admins everybody's, unless they ask for their `own`",
     access: signedIn,
-    query: z.object({ status: choice(InterviewStatus), own: z.literal('true').optional(), search, ...inPieces }),
+    query: z.object({
+      status: choice(InterviewStatus),
+      own: z.literal('true').optional(),
+      search: search.describe("Part of either person's name."),
+      ...inPieces,
+    }),
     answer: piecesOf(InterviewDocument),
   }),
   interviewById: route('GET', '/api/interviews/:id', {
