@@ -4,7 +4,7 @@ import { addHours, dateIn, instantOf } from '@s30/contracts/time';
 import { createClient } from '../system/client.ts';
 import { openLog } from '../system/log.ts';
 import { mailsTo, mailTo, tokenIn } from '../system/mails.ts';
-import { adminOf, guest, interviewerNamed, PASSWORD, type Person, registers, setPrices } from '../system/people.ts';
+import { adminOf, guest, interviewerNamed, PASSWORD, type Person, registers, setPrices, signsIn } from '../system/people.ts';
 import { ADMIN, isDistributed, type Server, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
 
@@ -55,10 +55,10 @@ describe('somebody who asks for what others get mails about', () => {
     await setPrices(admin);
     ravi = await interviewerNamed(server, admin, 'Ravi', {});
   });
-  const asking = (preferredTime: string) => ({
+  const asking = (preferredTime: string, days = 10) => ({
     body: {
       ...{ interviewerId: ravi.id, interviewType: 'DSA', preferredTime, timezone: ZONE, message: 'Graphs, please' },
-      preferredDate: dateIn(addHours(instantOf(Date.now()), 240), ZONE),
+      preferredDate: dateIn(addHours(instantOf(Date.now()), 24 * days), ZONE),
     },
   });
 
@@ -100,6 +100,19 @@ describe('somebody who asks for what others get mails about', () => {
     await guest(server).call('forgotPassword', { body: { email: crowd[0]?.email ?? '' } });
     await mailTo(server, crowd[0]?.email ?? '', /^Reset your password$/);
     expect((await mailsTo(server, ravi.email, /./)).filter(({ subject }) => /slot/i.test(subject ?? '')).length).toBeLessThanOrEqual(10);
+  });
+
+  it('may ask again once the days of requests that were never answered are over', async () => {
+    const { email } = await registers(server, 'Waiting Wim');
+    const asks = async (days: number) => {
+      const { browser } = await signsIn(server, email, PASSWORD);
+      return (await browser.ask('requestSlot', asking('09:00', days))).status;
+    };
+    for (let asked = 0; asked < 10; asked += 1) expect(await asks(10)).toBe(201);
+    await server.passes(9 * 24 * 60);
+    expect(await asks(20)).toBe(409);
+    await server.passes(2 * 24 * 60);
+    expect(await asks(20)).toBe(201);
   });
 });
 

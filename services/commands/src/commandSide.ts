@@ -2,6 +2,7 @@ import type { Role } from '@s30/contracts/fields';
 import type { UserId } from '@s30/contracts/ids';
 import type { CommandName } from '@s30/contracts/routes';
 import { MAILS_BY_OTHERS_PER_HOUR } from '@s30/contracts/rules';
+import { dateIn } from '@s30/contracts/time';
 import { type Clock, systemClock } from '@s30/platform/clock/clock';
 import { type Config, requiresSecondFactor } from '@s30/platform/config/environment';
 import type { CounterStore } from '@s30/platform/counter-store/port';
@@ -111,7 +112,11 @@ export function createCommandSide(
   const limit = { name: 'mails-by-others', points: Math.max(1, accountMailsPerHour), seconds: 3_600 };
   const mayBother = async (userId: UserId) => rateLimitScale === 0 || (await counters.count(limit, userId)) === undefined;
   const { notices, processes, timers } = everyProcess({ runner, ports, worklists, config, mayBother, logger });
-  const openRequests = async (candidateId: UserId) => (await worklists.pendingRequests({ candidateId }, await eventStore.head())).length;
+  /** Without those that no one answered in time, which would use up the limit for good. */
+  const openRequests = async (candidateId: UserId) => {
+    const pending = await worklists.pendingRequests({ candidateId }, await eventStore.head());
+    return pending.filter(({ preferredDate, timeZone }) => preferredDate >= dateIn(now(), timeZone)).length;
+  };
   const settings = { slotHoldMinutes, exchangeRates, accountMailsPerHour };
   const isSecondFactorRequired = (role: Role) => requiresSecondFactor(config, role);
   const parts = { runner, ports, settings, notices, openRequests, google, isSecondFactorRequired };

@@ -25,7 +25,9 @@ export const undisputedNoShowsIn = (readStore: ReadStore) => async (at: Instant)
 export const pendingRequestsIn = (readStore: ReadStore) => async (of: { candidateId?: UserId; interviewerId?: UserId }, asOf: Position) => {
   await caughtUp(readStore, [slotRequests.collection.name], asOf);
   const pending = await readStore.reader(slotRequests.collection).find({ where: { ...of, status: 'pending' } });
-  return pending.map(({ _id, createdAt }) => ({ slotRequestId: _id as SlotRequestId, requestedAt: createdAt as Instant }));
+  return pending.map(({ _id, createdAt, preferredDate, timeZone }) => {
+    return { slotRequestId: _id as SlotRequestId, requestedAt: createdAt as Instant, preferredDate, timeZone };
+  });
 };
 
 /** Interviews, scheduled or in progress, that begin between two instants. */

@@ -21,7 +21,7 @@ const requestId = (name: string): SlotRequestId => SlotRequestId.parse(name);
 describe('the process that deals with demotions', () => {
   let scene: Scene;
   let ashaJoined: Awaited<ReturnType<Scene['joins']>>;
-  let requests: { slotRequestId: SlotRequestId; requestedAt: Instant }[];
+  let requests: Awaited<ReturnType<PendingRequests>>[number][];
   beforeEach(async () => {
     scene = await openScene(now);
     requests = [];
@@ -48,7 +48,7 @@ describe('the process that deals with demotions', () => {
   };
   const request = async (name: string, isListed = true) => {
     const slotRequestId = requestId(name);
-    if (isListed) requests.push({ slotRequestId, requestedAt: scene.now() });
+    if (isListed) requests.push({ slotRequestId, requestedAt: scene.now(), preferredDate: '2026-12-01', timeZone: 'UTC' });
     await scene.past(slotRequest, slotRequestId, {
       type: 'RequestSlot',
       slotRequestId,

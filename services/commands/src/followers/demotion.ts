@@ -1,3 +1,4 @@
+import type { Fact } from '@s30/contracts/events/all';
 import { offersInterviews } from '@s30/contracts/fields';
 import { interviewerOf, type SlotId, type SlotRequestId, type UserId } from '@s30/contracts/ids';
 import type { Side } from '@s30/contracts/noShow';
@@ -14,7 +15,7 @@ import { releaseHolds, withdrawOpenSlots } from './withdrawal.ts';
 export type PendingRequests = (
   of: { readonly candidateId?: UserId; readonly interviewerId?: UserId },
   asOf: Position,
-) => Promise<readonly { readonly slotRequestId: SlotRequestId; readonly requestedAt: Instant }[]>;
+) => Promise<readonly Pick<Fact<'SlotRequested'>, 'slotRequestId' | 'requestedAt' | 'preferredDate' | 'timeZone'>[]>;
 
 type PersonEvent = Pick<SeenEvent, 'stream' | 'position' | 'at'>;
 const REASONS = { interviewer: 'The interviewer is no longer available', candidate: 'The candidate is no longer here' } as const;

@@ -36,7 +36,7 @@ async function inZoneOf<Answered>(userId: UserId, answered: Promise<Answered | R
   return timeZone === undefined ? outcome : reject('slot_overlaps', { ...outcome.detail, timeZone });
 }
 
-/** `openRequests`: how many requests of a candidate wait for an answer, by the log as it is now. */
+/** `openRequests`: how many requests of a candidate, for today or later, wait for an answer, by the log as it is now. */
 export function slotRequestRoutes(openRequests: (candidateId: UserId) => Promise<number>) {
   // One request of a candidate at a time, so that each counts the one before.
   const inTurn = turnsByKey();
