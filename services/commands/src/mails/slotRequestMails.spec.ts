@@ -63,6 +63,26 @@ describe('mails about slot requests', () => {
     expect(approved).not.toContain('November 23');
   });
 
+  it.each([
+    ['are not sent when S30 rejects a request whose time has passed', 8, []],
+    ['are sent when S30 rejects a request whose time is ahead', 1, ['asha: Rejected: your request for a DSA slot']],
+  ])('%s', async (_, days, expected) => {
+    await asks();
+    await told();
+    scene.setTime(addHours(now, 24 * days));
+    const demotion = { userId: 'demotion', role: 'system' } as const;
+    await scene.past(slotRequest, slotRequestId, { type: 'RejectRequest', reason: 'The interviewer is no longer available' }, demotion);
+    expect(await told()).toEqual(expected);
+  });
+
+  it('tell the candidate of a rejection by the interviewer also when the time has passed', async () => {
+    await asks();
+    await told();
+    scene.setTime(addHours(now, 24 * 8));
+    await scene.past(slotRequest, slotRequestId, { type: 'RejectRequest', reason: 'I was ill' }, ravi);
+    expect(await told()).toEqual(['asha: Rejected: your request for a DSA slot']);
+  });
+
   it('are not sent about a request to the owner of a closed account', async () => {
     await asks();
     await told();

@@ -6,17 +6,17 @@ import { addHours, earlier, formatInstant, instantOn } from '@s30/contracts/time
 import type { Reactions } from '@s30/platform/projector/projection';
 import { calendar } from '../calendar/decider.ts';
 import { type MadeSlotRequest, slotRequest } from '../slot-request/decider.ts';
-import { detailsOf, endedBy, type Facts, factsFor, type Telling, type Wording } from './notice.ts';
-import type { MailCause } from './sender.ts';
+import { type Cause, detailsOf, endedBy, type Facts, factsFor, type Telling, type Wording } from './notice.ts';
 
-type OfRequest = MailCause & { readonly data: { readonly slotRequestId?: string | undefined } };
+type OfRequest = Cause & { readonly data: { readonly slotRequestId?: string | undefined } };
+type Write = (facts: Facts, made: MadeSlotRequest, event: OfRequest) => Wording | undefined | Promise<Wording | undefined>;
 
 const TO_SLOTS = { label: 'See available slots', path: '/slots/available' };
 const OR_ANOTHER = 'You can choose another slot, or ask for another time.';
 
 export function slotRequestNotices({ load, mails }: Telling): Reactions<CalendarEvent | SlotRequestEvent, void> {
   const tell =
-    (template: string, side: Side, write: (facts: Facts, made: MadeSlotRequest) => Wording | undefined | Promise<Wording | undefined>) =>
+    (template: string, side: Side, write: Write) =>
     async (event: OfRequest): Promise<void> => {
       const { slotRequestId } = event.data;
       const made = slotRequestId && (await load(slotRequest, slotRequestId));
@@ -26,7 +26,7 @@ export function slotRequestNotices({ load, mails }: Telling): Reactions<Calendar
       const startTime = instantOn(preferredDate, preferredTime, timeZone);
       // The candidate chose the zone of this request.
       const facts = await factsFor(side, load, request, { startTime, timeZone, candidateZone: timeZone });
-      const text = await write(facts, made);
+      const text = await write(facts, made, event);
       const details = { ...detailsOf(facts), Message: message };
       const about = [request.candidateId, request.interviewerId];
       if (text) await mails.send({ template, details, action: TO_SLOTS, ...text, about }, request[`${side}Id`], event);
@@ -54,8 +54,10 @@ export function slotRequestNotices({ load, mails }: Telling): Reactions<Calendar
         action: { label: 'Book your slot', path: `/slots/${made.slotId}/book` },
       };
     }),
-    SlotRequestRejected: tell('slot-request-rejected', 'candidate', ({ interviewType, interviewer }, made) => {
+    SlotRequestRejected: tell('slot-request-rejected', 'candidate', ({ interviewType, interviewer, startTime }, made, { at, metadata }) => {
       if (made.status !== 'rejected') return undefined;
+      // Nobody expects an answer any more, except from the interviewer.
+      if (startTime <= at && metadata.actor.role === 'system') return undefined;
       return {
         subject: `Rejected: your request for a ${interviewType} slot`,
         paragraphs: [`Your request to ${interviewer.name} has been rejected${endedBy(made.reason)}`, OR_ANOTHER],
