@@ -38,7 +38,7 @@ export async function lossOf({ log, seals, parts }: Installation): Promise<Loss 
   // The log is read last: if another process starts it meanwhile, it already has the event that the others name.
   const [file, owners] = [await seals.read(), await ownersOf(parts)];
   const first = await firstEventIdIn(log);
-  const seal = checkSeals(file).seals.at(-1);
+  const seal = (await checkSeals(file)).seals.at(-1);
   const what = (seal && (await contradictionOf(seal, first, log, file.lastMade?.position))) ?? strangerAmong(owners, first);
   return what === undefined ? undefined : { what, seal, events: await log.count() };
 }

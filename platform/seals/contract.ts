@@ -20,7 +20,7 @@ export const headAt = (events: number): SealedHead => ({
 
 /** After how many events there are seals. Expects all of them to be genuine. */
 export async function sealedIn(store: SealStore): Promise<readonly number[]> {
-  const { seals, problems } = checkSeals(await store.read());
+  const { seals, problems } = await checkSeals(await store.read());
   expect(problems).toEqual([]);
   return seals.map(({ events }) => events);
 }

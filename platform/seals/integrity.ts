@@ -34,7 +34,7 @@ type Reading = Pick<VerificationOptions, 'from' | 'progress' | 'signal' | 'gentl
 
 /** Verifies all seals and the whole log, or the part after `from`, and returns every contradiction. */
 export async function verifyAll({ log, seals, now }: IntegrityOptions, reading: Reading = {}): Promise<Verification> {
-  const checked = checkSeals(await seals.read());
+  const checked = await checkSeals(await seals.read());
   const forged = checked.problems.map((what): AuditFinding => ({ kind: 'seal-forged', what }));
   const at = now();
   const { findings, sound, events } = await verifyLog({ log, heads: checked.seals, ...reading });
@@ -81,7 +81,7 @@ export function createIntegrity(
 
   async function state(): Promise<IntegrityDocument> {
     const [file, head, { last, running }] = await Promise.all([seals.read(), log.head(), verifications.known()]);
-    const checked = checkSeals(file);
+    const checked = await checkSeals(file);
     const lastSeal = checked.seals.at(-1);
     const findings = last?.findings ?? checked.problems.map((what): AuditFinding => ({ kind: 'seal-forged', what }));
     const sealed = lastSeal && { events: lastSeal.events, at: lastSeal.at };
@@ -208,7 +208,7 @@ const sealDocument = ({ number, events, eventId, hash, at }: Seal) => ({ number,
  */
 export async function sealHead({ log, seals, now }: IntegrityOptions, signal?: AbortSignal): Promise<Seal | undefined> {
   const file = await seals.read();
-  const { seals: known, problems } = checkSeals(file);
+  const { seals: known, problems } = await checkSeals(file);
   const [problem] = problems;
   if (problem !== undefined) throw new NotSealedError(problem);
   const last = known.at(-1);

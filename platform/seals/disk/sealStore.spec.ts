@@ -1,10 +1,13 @@
+import { createPrivateKey } from 'node:crypto';
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { leastOf } from '../../clock/leastOf.testing.ts';
+import { longestTurnOf } from '../../clock/longestTurn.testing.ts';
 import { holdLock } from '../../sqlite/lock.ts';
 import { headAt, sealedIn, sealStoreContract } from '../contract.ts';
-import { checkSeals, UnusableSealsError } from '../port.ts';
+import { checkSeals, signed, UnusableSealsError } from '../port.ts';
 import { diskSealStore } from './sealStore.ts';
 
 let folder: string;
@@ -90,6 +93,16 @@ it('rereads the seals only when a file has changed', async () => {
   expect(await store.read()).toBe(before);
   const file = join(folder, 'seals', 'seals.jsonl');
   writeFileSync(file, readFileSync(file, 'utf8').replace('"events":10', '"events":100'));
-  expect(checkSeals(await store.read()).problems).toContain('Seal 1 carries a wrong signature.');
-  expect(checkSeals(before).problems).toEqual([]);
+  expect((await checkSeals(await store.read())).problems).toContain('Seal 1 carries a wrong signature.');
+  expect((await checkSeals(before)).problems).toEqual([]);
+});
+
+it('reads and checks the seals of years in short turns', async () => {
+  const first = await stores().append(headAt(1));
+  const key = createPrivateKey(readFileSync(join(folder, 'seal-key.pem')));
+  const made = [first];
+  while (made.length < 3_000) made.push(signed(headAt(made.length + 1), made.at(-1), key));
+  writeFileSync(join(folder, 'seals', 'seals.jsonl'), made.map((seal) => `${JSON.stringify(seal)}\n`).join(''));
+  const readAndChecked = async () => expect(await sealedIn(stores())).toHaveLength(made.length);
+  expect(await leastOf(50, () => longestTurnOf(readAndChecked))).toBeLessThan(50);
 });

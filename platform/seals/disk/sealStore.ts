@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { ifThere } from '../../file-store/durableWrite.ts';
 import { holdLock } from '../../sqlite/lock.ts';
-import { digestOf, Seal, type SealFile, type SealStore, signed, UnusableSealsError } from '../port.ts';
+import { digestOf, SEALS_AT_ONCE, Seal, type SealFile, type SealStore, signed, UnusableSealsError } from '../port.ts';
 
 export type DiskSealStoreOptions = {
   /** Holds `seals.jsonl` and `public-key.pem`, for auditors; best on a separate disk. Created if missing. */
@@ -73,7 +73,7 @@ export function diskSealStore({ folder, keyFolder, now = Date.now }: DiskSealSto
     const lines = text.split('\n');
     // Text after the last line break was not fully written and never acknowledged.
     return {
-      lines: lines.slice(0, -1).map(sealIn),
+      lines: await sealsIn(lines.slice(0, -1)),
       publicKey: publicKey?.key,
       keysAgree: own === undefined || exported === undefined || own === exported,
       lastMade: last === undefined ? undefined : lastMadeIn(last),
@@ -128,7 +128,14 @@ async function versionOf(paths: readonly string[], now: number): Promise<string 
 }
 
 const pemOf = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString();
-const sealIn = (line: string): Seal | undefined => Seal.safeParse(jsonIn(line)).data;
+async function sealsIn(lines: readonly string[]): Promise<readonly (Seal | undefined)[]> {
+  const seals: (Seal | undefined)[] = [];
+  for (const line of lines) {
+    if (seals.length % SEALS_AT_ONCE === 0) await setImmediate();
+    seals.push(Seal.safeParse(jsonIn(line)).data);
+  }
+  return seals;
+}
 
 function keyIn(pem: string): KeyObject | undefined {
   try {

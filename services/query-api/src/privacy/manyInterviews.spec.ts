@@ -6,6 +6,7 @@ import { catalogue } from '@s30/contracts/events/all';
 import { ERASED_PERSON } from '@s30/contracts/fields';
 import { UserId } from '@s30/contracts/ids';
 import { leastOf } from '@s30/platform/clock/leastOf.testing';
+import { longestTurnOf } from '@s30/platform/clock/longestTurn.testing';
 import { event } from '@s30/platform/event-store/contract.testing';
 import { type EventStore, type ExpectedRevision, START } from '@s30/platform/event-store/port';
 import { openSqliteEventStore } from '@s30/platform/event-store/sqlite/eventStore';
@@ -24,31 +25,6 @@ const LONG = 120_000;
 const RAVI = UserId.parse('ravi');
 const ASHA = UserId.parse('asha');
 const WRITTEN = { scores: { communicationScore: 8 }, strengths: 'Calm', areasOfImprovement: 'Edge cases' };
-
-/** CPU milliseconds of this thread, so that other processes on a busy machine do not count. */
-const worked = (): number => {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-};
-/** The longest turn of the event loop during `work`. */
-async function longestTurnOf(work: () => Promise<unknown>): Promise<number> {
-  let [last, longest] = [worked(), 0];
-  let next: NodeJS.Immediate | undefined;
-  const look = () => {
-    const now = worked();
-    longest = Math.max(longest, now - last);
-    last = now;
-  };
-  const turn = () => {
-    look();
-    next = setImmediate(turn);
-  };
-  turn();
-  await work();
-  clearImmediate(next);
-  look();
-  return longest;
-}
 
 const folder = mkdtempSync(join(tmpdir(), 's30-many-'));
 let eventStore: EventStore;

@@ -27,7 +27,7 @@ export async function acceptLoss(options: {
 }): Promise<Pick<Loss, 'what'> | undefined> {
   const { eventStore, log, readStore, seals, parts, now, logger } = options;
   const runner = createCommandRunner(eventStore);
-  const last = checkSeals(await seals.read()).seals.at(-1);
+  const last = (await checkSeals(await seals.read())).seals.at(-1);
   const { accepted } = await runner.load(administration, ADMINISTRATION);
   // Until the seals start over, the log may have grown to their length by the record alone.
   const begun = last !== undefined && accepted?.seal?.eventId === last.eventId ? accepted : undefined;
