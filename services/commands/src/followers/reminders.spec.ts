@@ -131,6 +131,16 @@ describe('reminders', () => {
     expect(told()).toEqual([]);
   });
 
+  it.each([
+    ['are not sent about a booking that is released at that moment, because its payment was rejected', 40, []],
+    ['are sent about a booking whose payment was rejected too late to release it before', 23, [`asha: ${day}`, `ravi: ${day}`]],
+  ])('%s', async (_, hours, expected) => {
+    scene.setTime(hoursBefore(hours));
+    await scene.changes(ravi, booked, { type: 'RejectPayment', paymentId: booked.paymentId });
+    await ringsAt(hoursBefore(Math.min(hours, 24)));
+    expect(told()).toEqual(expected);
+  });
+
   it('are skipped if the interview was booked after they were due', async () => {
     await ringsAt(hoursBefore(24, 90), listed(start, hoursBefore(24, 60)));
     expect(told()).toEqual([]);
@@ -182,8 +192,10 @@ describe('reminders', () => {
   it('hide the link from a candidate whose payment is rejected', async () => {
     const meeting = { meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' };
     await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', ...meeting });
+    // Too late to release the booking before its start.
+    scene.setTime(hoursBefore(23));
     await scene.changes(ravi, booked, { type: 'RejectPayment', paymentId: booked.paymentId });
-    await ringsAt(hoursBefore(24));
+    await ringsAt(hoursBefore(23));
     expect(sent.map(({ to, text }) => [to.name, text.includes('https://zoom.us/j/1') || text.includes('s3cret')])).toEqual([
       ['asha', false],
       ['ravi', true],

@@ -2,8 +2,9 @@ import { timesBy } from '@s30/contracts/clocks';
 import type { BookingEvent } from '@s30/contracts/events/booking';
 import { bookingOfInterview, type InterviewId, interviewIdOf, type UserId } from '@s30/contracts/ids';
 import { otherSide, type Side } from '@s30/contracts/noShow';
+import { releaseAt } from '@s30/contracts/payment';
 import type { Reminder } from '@s30/contracts/rules';
-import { formatInstant, type Instant } from '@s30/contracts/time';
+import { addHours, formatInstant, type Instant } from '@s30/contracts/time';
 import { createInvitation } from '@s30/platform/mailer/invitation';
 import type { Reactions } from '@s30/platform/projector/projection';
 import { idOf } from '@s30/platform/projector/seen';
@@ -28,6 +29,12 @@ const ENDED = {
   release: 'The booking below has been released: its payment was rejected, and no new proof came.',
 } as const;
 
+/** True if the booking is due for release then: its cancellation follows, or has just been sent. */
+function isReleasedBy(state: Booked, at: Instant): boolean {
+  const progress = currentPayment(state)?.progress;
+  const { status, place } = state.interview;
+  return status === 'scheduled' && progress?.status === 'rejected' && releaseAt(progress.rejectedAt, place.slot.startTime) <= at;
+}
 const isAhead = (status: Booked['interview']['status']): boolean => status === 'scheduled' || status === 'in-progress';
 /** Leads to the interview itself: the list hides it once it is cancelled. */
 const seeInterview = ({ interviewId }: InterviewFacts, label: string) => ({ label, path: `/interviews/${interviewId}` });
@@ -212,9 +219,9 @@ export function interviewNotices({ load, mails }: Telling) {
       });
     },
     /** Sends the reminder once per start. Asks the candidate to cancel if the interviewer has left. */
-    async interviewAhead(interviewId: string, startTime: Instant, { kind, words }: Reminder): Promise<void> {
+    async interviewAhead(interviewId: string, startTime: Instant, { kind, words, hoursAhead }: Reminder): Promise<void> {
       const state = await expectedAt(startTime, interviewId);
-      if (state === undefined) return;
+      if (state === undefined || isReleasedBy(state, addHours(startTime, -hoursAhead))) return;
       const isLeft = state.interview.status === 'scheduled' && (await hasLeft({ load }, state.interviewerId));
       const cause = { id: `${interviewId} begins at ${startTime}, ${kind} before`, at: startTime };
       const remind: Notice<unknown> = ({ interviewType }) => ({
