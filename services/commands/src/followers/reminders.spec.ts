@@ -90,6 +90,22 @@ describe('reminders', () => {
     expect(asked).toEqual(['a', 'a', 'b', 'c']);
   });
 
+  it('are skipped if the ones before have taken so long that they are overdue', async () => {
+    let at = hoursBefore(1);
+    const asked: string[] = [];
+    const notices = {
+      interviewAhead: async (id: string) => {
+        asked.push(id);
+        at = addMinutes(at, 30);
+      },
+      feedbackDue: async () => undefined,
+    };
+    const upcoming: InterviewsToRemind = async (from, to) =>
+      start >= from && start <= to ? ['a', 'b', 'c'].map((id) => ({ interviewId: id, startTime: start, plannedAt: bookedAt })) : [];
+    await reminders(upcoming, notices, () => at).run(new Date(at));
+    expect(asked).toEqual(['a', 'b']);
+  });
+
   it('state the time, the people and where to meet', async () => {
     const meeting = { meetingLink: 'https://zoom.us/j/1', meetingPassword: 's3cret' };
     await scene.changes(ravi, booked, { type: 'ChangeMeetingLink', ...meeting });

@@ -39,14 +39,16 @@ export const reminders = (
       const before = told;
       told = new Set();
       for (const { hoursAhead, lateMinutes, send } of kinds) {
-        const last = addHours(at, hoursAhead);
         // Interviews that begin earlier than this would be reminded too late.
-        for (const { interviewId, startTime, plannedAt } of await interviews(addMinutes(last, -lateMinutes), last)) {
+        const earliest = (): Instant => addMinutes(addHours(now(), hoursAhead), -lateMinutes);
+        for (const { interviewId, startTime, plannedAt } of await interviews(earliest(), addHours(at, hoursAhead))) {
           // Someone who has only just booked needs no reminder.
           if (plannedAt > addHours(startTime, -hoursAhead)) continue;
           const reminder = `${hoursAhead} hours before ${interviewId} at ${startTime}`;
           if (!before.has(reminder)) {
             if (signal?.aborted) return;
+            // The ones before may have taken long.
+            if (startTime < earliest()) continue;
             try {
               await send(interviewId, startTime);
             } catch (error) {
