@@ -28,7 +28,7 @@ test('the slots of an interviewer show the specified messages', async ({ market 
     await page.goto('/slots/manage');
     await cannotLoad(page, 'Failed to load your profile settings');
   });
-  await whileFailing(page, 'GET **/api/slots/interviewer', async () => {
+  await whileFailing(page, 'GET **/api/slots/interviewer?*', async () => {
     await page.goto('/slots/manage');
     await cannotLoad(page, 'Failed to load your slots');
   });

@@ -1,4 +1,5 @@
 import { INTERVIEW_TYPES, type InterviewType } from '@s30/contracts/interviewTypes';
+import { dateIn, instantOf } from '@s30/contracts/time';
 import { byDay } from '@s30/frontend-shared/time/days';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -65,7 +66,8 @@ export function OwnSlots({ allowed }: { readonly allowed?: readonly InterviewTyp
     setAddress({ ...(date && { date }), ...(type && { type }) }, { replace: true, preventScrollReset: true });
   };
   const filter = isDate(chosen.date) ? chosen : { ...chosen, date: '' };
-  const slots = useQuery({ ...ownSlotsQuery({ ...filter, zone }), placeholderData: keepPreviousData });
+  const today = dateIn(instantOf(now), zone);
+  const slots = useQuery({ ...ownSlotsQuery({ ...filter, zone, today }), placeholderData: keepPreviousData });
   const worth = worthShowing(slots.data ?? [], filter, now);
   const { first: shown, isMore, showMore } = useFirst(worth);
   const isFiltered = filter.date !== '' || filter.interviewType !== '';

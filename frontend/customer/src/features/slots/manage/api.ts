@@ -1,16 +1,23 @@
 import type { InterviewType } from '@s30/contracts/interviewTypes';
-import { dayIn, type TimeZone } from '@s30/contracts/time';
+import { addHours, dayIn, type TimeZone } from '@s30/contracts/time';
 import { ApiError } from '@s30/frontend-shared/api/apiError';
 import { call } from '@s30/frontend-shared/api/call';
 import { query } from '../../../api/query.ts';
 import { useCommand } from '../../../api/useCommand.ts';
 
-export type OwnSlotsFilter = { readonly date: string; readonly interviewType: InterviewType | ''; readonly zone: TimeZone };
+/** `today`: in the zone. */
+type OwnSlotsFilter = {
+  readonly date: string;
+  readonly interviewType: InterviewType | '';
+  readonly zone: TimeZone;
+  readonly today: string;
+};
 
-/** The interviewer's slots, optionally limited to one day in the viewer's time zone. */
-export const ownSlotsQuery = ({ date, interviewType, zone }: OwnSlotsFilter) => {
-  const { start: startDate, end: endDate } = date ? dayIn(date, zone) : {};
-  return query('ownSlots', { query: { startDate, endDate, interviewType: interviewType || undefined } });
+/** The interviewer's slots of one day in the viewer's time zone, or those from today on with what may still run since yesterday. */
+export const ownSlotsQuery = ({ date, interviewType, zone, today }: OwnSlotsFilter) => {
+  const { start, end } = dayIn(date || today, zone);
+  const days = date ? { startDate: start, endDate: end } : { startDate: addHours(start, -1) };
+  return query('ownSlots', { query: { ...days, interviewType: interviewType || undefined } });
 };
 
 type NewSlots = {
