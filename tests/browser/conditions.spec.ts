@@ -200,6 +200,30 @@ test('a chosen slot leaves the page in view, and the menu can be used to its end
     });
 });
 
+test('the support chat can be read to its end on small screens, and Escape closes it also where it covers what has the focus', async ({
+  market,
+}) => {
+  const page = await market.guest();
+  for (const [screen, viewport, scale] of SCREENS)
+    await test.step(screen, async () => {
+      await page.setViewportSize(viewport);
+      await opens(page, '/about');
+      await page.evaluate(`document.documentElement.style.fontSize = '${scale}'`);
+      await page.getByRole('button', { name: 'Support chat' }).click();
+      const box = page.getByRole('dialog', { name: 'Chat with S30 Support' });
+      await expect(box.getByRole('textbox')).toBeInViewport({ ratio: 1 });
+      await box.hover();
+      await page.mouse.wheel(0, -1000);
+      for (const part of [box.getByRole('heading'), box.getByRole('button', { name: 'Close chat' })])
+        await expect(part).toBeInViewport({ ratio: 1 });
+      const link = page.getByRole('link', { name: 'Contact' }).first();
+      await link.focus();
+      await page.keyboard.press('Escape');
+      await expect(box).toHaveCount(0);
+      await expect(link).toBeFocused();
+    });
+});
+
 test('forced colours keep the current-page mark, the select arrows and the dials visible', async ({ market }) => {
   const { ananya, kavya, interviewId } = await town(market);
   const page = await market.as(kavya);

@@ -1,4 +1,4 @@
-import { type CSSProperties, type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useReducer, useRef, useState } from 'react';
+import { type CSSProperties, type FormEvent, useCallback, useEffect, useId, useReducer, useRef, useState } from 'react';
 import { CHAT_DEFAULTS, type ChatCallbacks, type ChatSettings, sendAddress } from './chatSettings.ts';
 import { CHAT_AT_FIRST, chatAfter } from './chatState.ts';
 import { startNotifications } from './notifications.ts';
@@ -175,11 +175,18 @@ export function SupportChat(props: Partial<ChatSettings> & ChatCallbacks) {
     return () => document.removeEventListener('pointerdown', onPointerDown);
   }, [isOpen, allowClickAway, close]);
 
+  // Wherever the focus is, because the box may cover it. A dialog takes its own Escape.
+  useEffect(() => {
+    if (!isOpen || !allowEsc) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) close(frame.current?.contains(document.activeElement) ?? false);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOpen, allowEsc, close]);
+
   const isScrolling = useScrolling();
   const { lift, shift, isSmall } = useRest(frame, isOpen, isScrolling);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && isOpen && allowEsc) close(true);
-  };
   return (
     <aside
       className="chat"
@@ -188,7 +195,6 @@ export function SupportChat(props: Partial<ChatSettings> & ChatCallbacks) {
       data-theme={settings.darkMode ? 'dark' : undefined}
       data-aside={!isOpen && (isScrolling || isSmall) ? '' : undefined}
       style={{ '--chat-lift': `${lift}px`, '--chat-shift': `${shift}px` } as CSSProperties}
-      onKeyDown={onKeyDown}
     >
       {isOpen && (
         <ChatBox
