@@ -3,6 +3,7 @@ import { DEMO_PASSWORD, hoursAhead, publishes, signsIn } from '../system/people.
 import { coveredBy } from './support/covered.ts';
 import { onEveryPage, opens, town } from './support/everyPage.ts';
 import { booked } from './support/interviews.ts';
+import { LARGE_TEXT, LOST_TEXT, OTHERWISE_NAMED, SPACED_TEXT } from './support/lostText.ts';
 import { expect, test } from './support/test.ts';
 
 const DEMO_PAGES = [
@@ -36,8 +37,6 @@ const TOO_WIDE = `(() => {
   return [page.scrollWidth + ' px', ...out.slice(0, 8)];
 })()`;
 
-/** Of the whole text, as people set it in their browser. */
-const LARGE_TEXT = "document.documentElement.style.fontSize = '200%'";
 /** What is too wide once the text is large. */
 const enlarged = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(`${LARGE_TEXT}, ${TOO_WIDE}`);
 
@@ -63,14 +62,14 @@ async function expectLauncherBesideControls(page: Page, path: string): Promise<v
   }
 }
 
-test('on every page of a phone, also with long names, the chat launcher covers no control, and 200 % text size does not scroll sideways', async ({
+test('on every page of a phone, also with long names, the chat launcher covers no control, names say what is shown, and large or spaced text is all there', async ({
   market,
   demoMarket,
 }) => {
-  const wide: unknown[] = [];
+  const found: unknown[] = [];
   const look = async (page: Page, path: string) => {
-    const found = await enlarged(page);
-    if (found.length > 0) wide.push([path, found]);
+    const looks = [OTHERWISE_NAMED, `${LARGE_TEXT}, ${TOO_WIDE}`, LOST_TEXT, `${SPACED_TEXT}, ${TOO_WIDE}`, LOST_TEXT];
+    for (const what of looks) for (const each of await page.evaluate<readonly string[]>(what)) found.push([path, each]);
   };
   // So many open slots on one day that there is no gap between them.
   for (const name of ['Ananya', 'Ravi', 'Meera'])
@@ -90,7 +89,7 @@ test('on every page of a phone, also with long names, the chat launcher covers n
       await look(page, path);
     }
   }
-  expect(wide).toEqual([]);
+  expect(found).toEqual([]);
 });
 
 test('at 200 % text size, paying and the list of interviews fit on a phone', async ({ market }) => {

@@ -2,7 +2,6 @@ import { parseDate } from '@internationalized/date';
 import { dateName, weekdayName } from '@s30/frontend-shared/time/days';
 import { useEffect, useRef } from 'react';
 import type { Counts } from './openDays.ts';
-import { slotsText } from './shownSlots.ts';
 
 const DAYS_SHOWN = 60;
 
@@ -35,7 +34,7 @@ export function DateStrip({ counts, chosen, onChoose }: DateStripProps) {
             className="date-strip__day"
             type="button"
             data-date={date}
-            aria-label={`${dateName(date)}, ${slotsText(count)}`}
+            aria-description={dateName(date)}
             aria-pressed={date === chosen}
             aria-disabled={count === 0}
             tabIndex={count === 0 ? -1 : undefined}
