@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { isolatedText } from '@s30/frontend-shared/names/isolatedText';
 import { DEMO_PASSWORD, signsIn } from '../../system/people.ts';
 import { refuse, rowIn } from '../support/console.ts';
+import { opens } from '../support/everyPage.ts';
+import { LOST_TEXT, SPACED_TEXT } from '../support/lostText.ts';
 import { factNamed, message } from '../support/see.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -222,4 +224,54 @@ test('no page of the console scrolls sideways on a phone with text twice as larg
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   expect(await page.evaluate(SECTIONS_CUT_OFF)).toEqual([]);
+});
+
+const PAGES = [
+  'users',
+  'prices',
+  'interviews',
+  'problems',
+  'problems/create',
+  'ratings',
+  'payments',
+  'books',
+  'feedback',
+  'referrals',
+  'health',
+  'audit',
+  'audit/as-of',
+  'nowhere',
+];
+
+test('every page of the console keeps large and spaced text whole', async ({ demoMarket: market }) => {
+  const page = await market.as(market.admin);
+  const browser = await page.context().newCDPSession(page);
+  const lost: unknown[] = [];
+  const look = async (path: string, how: string, act: () => Promise<unknown>) => {
+    await act();
+    lost.push(...(await page.evaluate<readonly string[]>(LOST_TEXT)).map((each) => [path, how, each]));
+  };
+  const sizes = (standard: number, width: number) => async () => {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+    await page.setViewportSize({ width, height: 800 });
+  };
+  const looks = async (path: string) => {
+    await look(path, 'large on a phone', sizes(32, 375));
+    await look(path, 'large', sizes(32, 1024));
+    await sizes(16, 1280)();
+    await look(path, 'spaced', () => page.evaluate(SPACED_TEXT));
+    lost.push(...(await page.evaluate<readonly string[]>(SECTIONS_CUT_OFF)));
+  };
+  for (const path of PAGES) {
+    await opens(page, `/admin/${path}`);
+    await looks(path);
+  }
+  await opens(page, '/admin/audit?kind=interview');
+  await page
+    .getByRole('link', { name: /^History behind/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'As it is now' })).toBeVisible();
+  await looks('a history');
+  expect(lost).toEqual([]);
 });

@@ -22,6 +22,7 @@ const Side = styled('nav')(({ theme }) => ({
     borderBottom: 0,
     borderRight: '1px solid var(--color-border)',
     display: 'block',
+    '& a': { paddingRight: 0, whiteSpace: 'normal' },
     '& ul': { flexDirection: 'column', minHeight: 0 },
     '& ul:not(:empty) + ul:not(:empty)': { marginTop: 12, paddingTop: 12, borderTop: '1px solid var(--color-border)' },
   },

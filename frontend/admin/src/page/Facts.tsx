@@ -8,7 +8,7 @@ const Grid = styled('dl')(({ theme }) => ({
   gap: '8px 24px',
   margin: 0,
   fontSize: 'var(--text-sm)',
-  '& dt': { color: 'var(--color-text-muted)' },
+  '& dt': { color: 'var(--color-text-muted)', overflowWrap: 'anywhere' },
   '& dd': { margin: 0, color: 'var(--color-text)', overflowWrap: 'anywhere', whiteSpace: 'pre-line', unicodeBidi: 'plaintext' },
   '&.stacked': stackedGrid,
   [theme.breakpoints.down('sm')]: stackedGrid,

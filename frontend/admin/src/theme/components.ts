@@ -4,7 +4,7 @@ import { dialogs } from './dialogs.ts';
 
 const focusRing = { outline: 'var(--focus-width) solid var(--color-focus)', outlineOffset: 'var(--focus-offset)' };
 /** iPhones, also on their side, zoom into fields with text of less than 16 px. */
-const WIDE_WITHOUT_TOUCH = '@media (min-width: 768px) and (pointer: fine)';
+const WIDE_WITHOUT_TOUCH = '@media (min-width: 48rem) and (pointer: fine)';
 
 const toned = (tone: string) => ({
   backgroundColor: `var(--color-${tone}-soft)`,

@@ -1,7 +1,7 @@
 import type { RaThemeOptions } from 'react-admin';
 
 /** The theme's breakpoints, for styles without access to it. */
-const PHONE = '@media (max-width: 575.95px)';
+const PHONE = '@media (max-width: 35.99rem)';
 /** Too low for a dialog's content to scroll between its title and its buttons. */
 const LOW = '@media (max-height: 30rem)';
 

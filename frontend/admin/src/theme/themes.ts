@@ -32,7 +32,8 @@ const heading = { fontWeight: 600, letterSpacing: 'var(--tracking-snug)', lineHe
 
 const themeOf = (scheme: Scheme): RaThemeOptions => ({
   palette: paletteOf(scheme),
-  breakpoints: { values: { xs: 0, sm: 576, md: 768, lg: 1024, xl: 1200 } },
+  // In rem, like those of the customer app, so that large text gets the layout of a smaller screen.
+  breakpoints: { unit: 'rem', step: 1, values: { xs: 0, sm: 36, md: 48, lg: 64, xl: 75 } },
   shape: { borderRadius: 8 },
   spacing: 4,
   typography: {

@@ -22,7 +22,14 @@ export const UserPerson = ({ user }: { readonly user: AccountDocument }) => (
   <Person>
     <Avatar
       aria-hidden="true"
-      sx={{ width: 32, height: 32, bgcolor: 'var(--color-fill)', color: 'text.secondary', fontSize: 'var(--text-xs)', fontWeight: 600 }}
+      sx={{
+        width: '2rem',
+        height: '2rem',
+        bgcolor: 'var(--color-fill)',
+        color: 'text.secondary',
+        fontSize: 'var(--text-xs)',
+        fontWeight: 600,
+      }}
     >
       {initialsOf(user.name)}
     </Avatar>
