@@ -5,11 +5,23 @@ import { fares, whileFailing } from '../support/faults.ts';
 import { paid } from '../support/interviews.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a statement prints alone, without buttons and choices', async ({ market }) => {
+test('the books print without navigation and chat, and a statement alone, without buttons and choices', async ({ market }) => {
   const [interviewer, candidate] = [await market.interviewer('Ananya'), await market.candidate('Kavya')];
   await paid(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(72) });
   const page = await market.as(market.admin);
   await page.goto(booksOf(interviewer.name));
+  const around = [
+    page.getByRole('banner'),
+    page.getByRole('navigation', { name: 'Console' }),
+    page.getByRole('button', { name: 'Support chat' }),
+  ];
+  for (const part of around) await expect(part).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const part of around) await expect(part).toBeHidden();
+  const books = await page.getByRole('region', { name: 'Accounts' }).boundingBox();
+  expect(books?.width).toBeGreaterThan(1000);
+  await page.emulateMedia({ media: null });
+
   await page.getByRole('button', { name: `Statement of ${interviewer.name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Statement of ${interviewer.name}` });
   const owed = dialog.getByText('Balance due');

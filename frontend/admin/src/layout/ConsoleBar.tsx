@@ -34,7 +34,7 @@ export function ConsoleBar() {
       position="sticky"
       color="inherit"
       elevation={0}
-      sx={{ height: BAR_HEIGHT, borderBottom: '1px solid var(--color-border)', containerType: 'inline-size' }}
+      sx={{ height: BAR_HEIGHT, borderBottom: '1px solid var(--color-border)', containerType: 'inline-size', displayPrint: 'none' }}
     >
       <Toolbar disableGutters sx={{ height: '100%', minHeight: '0 !important', px: besideCamera(16), gap: 3 }}>
         <Brand />

@@ -26,6 +26,7 @@ const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: '15rem minmax(0, 1fr)' },
+  '@media print': { display: 'block' },
 }));
 
 const Main = styled('main')({ padding: '20px var(--gutter) 112px', outline: 0 });

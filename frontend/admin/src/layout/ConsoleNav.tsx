@@ -26,6 +26,7 @@ const Side = styled('nav')(({ theme }) => ({
     '& ul': { flexDirection: 'column', minHeight: 0 },
     '& ul:not(:empty) + ul:not(:empty)': { marginTop: 12, paddingTop: 12, borderTop: '1px solid var(--color-border)' },
   },
+  '@media print': { display: 'none' },
 }));
 
 const SectionLink = styled(NavLink)({
