@@ -254,9 +254,17 @@ test('forced colours keep the current-page mark, the select arrows and the dials
   expect(selected).not.toBe(unselected);
 });
 
-test('forced colours tell the current page and the main buttons of the console apart', async ({ demoMarket }) => {
+test('forced colours tell the current page and the main buttons of the console apart, and the current problem of the library', async ({
+  demoMarket,
+}) => {
   const page = await demoMarket.as(demoMarket.admin);
   await page.emulateMedia({ forcedColors: 'active' });
+  await opens(page, '/problems');
+  await page.getByRole('navigation', { name: 'Problems' }).getByRole('link').first().click();
+  await expect(page.locator('.problem-list a[aria-current]')).toBeVisible();
+  const [chosenProblem, otherProblem] = await page.evaluate<readonly string[]>(`['[aria-current]', ':not([aria-current])'].map((which) =>
+    getComputedStyle(document.querySelector('.problem-list a' + which)).backgroundColor)`);
+  expect(chosenProblem).not.toBe(otherProblem);
   await opens(page, '/admin/users');
   await expect(page.getByRole('button', { name: 'Page 2' })).toBeVisible();
   for (const which of ['a', 'button']) {
