@@ -4,7 +4,7 @@ import { paid } from '../support/interviews.ts';
 import { expect, type Market, test } from '../support/test.ts';
 
 const PHONE = { viewport: { width: 375, height: 812 } };
-const LISTS = ['users', 'interviews', 'payments', 'feedback', 'ratings', 'referrals'] as const;
+const LISTS = ['users', 'interviews', 'problems', 'payments', 'feedback', 'ratings', 'referrals'] as const;
 /** Evaluated in the page: finds elements wider than the window or their table's frame. */
 const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('.MuiPaper-root:has(> table)')]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).map(({ tagName, textContent }) => tagName + textContent.slice(0, 60))`;
@@ -40,13 +40,20 @@ test('cards on a phone are sorted by a select, since they have no column headers
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeHidden();
 });
 
-test('names of a hundred letters without spaces stay within their list', async ({ market }) => {
+test('names, titles and reasons of a hundred letters without spaces stay within their list', async ({ market }) => {
   const long = (first: string): string => `${market.nameFor(first).replace(' ', '')}${'w'.repeat(100)}`.slice(0, 100);
   const [candidate, interviewer] = [await market.candidate('Kavya'), await market.interviewer('Ananya')];
   const names = new Map([candidate, interviewer].map((person) => [person, long(person.name.slice(0, 4))]));
   for (const [{ browser }, name] of names) await browser.call('updateProfile', { body: { name } });
-  const { interviewId } = await paid(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(600) });
+  const { interviewId, paymentId } = await paid(market, { candidate, interviewer, type: 'DSA', start: hoursAhead(600) });
   await interviewer.browser.call('changeInterviewStatus', { params: { id: interviewId }, body: { status: 'in-progress' } });
+  await market.candidate('Arjun', candidate.referralCode);
+  const word = 'w'.repeat(100);
+  await market.admin.browser.call('refundPayment', { params: { id: paymentId }, body: { percent: 50, refundAs: 'money', reason: word } });
+  const links = { leetcodeUrl: 'https://leetcode.com/problems/two-sum', solutionVideoUrl: 'https://video.example.com/two-sum' };
+  const solution = { language: 'java', code: 'int one;', description: word, timeComplexity: 'O(n)', spaceComplexity: 'O(n)' } as const;
+  await market.admin.browser.call('addProblem', { body: { title: word, ...links, difficulty: 'easy', hints: [], solutions: [solution] } });
+  await market.tellEverybody();
   const page = await market.as(market.admin);
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 });

@@ -11,7 +11,7 @@ export type Column<Item extends Row> = {
   /** Right-aligns amounts and counts, so that they can be compared. */
   readonly number?: boolean;
   readonly actions?: boolean;
-  /** Contains people's names: long ones without spaces are broken to fit. */
+  /** Contains what people have typed, such as names: long words are broken to fit. */
   readonly names?: boolean;
   readonly render: (item: Item) => ReactNode;
 };

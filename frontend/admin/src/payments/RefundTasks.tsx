@@ -32,7 +32,7 @@ const facts: Columns<Task> = [
       </>
     ),
   },
-  { label: 'Why', cardLabel: 'Why', render: (payment) => reasonFor(payment) },
+  { label: 'Why', names: true, cardLabel: 'Why', render: (payment) => reasonFor(payment) },
   oddities,
   { label: 'Amount due', cardLabel: 'Amount due', number: true, render: (payment) => <strong>{amountDue(payment)}</strong> },
 ];

@@ -25,7 +25,7 @@ import { FETCH_FAILED, NONE_THERE } from './texts.ts';
 type ProblemRow = ProblemRecord & { readonly id: string };
 
 const columns: Columns<ProblemRow> = [
-  { label: 'Title', sortBy: 'title', render: ({ title }) => <strong>{title}</strong> },
+  { label: 'Title', names: true, sortBy: 'title', render: ({ title }) => <strong>{title}</strong> },
   { label: 'Difficulty', cardLabel: 'Difficulty', sortBy: 'difficulty', render: ({ difficulty }) => DIFFICULTY_NAMES[difficulty] },
   { label: 'Hints', cardLabel: 'Hints', number: true, render: ({ hints }) => hints.length },
   { label: 'Solutions', cardLabel: 'Solutions', number: true, render: ({ solutions }) => solutions.length },

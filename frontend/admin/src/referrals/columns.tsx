@@ -32,7 +32,7 @@ export const referrerColumns: Columns<ReferrerDocument & { readonly id: string }
 
 export const referredColumns: Columns<ReferredUserDocument & { readonly id: string }> = [
   ...WHO,
-  { label: 'Referred By', cardLabel: 'Referred By', render: ({ referredBy }) => <bdi>{referredBy.name}</bdi> },
+  { label: 'Referred By', names: true, cardLabel: 'Referred By', render: ({ referredBy }) => <bdi>{referredBy.name}</bdi> },
   { label: 'Joined Date', cardLabel: 'Joined', render: ({ createdAt }) => <TableDate instant={createdAt} /> },
   { label: 'Bonus Claimed', cardLabel: 'Bonus', render: ({ referralBonusClaimed }) => (referralBonusClaimed ? 'Yes' : 'No') },
 ];
