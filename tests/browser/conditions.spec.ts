@@ -223,6 +223,36 @@ test('the support chat can be read to its end on small screens, and Escape close
     });
 });
 
+/** Evaluated in the page, after a key: the controls whose focus ring has too little contrast with what is behind it (WCAG 1.4.11). */
+const PALE_RINGS = `(() => {
+  const light = (colour) => {
+    const [r, g, b] = colour.match(/[\\d.]+/g).map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const behind = (each) => {
+    const { backgroundColor } = getComputedStyle(each);
+    return each === document.documentElement || backgroundColor.startsWith('rgb(') ? backgroundColor : behind(each.parentElement);
+  };
+  return [...document.querySelectorAll('a, button, input')].filter((each) => each.checkVisibility()).flatMap((each) => {
+    each.focus({ preventScroll: true });
+    const { outlineColor, outlineStyle, outlineOffset } = getComputedStyle(each);
+    if (outlineStyle === 'none') return [];
+    const [one, other] = [light(outlineColor), light(behind(parseFloat(outlineOffset) < 0 ? each : each.parentElement))];
+    return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) < 3 ? [each.ariaLabel ?? each.textContent] : [];
+  });
+})()`;
+
+test('the focus ring can be told from the light and dark panels of the home page and the chat', async ({ market }) => {
+  const page = await market.guest({ reducedMotion: 'reduce' });
+  await opens(page, '/');
+  await page.getByRole('button', { name: 'Support chat' }).click();
+  await page.keyboard.press('Shift+Tab');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect([colorScheme, await page.evaluate(PALE_RINGS)]).toEqual([colorScheme, []]);
+  }
+});
+
 test('forced colours keep the current-page mark, the select arrows and the dials visible', async ({ market }) => {
   const { ananya, kavya, interviewId } = await town(market);
   const page = await market.as(kavya);
