@@ -3,10 +3,12 @@ import { button, isRight, isWrong, textbox } from './support/fields.ts';
 import { message } from './support/see.ts';
 import { expect, test } from './support/test.ts';
 
-test('the login form checks its fields', async ({ market }) => {
+test('the login form checks its fields, and password managers recognise them', async ({ market }) => {
   const page = await market.guest();
   await page.goto('/login');
   const [email, password] = [textbox(page, 'Email'), page.getByLabel('Password')];
+  await expect(email).toHaveAttribute('autocomplete', 'username');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
   await button(page, 'Login').click();
   await isWrong(email, 'Email is required');
   await isWrong(password, 'Password is required');
@@ -94,6 +96,8 @@ test('the profile form checks its fields and saves them', async ({ market }) => 
   const save = button(page, 'Save profile');
   const name = textbox(page, 'Full name');
   await expect(textbox(page, 'Email')).toHaveAttribute('readonly');
+  // Whose password is changed, for password managers.
+  await expect(textbox(page, 'Email')).toHaveAttribute('autocomplete', 'username');
   await expect(page.getByRole('textbox', { name: /^Default meeting link/ })).toHaveCount(0);
   await name.fill(' ');
   await save.click();

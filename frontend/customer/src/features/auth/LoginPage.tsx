@@ -68,7 +68,7 @@ export function LoginPage() {
       <form className="card card__body stack" aria-label="Login" noValidate onSubmit={onSubmit}>
         <GoogleSignIn text="signin_with" referralCode={() => new URLSearchParams(search).get('ref') ?? ''} onSecondStep={setStep} />
         <ErrorSummary summary={summary} changes={false} />
-        <TextField form={form} name="email" label="Email" type="email" autoComplete="email" />
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
         <TextField
           form={form}
           name="password"

@@ -109,6 +109,7 @@ export function ProfileEditor({ user }: { readonly user: UserDocument }) {
                 className="input"
                 id="profile-email"
                 type="email"
+                autoComplete="username"
                 value={user.email}
                 readOnly
                 {...describedBy('profile-email', { hint: 'Email cannot be changed.' })}
