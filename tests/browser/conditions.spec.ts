@@ -199,6 +199,20 @@ test('a chosen slot leaves the page in view, and the menu can be used to its end
     });
 });
 
+/** Evaluated in the page: the share of the window's height that the navbar and an action bar take. */
+const SHARE_COVERED = `(() => {
+  const rows = Array.from({ length: innerHeight }, (_, y) => document.elementFromPoint(innerWidth / 2, y)?.closest('.nav, .action-bar'));
+  return rows.filter(Boolean).length / rows.length;
+})()`;
+
+test('at 400 % zoom, neither the navbar nor the button that saves stays before the form of the profile', async ({ market }) => {
+  const page = await market.as(await market.candidate('Kavya'), { viewport: { width: 320, height: 256 } });
+  await opens(page, '/profile');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password').fill('not-my-password');
+  expect(await page.evaluate(SHARE_COVERED)).toBe(0);
+});
+
 test('the support chat can be read to its end on small screens, and Escape closes it also where it covers what has the focus', async ({
   market,
 }) => {
