@@ -13,9 +13,9 @@ type AlertProps = {
   readonly actions?: ReactNode;
   /** Puts the actions beside the text if there is room. */
   readonly row?: boolean;
-  /** For a box that appears later than its page, without taking the focus: screen readers say it. A `status` that arrives with its words is silent. */
-  readonly role?: 'alert' | undefined;
-  /** The alert replaces what the user was working on, so focus moves to it. */
+  /** For a box that appears later than its page: screen readers say it, but nothing of a `status` that arrives with its words. */
+  readonly role?: 'alert';
+  /** The box replaces what the user was working on, so the focus moves to it. Screen readers say it as an `alert`; a focused `div` alone is silent. */
   readonly takesFocus?: boolean;
   readonly onDismiss?: { readonly name: string; readonly dismiss: () => void };
 };
@@ -38,7 +38,12 @@ export function Alert({
   }, [takesFocus]);
   const Heading = `h${level}` as const;
   return (
-    <div className={`alert alert--${tone}${row ? ' alert--row' : ''}`} role={role} ref={box} tabIndex={takesFocus ? -1 : undefined}>
+    <div
+      className={`alert alert--${tone}${row ? ' alert--row' : ''}`}
+      role={takesFocus ? 'alert' : role}
+      ref={box}
+      tabIndex={takesFocus ? -1 : undefined}
+    >
       <Icon name={icon} />
       <div className="alert__body">
         <Heading className="alert__title">{title}</Heading>

@@ -115,7 +115,7 @@ export function Dialog(props: DialogProps) {
         </div>
         <div className="dialog__body">
           {problem !== undefined && (
-            <Alert tone="danger" level={3} role="alert" title={problem} takesFocus>
+            <Alert tone="danger" level={3} title={problem} takesFocus>
               <OutcomeUnknown error={failure} />
             </Alert>
           )}

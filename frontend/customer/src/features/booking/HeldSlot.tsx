@@ -84,7 +84,6 @@ function HoldEnded({ slot, booking, isGone, onHold, holding, error }: EndedProps
     <Alert
       tone="warning"
       icon="clock"
-      role={error ? 'alert' : undefined}
       takesFocus={Boolean(error)}
       title={refusal ?? (error ? messageOfChange(error, 'Failed to initialize payment') : 'The hold has ended')}
       actions={

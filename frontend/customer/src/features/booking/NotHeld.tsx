@@ -33,7 +33,6 @@ function Refused({ action, onHold, holding, error }: RefusedProps) {
   return (
     <Alert
       tone="danger"
-      role="alert"
       title={messageOfChange(error, 'Failed to initialize payment')}
       takesFocus
       actions={

@@ -115,5 +115,5 @@ it('asks a payer for no more money once their proof may have arrived', async () 
 
 it('moves the focus to what happens next once the proof is in', async () => {
   await sendsProof('taken');
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Payment submitted' }).closest('.alert'));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Payment submitted' }).closest('[role=alert]'));
 });
