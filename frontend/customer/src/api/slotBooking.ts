@@ -13,12 +13,11 @@ import { useCommand } from './useCommand.ts';
 export const slotBookingQuery = (slotId: string) => ({ ...query('bookingOfSlot', { params: { slotId } }), ...NEVER_CACHED });
 
 /** True while the user's own hold runs. */
-export const isHeld = (booking: SlotBookingDocument, now: number): boolean =>
-  booking.exists && booking.heldUntil !== undefined && Date.parse(booking.heldUntil) > now;
+export const isHeld = (booking: SlotBookingDocument | undefined, now: number): boolean =>
+  Boolean(booking?.exists && Date.parse(booking.heldUntil ?? '') > now);
 
 /** True if the user has booked the slot. */
-export const isBooked = (booking: SlotBookingDocument | undefined): boolean =>
-  booking?.exists === true && booking.interviewId !== undefined;
+export const isBooked = (booking: SlotBookingDocument | undefined): boolean => Boolean(booking?.exists && booking.interviewId);
 
 export const bookingPage = (slotId: string): string => `/slots/${encodeURIComponent(slotId)}/book`;
 

@@ -27,7 +27,7 @@ type BarProps = {
 export function ChosenSlotBar({ slot, zone, s30Balance, isPending, canBook, busy, onBook }: BarProps) {
   const hold = useQuery({ ...slotBookingQuery(slot._id), enabled: slot.heldUntil !== undefined });
   // What is known of a hold outlives it.
-  const holds = useClock((now) => slot.heldUntil !== undefined && hold.data !== undefined && isHeld(hold.data, now));
+  const holds = useClock((now) => slot.heldUntil !== undefined && isHeld(hold.data, now));
   // The balance no longer includes what the user's own hold has reserved.
   const reserved = holds && hold.data?.exists ? termOf(hold.data, slot.currency === 'USD' ? 'Zelle' : 'UPI')?.used : undefined;
   const covered = reserved ?? coveredBy(slot, s30Balance);

@@ -62,7 +62,7 @@ export function useBookChosen(all: readonly Slot[], onGone: () => void) {
     await hold.mutateAsync(holdOf(slot, expectedToPay)).catch(async (error: unknown) => {
       const mayBeOwn = isOutcomeUnknown(error) || isGone(error);
       const booking = mayBeOwn ? await bookingOf(slot).catch(() => undefined) : undefined;
-      if (!booking || !(isBooked(booking) || isHeld(booking, serverClock.now()))) throw error;
+      if (!isBooked(booking) && !isHeld(booking, serverClock.now())) throw error;
     });
   };
   const book = async (slot: Slot, expectedToPay: number | undefined) => {
