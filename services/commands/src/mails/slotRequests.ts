@@ -56,7 +56,7 @@ export function slotRequestNotices({ load, mails }: Telling): Reactions<Calendar
     }),
     SlotRequestRejected: tell('slot-request-rejected', 'candidate', ({ interviewType, interviewer, startTime }, made, { at, metadata }) => {
       if (made.status !== 'rejected') return undefined;
-      // Nobody expects an answer any more, except from the interviewer.
+      // Only an answer of the interviewer is still expected.
       if (startTime <= at && metadata.actor.role === 'system') return undefined;
       return {
         subject: `Rejected: your request for a ${interviewType} slot`,
