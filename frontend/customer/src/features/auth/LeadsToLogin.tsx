@@ -16,12 +16,10 @@ export function LeadsToLogin({ title }: { readonly title: string }) {
     return () => clearTimeout(timer);
   }, [navigate, to]);
   return (
-    <div className="stack" role="status">
-      <Alert tone="success" title={title}>
-        <p>
-          You are taken to {name} in {AFTER_MS / 1000} seconds. <Link to={to}>Go now</Link>
-        </p>
-      </Alert>
-    </div>
+    <Alert tone="success" role="alert" title={title}>
+      <p>
+        You are taken to {name} in {AFTER_MS / 1000} seconds. <Link to={to}>Go now</Link>
+      </p>
+    </Alert>
   );
 }

@@ -23,7 +23,7 @@ it('ends the old session of a user who was still logged in, and redirects to Log
   await user.click(screen.getByRole('button', { name: 'Set new password' }));
   await passes(100);
   expect(session.get().status).toBe('guest');
-  expect(screen.getByText(/You are taken to Login in 3 seconds/)).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toMatch(/You are taken to Login in 3 seconds/);
   await passes(3_000);
   expect(screen.getByRole('heading', { name: 'Login' })).toBeTruthy();
 });

@@ -121,11 +121,13 @@ export function RescheduleDialog({ interview, onClose }: { readonly interview: I
           }
         </Loaded>
       )}
-      {chosen && (
-        <p role="status">
-          New time: <strong>{formatInstant(chosen.startTime, zone)}</strong>
-        </p>
-      )}
+      <p role="status">
+        {chosen && (
+          <>
+            New time: <strong>{formatInstant(chosen.startTime, zone)}</strong>
+          </>
+        )}
+      </p>
     </Dialog>
   );
 }
