@@ -67,7 +67,7 @@ it('stays open if the interview was not moved', async () => {
   expect(screen.getByRole('alert').textContent).toContain('It is not known whether this was done.');
 });
 
-it('keeps the chosen time while it is sent, and the focus on a slot', async () => {
+it('says the chosen time, keeps it while it is sent, and the focus on a slot', async () => {
   const network = createNetwork({
     'GET /api/slots/available?interviewerId=ananya&interviewType=DSA': () => ({ body: [BEFORE, AFTER].map(slotAt) }),
   });
@@ -86,7 +86,9 @@ it('keeps the chosen time while it is sent, and the focus on a slot', async () =
   const { user, passes } = renders(<RescheduleDialog interview={interview} onClose={() => undefined} />, { now: NOW });
   await passes(100);
   const [first, second] = screen.getAllByRole('button', { pressed: false });
+  const regions = screen.getAllByRole('status');
   await user.click(first as HTMLElement);
+  expect(regions).toContain(screen.getByText(/^New time:/));
   await user.click(screen.getByRole('button', { name: 'Reschedule interview' }));
   await passes(100);
   expect(second?.getAttribute('aria-disabled')).toBe('true');
