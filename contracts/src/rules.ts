@@ -101,6 +101,8 @@ export const PAGE_SIZE = 10;
 export const PAGE_SIZE_MAX = 100;
 /** Default rows per response of a long list; keeps a response under 300 kB. */
 export const PIECE = 350;
+/** Characters of a text that a list is searched for. */
+export const SEARCH_MAX = 200;
 /** Limit for a whole profile, as JSON in UTF-8. */
 export const PROFILE_MAX_BYTES = 100_000;
 export const TEXT_MAX = 5000;

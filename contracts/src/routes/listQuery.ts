@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_SIZE, PAGE_SIZE_MAX, PIECE } from '../rules.ts';
+import { PAGE_SIZE, PAGE_SIZE_MAX, PIECE, SEARCH_MAX } from '../rules.ts';
 
 /** `filter`, `range` and `sort` of ra-data-simple-rest, each JSON in the query string. */
 export const ListQuery = z.object({
@@ -34,7 +34,7 @@ export const totalInWords = (total: number): string =>
 export const pageFigures = { total: z.int(), totalPages: z.int(), page: z.int() };
 
 /** Matched literally and case-insensitively. Trimmed because pasted text often has surrounding space. */
-export const search = z.string().trim().max(200).optional();
+export const search = z.string().trim().max(SEARCH_MAX).optional();
 
 const NO_CHOICE = ['', 'all', 'All Types'];
 /** A filter in a form; its "all" option means no condition. */

@@ -1,5 +1,6 @@
 import { InputAdornment, TextField } from '@mui/material';
 import { styled } from '@mui/material/styles';
+import { SEARCH_MAX } from '@s30/contracts/rules';
 import { useSearchText } from '@s30/frontend-shared/forms/useSearchText';
 import { SearchIcon } from '../icons/icons.tsx';
 import { Choice } from '../page/Choice.tsx';
@@ -45,7 +46,7 @@ export function SearchInput({ name, placeholder, label, value, onSearch }: Input
       // Before what is pressed next, such as "Clear filters", which would otherwise be followed by a search.
       onBlur={applyNow}
       slotProps={{
-        htmlInput: { maxLength: 200, ...(!label && { 'aria-label': `Search ${name}` }) },
+        htmlInput: { maxLength: SEARCH_MAX, ...(!label && { 'aria-label': `Search ${name}` }) },
         input: {
           startAdornment: (
             <InputAdornment position="start">

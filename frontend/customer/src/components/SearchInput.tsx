@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@s30/contracts/rules';
 import { useSearchText } from '@s30/frontend-shared/forms/useSearchText';
 import { Icon } from './Icon.tsx';
 
@@ -15,7 +16,14 @@ export function SearchInput({ applied, onApply, ...input }: SearchInputProps) {
   return (
     <div className="search">
       <Icon name="search" />
-      <input className="input" type="search" {...input} value={text} onChange={(event) => setText(event.target.value)} />
+      <input
+        className="input"
+        type="search"
+        maxLength={SEARCH_MAX}
+        {...input}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
     </div>
   );
 }
