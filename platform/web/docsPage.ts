@@ -6,12 +6,13 @@ const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1rem; }
 h2 { margin-top: 2.5rem; border-bottom: 1px solid; }
-details { border: 1px solid; border-radius: .4rem; margin: .5rem 0; padding: .5rem .75rem; }
+details { border: 1px solid; border-radius: .4rem; margin: .5rem 0; padding: .5rem .75rem; overflow-x: auto; }
 summary { cursor: pointer; overflow-wrap: anywhere; }
 .method { display: inline-block; min-width: 4.5rem; font-weight: 700; }
 .path, code { font-family: ui-monospace, monospace; }
 table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; vertical-align: top; padding: .2rem .6rem .2rem 0; overflow-wrap: anywhere; }
+th, td { text-align: left; vertical-align: top; padding: .2rem .6rem .2rem 0; }
+td:last-child { width: 99%; min-width: 8rem; overflow-wrap: anywhere; }
 nav a { margin-right: 1rem; }
 `;
 
@@ -19,7 +20,7 @@ nav a { margin-right: 1rem; }
 export function docsPage(routes: RouteTable, document: OpenApiDocument, nonce: string): string {
   const calls = Object.entries(routes).map(([name, route]) => ({ name, route }));
   const groups = [...Map.groupBy(calls, ({ route }) => route.tag)];
-  const links = groups.map(([tag]) => `<a href="#${html(tag)}">${html(tag)}</a>`).join('');
+  const links = groups.map(([tag]) => `<a href="#${html(tag)}">${html(tag)}</a>`).join(' ');
   const sections = groups.map(([tag, members]) => {
     const items = members.map(({ name, route }) => call(name, route, operationFor(document, route), document.components.schemas)).join('');
     return `<section><h2 id="${html(tag)}">${html(tag)}</h2>${items}</section>`;
@@ -42,8 +43,7 @@ function call(name: string, route: RouteDefinition, operation: OpenApiOperation 
     `<code>${html(field)}</code>`,
     html(place),
     required ? 'required' : '',
-    html(typeWords(schema, named)),
-    html(description ?? ''),
+    meaning(schema, named, description),
   ]);
   const [media, content] = Object.entries(operation?.requestBody?.content ?? {})[0] ?? [];
   const answers = Object.values(operation?.responses[route.answer.status]?.content ?? {})[0];
@@ -74,10 +74,12 @@ function fieldRows(sent: JsonSchema | undefined, named: JsonSchemas): readonly (
   return fields.map(([field, value]) => [
     `<code>${html(field)}</code>`,
     required.has(field) ? 'required' : '',
-    html(typeWords(value, named)),
-    html(String(value.description ?? '')),
+    meaning(value, named, value.description),
   ]);
 }
+
+const meaning = (schema: JsonSchema, named: JsonSchemas, description: unknown): string =>
+  html(typeWords(schema, named)) + (description === undefined ? '' : `<br>${html(String(description))}`);
 
 /** `string`, `one of DSA, System Design`, `list of object` … */
 function typeWords(sent: JsonSchema, named: JsonSchemas): string {

@@ -141,6 +141,14 @@ test('the table of interviews fits wherever it is not shown as cards', async ({ 
   }
 });
 
+test('the page that describes the API fits on a phone with every call open', async ({ market }) => {
+  const page = await market.guest(PHONE);
+  await page.goto('/api/docs');
+  await page.evaluate("for (const call of document.querySelectorAll('details')) call.open = true");
+  await expect(page.getByText('Refusals').first()).toBeVisible();
+  expect(await page.evaluate(TOO_WIDE)).toEqual([]);
+});
+
 test('at 200 % text size, a history in the console fits on a phone', async ({ demoMarket }) => {
   const page = await demoMarket.as(demoMarket.admin, PHONE);
   await opens(page, '/admin/audit?kind=payment');
