@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addHours, dateIn, instantOf } from '@s30/contracts/time';
+import { dateIn } from '@s30/contracts/time';
 import { createClient } from '../system/client.ts';
 import { openLog } from '../system/log.ts';
 import { mailsTo, mailTo, tokenIn } from '../system/mails.ts';
-import { adminOf, guest, interviewerNamed, PASSWORD, type Person, registers, setPrices, signsIn } from '../system/people.ts';
+import { adminOf, guest, hoursAhead, interviewerNamed, PASSWORD, type Person, registers, setPrices, signsIn } from '../system/people.ts';
 import { ADMIN, isDistributed, type Server, startServer } from '../system/server.ts';
 import { until } from '../system/until.ts';
 
@@ -58,7 +58,7 @@ describe('somebody who asks for what others get mails about', () => {
   const asking = (preferredTime: string, days = 10) => ({
     body: {
       ...{ interviewerId: ravi.id, interviewType: 'DSA', preferredTime, timezone: ZONE, message: 'Graphs, please' },
-      preferredDate: dateIn(addHours(instantOf(Date.now()), 24 * days), ZONE),
+      preferredDate: dateIn(hoursAhead(24 * days), ZONE),
     },
   });
 
