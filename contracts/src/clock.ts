@@ -71,15 +71,6 @@ export const dayIn = (date: string, zone: TimeZone): { readonly start: Instant; 
 
 export const monthOf = (instant: string): string => instant.slice(0, 7);
 
-/** `count` months ending with this one, newest first. */
-export function monthsBefore(month: string, count: number): readonly string[] {
-  const newest = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
-  return Array.from({ length: count }, (_, back) => {
-    const [year, index] = [Math.floor((newest - back) / 12), (newest - back) % 12];
-    return `${year}-${String(index + 1).padStart(2, '0')}`;
-  });
-}
-
 /** The first instant of a month (UTC), and of the next. */
 export function monthSpan(month: string): { readonly start: Instant; readonly end: Instant } {
   const [year = 0, number = 1] = month.split('-').map(Number);

@@ -148,6 +148,7 @@ describe('the books', () => {
     expect(direct).toBeGreaterThan(0);
     expect(due).toBeCloseTo(opening + balance + fee + refunds + bonuses + waived + paidOut + collected, 2);
     expect([bonuses, waived, collected]).toEqual([-1000, PRICE, 2 * PRICE]);
+    expect(own.firstMonth).toBe(own.lines[0]?.date.slice(0, 7));
     expect(await place.admin.browser.call('statement', { params: { id: place.ananya.id } })).toEqual(own);
     const csv = await place.ananya.browser.send('GET', '/api/earnings/statement.csv');
     expect(csv.status).toBe(200);

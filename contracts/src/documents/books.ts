@@ -69,6 +69,8 @@ export type StatementSums = z.infer<typeof StatementSums>;
 export const StatementDocument = z.object({
   interviewer: Person,
   month: z.string(),
+  /** Of the oldest entry, if there is any. */
+  firstMonth: z.string().optional(),
   sums: z.array(StatementSums),
   /** Oldest first. `amount`: the change in what is due; for direct payments, the amount received. */
   lines: z.array(

@@ -7,15 +7,14 @@ import {
   type StatementDocument,
 } from '@s30/contracts/documents/books';
 import { formatAmount } from '@s30/contracts/money';
-import { monthsBefore } from '@s30/contracts/time';
 import { isolated } from '@s30/frontend-shared/names/isolated';
 import { monthName } from '@s30/frontend-shared/time/days';
+import { monthsToChoose, thisMonth } from '@s30/frontend-shared/time/months';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '../data/dataProvider.ts';
 import { useAnswer, useKeptAnswer } from '../data/useAnswer.ts';
 import { useDownload } from '../data/useDownload.ts';
-import { thisMonth } from '../form/month.ts';
 import type { Columns } from '../list/columns.ts';
 import { ListLoading } from '../list/ListLoading.tsx';
 import { DataTable } from '../list/ListTable.tsx';
@@ -30,8 +29,6 @@ import { SteadyButton } from '../page/SteadyButton.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { Pages } from './Pages.tsx';
 import { CREDIT_NAMES, CREDITS_FAILED, STATEMENT_FAILED } from './texts.ts';
-
-const MONTHS_SHOWN = 24;
 
 type Props = {
   readonly interviewer: InterviewerBooks;
@@ -70,7 +67,7 @@ export function StatementDialog({ interviewer: { _id, name }, mayDecide, onClose
           id="statement-month"
           label="Month"
           value={month}
-          values={monthsBefore(newest, MONTHS_SHOWN)}
+          values={monthsToChoose(newest, statement.answer?.firstMonth, month)}
           nameOf={monthName}
           onChoose={setMonth}
         />

@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material';
+import { isMonth, thisMonth } from '@s30/frontend-shared/time/months';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isMonth, thisMonth } from '../form/month.ts';
 import { useFilters } from '../list/useFilters.ts';
 
 /** The month filter. Browsers without a month picker show a text field, which applies once it holds a complete month. */

@@ -8,7 +8,7 @@ import { given } from '@s30/platform/projector/spec';
 import { load } from '@s30/platform/read-store/contract/sample';
 import { openSqliteReadStore, type SqliteReadStore } from '@s30/platform/read-store/sqlite/readStore';
 import { bookAccounts } from '@s30/projections/bookAccounts';
-import { bookEntries } from '@s30/projections/bookEntries';
+import { type BookEntry, bookEntries } from '@s30/projections/bookEntries';
 import { credits } from '@s30/projections/credits';
 import { interviewerAccounts } from '@s30/projections/interviewerAccounts';
 import { bookingOf, registered, UPI, ZELLE } from '@s30/projections/oneBooking.testing';
@@ -23,6 +23,10 @@ const LOG = ['ravi', 'uma'].flatMap((interviewerId) => [
     return [booking.requested(), booking.proof(), booking.verified()];
   }),
 ]);
+const paidOutIn = (month: string): BookEntry => ({
+  ...{ _id: month, at: `${month}-15T12:00:00.000Z`, month, kind: 'payout', currency: 'INR', lines: [] },
+  ...{ interviewerId: 'ravi', candidateId: '', candidateName: '', dueMinor: -100, directMinor: 0 },
+});
 
 let folder: string;
 let store: SqliteReadStore;
@@ -30,7 +34,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'books-'));
   store = await openSqliteReadStore({ path: join(folder, 'read.db') });
   await load(store, await given(bookAccounts, LOG).documents(), bookAccounts.collection);
-  for (const { collection } of [users, credits, interviewerAccounts, bookEntries]) await load(store, [], collection);
+  await load(store, ['2023-09', '2021-12', '2026-11'].map(paidOutIn), bookEntries.collection);
+  await load(store, await given(users, LOG).documents(), users.collection);
+  for (const { collection } of [credits, interviewerAccounts]) await load(store, [], collection);
 });
 afterAll(async () => {
   await store.close();
@@ -70,4 +76,13 @@ it('refuses the statement of an unknown person', async () => {
     expect(await statementOf({ params: { id: 'stranger' }, query: { month: '2026-01' }, read } as never)).toMatchObject({
       rejected: 'user_unknown',
     });
+});
+
+it('says which month of statements is the first', async () => {
+  const firstOf = async (id: string, month: string) => {
+    const found = await statement({ params: { id }, query: { month }, read } as never);
+    return isRejection(found) ? found.rejected : found.firstMonth;
+  };
+  expect(await firstOf('ravi', '2026-11')).toBe('2021-12');
+  expect(await firstOf('uma', '2026-11')).toBe(undefined);
 });

@@ -35,8 +35,9 @@ function sumsOf(currency: Currency, openingMinor: number, entries: readonly Book
 /** What an interviewer and the platform owe each other at the end of a month, and why. */
 export async function statementOf(read: Read, interviewerId: string, month: string): Promise<StatementDocument> {
   const reader = read(bookEntries);
-  const [entries, interviewer] = await Promise.all([
+  const [entries, [first], interviewer] = await Promise.all([
     reader.find({ where: { interviewerId, month }, sort: { at: 'asc' } }),
+    reader.find({ where: { interviewerId }, sort: { month: 'asc', at: 'asc' }, limit: 1 }),
     read(users).get(interviewerId),
   ]);
   const sums: StatementSums[] = [];
@@ -49,6 +50,7 @@ export async function statementOf(read: Read, interviewerId: string, month: stri
   return {
     interviewer: { _id: interviewerId, name: interviewer?.name ?? '' },
     month,
+    firstMonth: first?.month,
     sums,
     lines: entries.map(({ _id, at, kind, currency, candidateName, dueMinor, directMinor, note }) => ({
       ...{ _id, date: at, kind, currency, candidate: candidateName },

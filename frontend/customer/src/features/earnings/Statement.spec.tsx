@@ -66,6 +66,16 @@ it('leaves no cell empty where an entry is of no candidate', async () => {
   expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['Paid to S30', 'None', '₹300.00']);
 });
 
+it('offers every month since the first with an entry, and opens the one of the address', async () => {
+  const old = { body: { ...statement, month: '2021-12', firstMonth: '2021-11', lines: [] } };
+  createNetwork({ 'GET /api/earnings/statement?month=2021-12': () => old });
+  const { passes } = renders(<Statement />, { now: Date.parse('2026-11-30T12:00:00.000Z'), at: '/?month=2021-12' });
+  await passes(100);
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/^Statement of December 2021/);
+  const months = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect([months.length, months[0], months.at(-1)]).toEqual([61, 'November 2026', 'November 2021']);
+});
+
 it('exports the month that is chosen, and says why it could not', async () => {
   const ofMonth = (month: string) => ({ body: { ...statement, month } });
   let refusal = {};

@@ -1,8 +1,9 @@
 import { ENTRY_NAMES, STATEMENT_ROWS, type StatementDocument } from '@s30/contracts/documents/books';
 import { type Currency, formatAmount } from '@s30/contracts/money';
-import { instantOf, monthOf, monthsBefore } from '@s30/contracts/time';
+import { instantOf, monthOf } from '@s30/contracts/time';
 import { useUser } from '@s30/frontend-shared/session/useSession';
 import { formatDate, monthName } from '@s30/frontend-shared/time/days';
+import { isMonth, monthsToChoose } from '@s30/frontend-shared/time/months';
 import { useNow } from '@s30/frontend-shared/time/useNow';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
@@ -11,8 +12,6 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { Cell, Row, RowHeader, Table } from '../../components/Table.tsx';
 import { useDownload } from '../../components/useDownload.ts';
 import { fetchStatementFile, statementQuery } from './api.ts';
-
-const MONTHS_SHOWN = 24;
 
 /** Says who owes whom: when `due` is positive, S30 owes the interviewer. */
 const dueWords = (due: number, currency: Currency): string =>
@@ -85,9 +84,9 @@ function Download({ month }: { readonly month: string }) {
 /** What the interviewer and S30 owe each other in a month. No other part of the page is printed. */
 export function Statement() {
   const newest = monthOf(instantOf(useNow()));
-  const months = monthsBefore(newest, MONTHS_SHOWN);
   const [address, setAddress] = useSearchParams();
-  const month = months.find((each) => each === address.get('month')) ?? newest;
+  const asked = address.get('month');
+  const month = isMonth(asked) && asked < newest ? asked : newest;
   const statement = useQuery(statementQuery(month));
   const user = useUser();
   return (
@@ -108,7 +107,7 @@ export function Statement() {
             value={month}
             onChange={({ target }) => setAddress({ month: target.value }, { replace: true, preventScrollReset: true })}
           >
-            {months.map((each) => (
+            {monthsToChoose(newest, statement.data?.firstMonth, month).map((each) => (
               <option key={each} value={each}>
                 {monthName(each)}
               </option>
