@@ -274,8 +274,9 @@ test('the filter of own slots and the month of a statement are kept, on the way 
   await expect(slots).toHaveCount(1);
   await page.goto('/earnings');
   const month = page.getByRole('combobox', { name: 'Month' });
-  await month.selectOption({ index: 2 });
-  const chosen = await month.inputValue();
+  const chosen = (await month.getByRole('option').nth(2).getAttribute('value')) ?? '';
+  await month.selectOption(chosen);
+  await expect(month).toHaveValue(chosen);
   await goTo(page, 'Dashboard');
   await expect(heading(page, /^Welcome/)).toBeVisible();
   await page.goBack();
