@@ -68,24 +68,25 @@ export const OwnPassword = z.object({ password: z.string().max(PASSWORD_MAX).def
 /** What proving who one is may meet, whether by the password or by a code. */
 export const PROVING = ['account_locked', 'account_locked_out', 'attempts_under_way'] as const;
 
+/** Of calls that could be used to guess: they are few, and the log says who makes them. */
+export const guarded = { security: true, limit: 'credentials' } as const;
+
 export const authRoutes = {
   register: route('POST', '/api/auth/register', {
-    security: true,
+    ...guarded,
     summary: 'Create a candidate account and sign in',
     access: anyone,
     body: Registration,
     answer: created(Session),
     rejects: ['email_taken', 'referral_code_unknown', 'password_too_common', 'password_personal'],
-    limit: 'credentials',
   }),
   login: route('POST', '/api/auth/login', {
-    security: true,
+    ...guarded,
     summary: 'Sign in with email and password',
     access: anyone,
     body: Credentials,
     answer: ok(SignIn),
     rejects: ['wrong_credentials', ...PROVING, 'account_closed'],
-    limit: 'credentials',
   }),
   logout: route('POST', '/api/auth/logout', { security: true, summary: 'End this session', access: signedIn, answer: ok(Message) }),
   googleNonce: route('POST', '/api/auth/google/nonce', {
@@ -96,7 +97,7 @@ export const authRoutes = {
     limit: 'credentials',
   }),
   google: route('POST', '/api/auth/google', {
-    security: true,
+    ...guarded,
     summary: 'Sign in with Google; a new address becomes a candidate account',
     access: anyone,
     body: GoogleSignIn,
@@ -109,17 +110,15 @@ export const authRoutes = {
       'referral_code_unknown',
       'user_unknown',
     ],
-    limit: 'credentials',
   }),
   verifyEmail: route('GET', '/api/auth/verify-email/:token', {
-    security: true,
+    ...guarded,
     summary: 'Confirm an email address with the link of a mail',
     access: anyone,
     side: 'command',
     answer: ok(Message),
     rejects: ['verification_link_invalid'],
     badPath: 'verification_link_invalid',
-    limit: 'credentials',
   }),
   resendVerification: route('POST', '/api/auth/resend-verification', {
     summary: 'Ask for another verification mail; the answer does not tell whether the address is known',
@@ -129,15 +128,14 @@ export const authRoutes = {
     limit: 'credentials',
   }),
   forgotPassword: route('POST', '/api/auth/forgot-password', {
-    security: true,
+    ...guarded,
     summary: 'Ask for a mail to reset the password; the answer does not tell whether the address is known',
     access: anyone,
     body: ForgottenPassword,
     answer: ok(Message),
-    limit: 'credentials',
   }),
   resetPassword: route('POST', '/api/auth/reset-password/:token', {
-    security: true,
+    ...guarded,
     summary: 'Set a new password with the link of a mail; ends all sessions of the account',
     access: anyone,
     body: PasswordReset,
@@ -152,7 +150,6 @@ export const authRoutes = {
     ],
     badPath: 'reset_link_invalid',
     badBody: 'password_unusable',
-    limit: 'credentials',
   }),
   me: route('GET', '/api/auth/me', { summary: 'The signed-in user', access: signedIn, answer: ok(z.object({ user: UserDocument })) }),
 };

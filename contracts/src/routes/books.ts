@@ -16,6 +16,14 @@ const ofMonth = z.object({ month: Month.optional() });
 const Recorded = z.object({ message: z.string() });
 /** `settlements`: how many payouts and collections were recorded with this one; a repeated request gets the answer of the first. */
 const Settled = Recorded.extend({ settlements: z.int().optional() });
+/** What admins decide about an interviewer's money. */
+const deciding = { security: true, access: admins, recentCode: true } as const;
+const settling = {
+  ...deciding,
+  body: Settlement,
+  answer: created(Settled),
+  rejects: ['user_unknown', 'not_an_interviewer', 'own_booking', 'changed_meanwhile'],
+} as const;
 
 /** Who owes whom: statements, settlements, and credit awaiting an admin. */
 export const booksRoutes = {
@@ -70,10 +78,8 @@ export const booksRoutes = {
     rejects: ['user_unknown'],
   }),
   decideCredit: route('PUT', '/api/admin/books/interviewers/:id/credits/:chargeId', {
-    security: true,
     summary: 'Approve credit that waits, decline it, or let the platform bear what was charged',
-    access: admins,
-    recentCode: true,
+    ...deciding,
     body: z
       .object({
         decision: z.enum(['approve', 'decline', 'waive'], { error: 'must be approve, decline or waive' }),
@@ -88,10 +94,8 @@ export const booksRoutes = {
     rejects: ['charge_unknown', 'charge_not_waiting', 'charge_settled', 'changed_meanwhile', 'own_booking', 'credit_of_erased'],
   }),
   setTrustAllowance: route('PUT', '/api/admin/books/interviewers/:id/allowance', {
-    security: true,
     summary: 'Set how much credit is given on one interviewer’s word, in rupees; what fits by then is given',
-    access: admins,
-    recentCode: true,
+    ...deciding,
     body: z.object({
       amount: owable.min(0, 'Amount must be 0 or more'),
       reason,
@@ -101,21 +105,11 @@ export const booksRoutes = {
     rejects: ['user_unknown', 'not_an_interviewer', 'own_booking', 'changed_meanwhile'],
   }),
   recordPayout: route('POST', '/api/admin/books/interviewers/:id/payouts', {
-    security: true,
     summary: 'Record that the platform has sent money to an interviewer',
-    access: admins,
-    recentCode: true,
-    body: Settlement,
-    answer: created(Settled),
-    rejects: ['user_unknown', 'not_an_interviewer', 'own_booking', 'changed_meanwhile'],
+    ...settling,
   }),
   recordCollection: route('POST', '/api/admin/books/interviewers/:id/collections', {
-    security: true,
     summary: 'Record that an interviewer has sent money to the platform; what fits their allowance by then is given',
-    access: admins,
-    recentCode: true,
-    body: Settlement,
-    answer: created(Settled),
-    rejects: ['user_unknown', 'not_an_interviewer', 'own_booking', 'changed_meanwhile'],
+    ...settling,
   }),
 };

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { PriceDocument } from '../documents/price.ts';
 import { AccountDocument } from '../documents/user.ts';
 import { ROLES, remark } from '../fields.ts';
 import { INTERVIEW_TYPES, InterviewType } from '../interviewTypes.ts';
-import { admins, listOf, ok, route } from '../route.ts';
+import { admins, ok, route } from '../route.ts';
 import { REASON_MAX } from '../rules.ts';
-import { ListQuery, paged, pageFigures, search } from './listQuery.ts';
+import { paged, pageFigures, search } from './listQuery.ts';
 import { LeftBehind } from './sessions.ts';
 
 const RoleChange = z.object({
@@ -19,7 +18,6 @@ const Permissions = z.object({
 });
 const AccountReceipt = AccountDocument.pick({ _id: true, id: true, name: true, email: true, role: true, allowedInterviewTypes: true });
 const AccountChange = z.object({ message: z.string(), user: AccountReceipt });
-const ConsolePrice = PriceDocument.extend({ id: z.string() });
 
 export const consoleRoutes = {
   accounts: route('GET', '/api/admin/users', {
@@ -43,29 +41,5 @@ export const consoleRoutes = {
     body: Permissions,
     answer: ok(AccountChange),
     rejects: ['user_unknown', 'not_an_interviewer', 'changed_meanwhile'],
-  }),
-  consoleUsers: route('GET', '/api/console/users', {
-    summary: 'Accounts for the console',
-    access: admins,
-    query: ListQuery,
-    answer: listOf(z.array(AccountDocument)),
-  }),
-  consoleUser: route('GET', '/api/console/users/:id', {
-    summary: 'One account for the console',
-    access: admins,
-    answer: ok(AccountDocument),
-    rejects: ['user_unknown'],
-  }),
-  consolePrices: route('GET', '/api/console/prices', {
-    summary: 'Prices for the console',
-    access: admins,
-    query: ListQuery,
-    answer: listOf(z.array(ConsolePrice)),
-  }),
-  consolePrice: route('GET', '/api/console/prices/:id', {
-    summary: 'One price for the console',
-    access: admins,
-    answer: ok(ConsolePrice),
-    rejects: ['price_unknown'],
   }),
 };

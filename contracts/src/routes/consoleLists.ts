@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { FeedbackDocument, InterviewDocument, RatingDocument } from '../documents/interview.ts';
 import { PaymentDocument } from '../documents/payment.ts';
+import { PriceDocument } from '../documents/price.ts';
 import { ProblemReceipt, ProblemRecord } from '../documents/problem.ts';
 import { ReferredUserDocument } from '../documents/referral.ts';
+import { AccountDocument } from '../documents/user.ts';
 import type { RejectionCode } from '../rejections.ts';
 import { admins, created, fileAnswer, listOf, ok, route } from '../route.ts';
 import { ListQuery } from './listQuery.ts';
@@ -23,6 +25,7 @@ const csv = (of: string) =>
     answer: fileAnswer(z.string(), 'text/csv'),
   }) as const;
 
+const ConsolePrice = PriceDocument.extend(id);
 const ConsoleInterview = InterviewDocument.extend(id);
 const ConsolePayment = PaymentDocument.extend(id);
 const ConsoleFeedback = FeedbackDocument.extend(id);
@@ -34,6 +37,10 @@ const ConsoleReferral = ReferredUserDocument.extend(id);
 
 /** Each list accepts `filter.q` and the filters, if any, of the corresponding admin list. */
 export const consoleListRoutes = {
+  consoleUsers: route('GET', '/api/console/users', list(AccountDocument, 'Accounts for the console')),
+  consoleUser: route('GET', '/api/console/users/:id', one(AccountDocument, 'One account for the console', 'user_unknown')),
+  consolePrices: route('GET', '/api/console/prices', list(ConsolePrice, 'Prices for the console')),
+  consolePrice: route('GET', '/api/console/prices/:id', one(ConsolePrice, 'One price for the console', 'price_unknown')),
   consoleInterviews: route('GET', '/api/console/interviews', list(ConsoleInterview, 'Interviews for the console')),
   consoleInterview: route(
     'GET',

@@ -32,16 +32,23 @@ const PaymentOfInterview = z.union([
 ]);
 
 const imageRejections = ['image_too_large', 'image_too_many_pixels', 'image_type_wrong', 'image_broken'] as const;
-const proofRejections = [
-  'payment_unknown',
-  'payment_slot_differs',
-  'payment_method_not_accepted',
-  'upi_reference_wrong',
-  'zelle_reference_too_long',
-  'proof_already_submitted',
-  'payment_already_verified',
-  ...imageRejections,
-] as const;
+/** Open to people whose role has changed: they may still finish paying. */
+const proving = {
+  access: signedIn,
+  files: { transactionScreenshot: { required: 'screenshot_required' } },
+  answer: ok(ProofReceipt),
+  rejects: [
+    'payment_unknown',
+    'payment_slot_differs',
+    'payment_method_not_accepted',
+    'upi_reference_wrong',
+    'zelle_reference_too_long',
+    'proof_already_submitted',
+    'payment_already_verified',
+    ...imageRejections,
+  ],
+  limit: 'upload',
+} as const;
 
 export const paymentRoutes = {
   createPreBookingPayment: route('POST', '/api/payments/create-prebooking-payment', {
@@ -92,22 +99,13 @@ export const paymentRoutes = {
   }),
   submitPreBookingPayment: route('POST', '/api/payments/submit-prebooking-payment', {
     summary: 'Submit proof of payment and book the slot',
-    // Not limited to candidates: someone whose role has changed may still finish paying.
-    access: signedIn,
     body: PreBookingProof,
-    files: { transactionScreenshot: { required: 'screenshot_required' } },
-    answer: ok(ProofReceipt),
-    rejects: proofRejections,
-    limit: 'upload',
+    ...proving,
   }),
   submitPaymentProof: route('POST', '/api/payments/submit-payment-proof', {
     summary: 'Submit proof for a pending or rejected payment',
-    access: signedIn,
     body: Proof,
-    files: { transactionScreenshot: { required: 'screenshot_required' } },
-    answer: ok(ProofReceipt),
-    rejects: proofRejections,
-    limit: 'upload',
+    ...proving,
   }),
   verifyPayment: route('POST', '/api/payments/verify', {
     summary: 'Verify or reject a submitted payment',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../fields.ts';
 import { accepted, admins, fileAnswer, ok, route, signedIn } from '../route.ts';
 import { CLOSING_REASON_MAX } from '../rules.ts';
-import { Message, OwnPassword, PROVING } from './auth.ts';
+import { guarded, Message, OwnPassword, PROVING } from './auth.ts';
 
 /** `job` is the URL that reports progress. */
 const ExportAccepted = Message.extend({ job: z.string() });
@@ -48,14 +48,13 @@ export const privacyRoutes = {
     rejects: ['export_unknown', 'export_not_ready'],
   }),
   eraseOwnAccount: route('POST', '/api/users/me/erase', {
-    security: true,
+    ...guarded,
     summary: 'Erase the caller for ever, by their password if the account has one; what is still open is listed and must be settled first',
     access: signedIn,
     recentCode: true,
     body: OwnPassword,
     answer: ok(Message),
     rejects: ['affairs_open', 'wrong_current_password', ...PROVING, 'admin_not_closable', 'user_unknown'],
-    limit: 'credentials',
   }),
   eraseUser: route('POST', '/api/admin/users/:id/erase', {
     security: true,

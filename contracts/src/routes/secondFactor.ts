@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../fields.ts';
 import { admins, anyone, ok, route, signedIn } from '../route.ts';
 import { CLOSING_REASON_MAX } from '../rules.ts';
-import { Message, OwnPassword, PROVING, Session } from './auth.ts';
+import { guarded, Message, OwnPassword, PROVING, Session } from './auth.ts';
 
 const Code = text(40, 'Please enter a code');
 /** A code from the app, or a recovery code. */
@@ -30,58 +30,52 @@ export const secondFactorRoutes = {
     rejects: ['user_unknown'],
   }),
   beginSecondFactor: route('POST', '/api/auth/second-factor/enrolment', {
-    security: true,
+    ...guarded,
     summary: 'A new secret for an authenticator app, by the password if the account has one; it counts once a code of it is sent',
     access: signedIn,
     body: OwnPassword,
     answer: ok(Enrolment),
     rejects: ['second_factor_on', 'wrong_current_password', ...PROVING, 'user_unknown'],
-    limit: 'credentials',
   }),
   enrolSecondFactor: route('POST', '/api/auth/second-factor', {
-    security: true,
+    ...guarded,
     summary: 'Turn the second factor on with the first code; all other sessions end',
     access: signedIn,
     body: z.object({ enrolment: NewSecret, code: Code }),
     answer: ok(RecoveryCodes),
     rejects: ['second_factor_on', 'enrolment_expired', ...CODE_REJECTIONS, 'user_unknown'],
-    limit: 'credentials',
   }),
   removeSecondFactor: route('POST', '/api/auth/second-factor/removal', {
-    security: true,
+    ...guarded,
     summary: 'Turn the second factor off with a code; all other sessions end',
     access: signedIn,
     body: CodeEntry,
     answer: ok(Message),
     rejects: ['second_factor_off', 'second_factor_required', ...CODE_REJECTIONS, 'user_unknown'],
-    limit: 'credentials',
   }),
   replaceRecoveryCodes: route('POST', '/api/auth/second-factor/recovery-codes', {
-    security: true,
+    ...guarded,
     summary: 'New recovery codes; the earlier ones are void',
     access: signedIn,
     body: CodeEntry,
     answer: ok(RecoveryCodes),
     rejects: ['second_factor_off', ...CODE_REJECTIONS, 'user_unknown'],
-    limit: 'credentials',
   }),
   enterCode: route('POST', '/api/auth/second-factor/code', {
-    security: true,
+    ...guarded,
     summary: 'Enter a code: for some minutes this session may do what asks for a recent one',
     access: signedIn,
     body: CodeEntry,
     answer: ok(Message),
     rejects: ['second_factor_off', ...CODE_REJECTIONS, 'user_unknown'],
-    limit: 'credentials',
   }),
   signInWithCode: route('POST', '/api/auth/second-factor/sign-in', {
-    security: true,
+    ...guarded,
     summary: 'The second step of signing in: a code',
     access: anyone,
     body: z.object({ ticket: Ticket, code: Code }),
     answer: ok(Session),
     rejects: ['sign_in_expired', ...CODE_REJECTIONS, 'account_closed'],
-    limit: 'credentials',
   }),
   beginRequiredSecondFactor: route('POST', '/api/auth/second-factor/sign-in/enrolment', {
     summary: 'The second step of signing in where a second factor must be set up first: a new secret',
@@ -92,13 +86,12 @@ export const secondFactorRoutes = {
     limit: 'credentials',
   }),
   enrolRequiredSecondFactor: route('POST', '/api/auth/second-factor/sign-in/enrolled', {
-    security: true,
+    ...guarded,
     summary: 'Turn the required second factor on with the first code, and sign in',
     access: anyone,
     body: z.object({ ticket: Ticket, enrolment: NewSecret, code: Code }),
     answer: ok(Session.extend(RecoveryCodes.shape)),
     rejects: ['sign_in_expired', 'second_factor_on', 'enrolment_expired', ...CODE_REJECTIONS, 'account_closed'],
-    limit: 'credentials',
   }),
   removeSecondFactorOfUser: route('POST', '/api/admin/users/:id/second-factor/removal', {
     security: true,
