@@ -7,6 +7,7 @@ const part = ({ slotId }: { readonly slotId: string }): string => slotId;
 type Followed = { readonly bookingId: string };
 /** A booking and its interview have the same id. */
 const tells = ({ bookingId }: Followed) => ({ interviewId: bookingId });
+const ofSlot = { part, tells };
 const open = () => ({ State: said('open'), Candidate: undefined, Booking: undefined, 'Held until': undefined });
 /** A refused or forgone booking does not change the slot, so its facts are kept apart. */
 const ofBooking = ({ bookingId }: Followed): string => `booking ${bookingId}`;
@@ -37,8 +38,7 @@ export const calendarWords: WordsOf<typeof calendarEvents> = {
   },
   SlotHeld: {
     title: ({ renewal }) => (renewal === 0 ? 'Slot held for a payment' : 'Hold of the slot renewed'),
-    part,
-    tells,
+    ...ofSlot,
     facts: ({ candidateId, bookingId, until }) => ({
       State: said('held'),
       Candidate: said(candidateId),
@@ -48,8 +48,7 @@ export const calendarWords: WordsOf<typeof calendarEvents> = {
   },
   SlotBooked: {
     title: 'Slot booked',
-    part,
-    tells,
+    ...ofSlot,
     facts: ({ candidateId, bookingId }) => ({
       State: said('booked'),
       Candidate: said(candidateId),
@@ -59,12 +58,11 @@ export const calendarWords: WordsOf<typeof calendarEvents> = {
       'Kept until': undefined,
     }),
   },
-  HoldReleased: { title: 'Hold of the slot released', part, tells, facts: open },
-  SlotReopened: { title: 'Slot open again', part, tells, facts: open },
+  HoldReleased: { title: 'Hold of the slot released', ...ofSlot, facts: open },
+  SlotReopened: { title: 'Slot open again', ...ofSlot, facts: open },
   SlotVacated: {
     title: 'Slot left too late for anybody else',
-    part,
-    tells,
+    ...ofSlot,
     facts: () => ({ State: said('vacated') }),
   },
   SlotRefused: {

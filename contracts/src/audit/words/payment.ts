@@ -15,7 +15,8 @@ const chosen = ({ terms = [], method }: Known) =>
 const amount = (_: unknown, known: Known): Money | undefined => chosen(known)?.amount;
 /** A booking can have several payments, each with its own history. */
 const part = ({ paymentId }: { readonly paymentId: string }): string => paymentId;
-const shares = ['slotId'] as const;
+/** What most events about a payment say alike. */
+const ofPayment = { part, amount, shares: ['slotId'] } as const;
 
 /** The amounts due by the method in effect. */
 function asked(known: Known): Facts {
@@ -64,22 +65,18 @@ export const paymentWords: WordsFor<PaymentEvent> = {
   },
   HoldRenewed: {
     title: 'Hold of the slot renewed',
-    part,
+    ...ofPayment,
     facts: ({ until }) => ({ 'Slot held until': moment(until) }),
-    amount,
-    shares,
   },
   PaymentMethodChosen: {
     title: 'Payment method chosen',
-    part,
+    ...ofPayment,
     tells: ({ method }) => ({ method }),
     facts: ({ method }, _, known) => asked({ ...known, method }),
-    amount,
-    shares,
   },
   PaymentProofSubmitted: {
     title: 'Proof submitted',
-    part,
+    ...ofPayment,
     tells: ({ method }) => ({ method }),
     facts: ({ method, transactionId, screenshotFileId }, _, known) => ({
       Status: said('submitted'),
@@ -90,40 +87,30 @@ export const paymentWords: WordsFor<PaymentEvent> = {
       'Pays for nothing': undefined,
       Deleted: undefined,
     }),
-    amount,
-    shares,
   },
   PaymentCovered: {
     title: 'Covered by S30 balance',
-    part,
+    ...ofPayment,
     facts: () => ({ Status: said('verified'), 'Slot held until': undefined }),
-    amount,
-    shares,
   },
   PaymentVerified: {
     title: ({ vouchedBy }) => (vouchedBy === 'admin' ? 'Payment verified by an admin' : 'Payment verified'),
-    part,
+    ...ofPayment,
     facts: () => ({ Status: said('verified'), Deleted: undefined }),
-    amount,
-    shares,
   },
   PaymentRejected: {
     title: 'Payment rejected',
-    part,
+    ...ofPayment,
     facts: () => ({ Status: said('rejected') }),
-    amount,
-    shares,
   },
   PaymentStranded: {
     title: 'Pays for nothing: a refund or another slot is owed',
-    part,
+    ...ofPayment,
     facts: ({ because }) => ({ 'Pays for nothing': said(STRANDED[because].short) }),
-    amount,
-    shares,
   },
   RefundGranted: {
     title: ({ money }) => (money.minor > 0 ? 'Refund granted: money is to be sent' : 'Refund granted'),
-    part,
+    ...ofPayment,
     facts: ({ percent, credit, onWord, money }, before) => ({
       // The payment counts as refunded from the first of its refunds that was given or sent in full.
       ...(money.minor > 0 ? {} : { Status: said('refunded') }),
@@ -134,26 +121,22 @@ export const paymentWords: WordsFor<PaymentEvent> = {
     }),
     remarks: ({ cause }) => ({ 'Refunded because of': said(CAUSES[cause]) }),
     amount: ({ credit, money }) => (money.minor > 0 ? money : credit),
-    shares,
   },
   RefundSent: {
     title: 'Refund sent',
-    part,
+    ...ofPayment,
     facts: ({ amount: sent }, before) => ({
       Status: said('refunded'),
       [TO_BE_SENT]: undefined,
       ...more('Refund sent', sent, before),
     }),
     amount: (data) => data.amount,
-    shares,
   },
   PaymentDeleted: {
     title: 'Payment deleted: out of lists and revenue',
-    part,
+    ...ofPayment,
     facts: () => ({ Deleted: said('yes') }),
     remarks: (_, before) => ({ 'Status at deletion': before.Status }),
-    amount,
-    shares,
   },
 };
 
