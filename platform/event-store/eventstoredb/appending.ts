@@ -11,8 +11,6 @@ export type Append = { readonly stream: string; readonly expected: ExpectedRevis
 
 export type AppendOptions = {
   readonly credentials: Connections['credentials'];
-  /** Timeout of one attempt, in milliseconds. */
-  readonly attemptMs: number;
   /** Retries until there is an answer; throws when it gives up. */
   readonly persist: <T>(attempt: (connection: Connection) => Promise<T>) => Promise<T>;
   /** Everything up to this position was committed before this append was sent. */
@@ -25,7 +23,7 @@ export type AppendOptions = {
  * by comparing the ids in the stream.
  */
 export async function appendOnce({ stream, expected, events }: Append, options: AppendOptions): Promise<AppendResult> {
-  const { credentials, attemptMs, persist, known } = options;
+  const { credentials, persist, known } = options;
   const before = expected === 'no_stream' ? -1 : expected;
   const last = before + events.length;
   const proposed = events.map(({ id, type, data, metadata }) =>
@@ -33,7 +31,7 @@ export async function appendOnce({ stream, expected, events }: Append, options: 
   );
   const expectedRevision = expected === 'no_stream' ? NO_STREAM : BigInt(expected);
 
-  const outcome = await persist(async ({ client }) => {
+  const outcome = await persist(async ({ client, attemptMs }) => {
     try {
       const answer = client.appendToStream(stream, proposed, { expectedRevision, credentials, deadline: attemptMs });
       return { kind: 'written' as const, answer: await answered(attemptMs, answer) };
@@ -51,7 +49,7 @@ export async function appendOnce({ stream, expected, events }: Append, options: 
     throw new Error(`${stream} goes on at revision ${nextExpectedRevision} after ${before}: it was deleted, which no stream must ever be.`);
   }
   if (position && toPosition(position) > known) return { status: 'appended', revision: last, position: toPosition(position) };
-  const standing = await persist((connection) => streamPage(connection, stream, before + 1, events.length, attemptMs));
+  const standing = await persist((connection) => streamPage(connection, stream, before + 1, events.length));
   const end = standing.at(-1);
   if (!end || !events.every(({ id }, index) => id === standing[index]?.id)) {
     throw unavailable(`it confirmed an append to ${stream} that is not there`);

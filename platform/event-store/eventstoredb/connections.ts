@@ -5,6 +5,8 @@ import { bounded } from './waiting.ts';
 /** A client with a socket of its own. */
 export type Connection = {
   readonly client: EventStoreDBClient;
+  /** How long to wait for an answer, in milliseconds. */
+  readonly attemptMs: number;
   isClosed(): boolean;
   /** Ends its calls and closes its socket; never throws. Safe to call twice. */
   close(): Promise<void>;
@@ -31,7 +33,7 @@ const KEEP_ALIVE_MS = 10_000;
 const SPREAD_MS = 50_000;
 
 /** Throws when the connection string is unusable. Opens no socket yet. */
-export function openConnections(url: string, closeMs: number): Connections {
+export function openConnections(url: string, attemptMs: number, closeMs: number): Connections {
   const { address, credentials } = readConnectionString(url);
   const open = new Set<Connection>();
 
@@ -40,6 +42,7 @@ export function openConnections(url: string, closeMs: number): Connections {
     let closing: Promise<void> | undefined;
     const connection: Connection = {
       client,
+      attemptMs,
       isClosed: () => closing !== undefined,
       close() {
         closing ??= bounded(release(client), closeMs).finally(() => open.delete(connection));

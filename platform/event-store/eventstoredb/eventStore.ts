@@ -51,7 +51,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
   const { url, catalogue, codec = eventCodec(catalogue), attemptMs, giveUpMs, silentMs = 10_000, closeMs } = { ...PATIENCE, ...options };
   const server = openServer({ url, attemptMs, giveUpMs, closeMs });
   const { stopped } = server;
-  const continuity = continuityOf((connection, position) => idAt(connection, position, attemptMs));
+  const continuity = continuityOf(idAt);
   const persist: typeof server.persist = (work) => server.persist((connection) => continuity.attempt(connection, work));
   /** Appends that `close` waits for. */
   const pending = new Set<Promise<unknown>>();
@@ -69,7 +69,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
   };
 
   async function head(): Promise<Position> {
-    const position = await persist((connection) => lastPosition(connection, attemptMs));
+    const position = await persist(lastPosition);
     saw(position);
     return position;
   }
@@ -80,7 +80,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
 
   async function write(append: Append): Promise<AppendResult> {
     const known = furthest ?? (await head());
-    const result = await appendOnce(append, { credentials: server.credentials, attemptMs, persist, known });
+    const result = await appendOnce(append, { credentials: server.credentials, persist, known });
     const last = append.events.at(-1);
     if (result.status !== 'conflict' && last) saw(result.position, last.id);
     return result;
@@ -105,7 +105,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
         const confirmed = () => {
           failures = 0;
         };
-        const isBehind = async (seen: Position) => (await server.attempt((connection) => lastPosition(connection, attemptMs))) > seen;
+        const isBehind = async (seen: Position) => (await server.attempt(lastPosition)) > seen;
         if (failures > 0) await persist(async () => undefined);
         for await (const events of follow(connection, {
           ...{ after: position, batchSize, signal: ended, silentMs, isBehind, confirmed },
@@ -119,7 +119,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
       } catch (error) {
         const failure = failureOf(error);
         // So that `health` reports it: the shared connection is refused as well.
-        if (failure.kind === 'denied') await server.attempt((shared) => lastPosition(shared, attemptMs)).catch(() => undefined);
+        if (failure.kind === 'denied') await server.attempt(lastPosition).catch(() => undefined);
         if (failure.kind === 'refused' || failure.kind === 'denied') throw failure.error;
         // A retry cannot help when decoding fails.
         if (failure.kind !== 'unavailable') throw error;
@@ -153,8 +153,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
       for (;;) {
         checkOpen();
         const asked = Math.min(PAGE, limit - events.length);
-        const page =
-          asked === 0 ? [] : await persist((connection) => streamPage(connection, stream, from + events.length, asked, attemptMs));
+        const page = asked === 0 ? [] : await persist((connection) => streamPage(connection, stream, from + events.length, asked));
         for (const event of await decode(page)) events.push(event);
         if (page.length < PAGE) return events;
       }
@@ -174,7 +173,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
         const from: Position = cursor;
         // The client cannot filter reads, so filtered reads scan whole pages after the first.
         const size: number = (categories || types) && from !== after ? PAGE : Math.min(PAGE, limit - events.length);
-        const page = await persist((connection) => logPage(connection, from, size, attemptMs));
+        const page = await persist((connection) => logPage(connection, from, size));
         const found: ParsedEvent[] = [];
         for (const parsed of page.events) {
           if (events.length + found.length === limit) break;
@@ -194,7 +193,7 @@ export async function openEventStoreDbStore(options: EventStoreDbOptions): Promi
     async idAt(position) {
       checkOpen();
       if (!isPosition(position)) return undefined;
-      const id = await persist((connection) => idAt(connection, position, attemptMs));
+      const id = await persist((connection) => idAt(connection, position));
       if (id !== undefined) continuity.saw(position, id);
       return id;
     },

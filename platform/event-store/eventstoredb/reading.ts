@@ -24,13 +24,14 @@ export function parsedEvent({ event }: ResolvedEvent | AllStreamResolvedEvent): 
 }
 
 /**
- * Passes each event to `take`. Rejects when no event arrives for `idleMs`, because the client would wait forever. Also rejects when the
+ * Passes each event to `take`. Rejects when no event arrives in time, because the client would wait forever. Also rejects when the
  * connection was closed meanwhile, because the client then ends the read half-way as if it were complete.
  */
-async function each<E>(connection: Connection, read: Read<E>, idleMs: number, take: (event: E) => void): Promise<void> {
+async function each<E>(connection: Connection, read: Read<E>, take: (event: E) => void): Promise<void> {
+  const { attemptMs } = connection;
   // Errors may arrive after the loop has ended; without a listener they would crash the process.
   read.on('error', nothing);
-  const timer = setTimeout(() => read.destroy(unavailable(`no answer within ${idleMs} ms`)), idleMs);
+  const timer = setTimeout(() => read.destroy(unavailable(`no answer within ${attemptMs} ms`)), attemptMs);
   let isComplete = false;
   try {
     for await (const event of read) {
@@ -46,16 +47,10 @@ async function each<E>(connection: Connection, read: Read<E>, idleMs: number, ta
 }
 
 /** Up to `limit` events of a stream, starting at revision `from`. A missing stream reads as empty. */
-export async function streamPage(
-  connection: Connection,
-  stream: string,
-  from: number,
-  limit: number,
-  idleMs: number,
-): Promise<readonly ParsedEvent[]> {
+export async function streamPage(connection: Connection, stream: string, from: number, limit: number): Promise<readonly ParsedEvent[]> {
   const events: ParsedEvent[] = [];
   try {
-    await each(connection, connection.client.readStream(stream, { fromRevision: BigInt(from), maxCount: limit }), idleMs, (resolved) => {
+    await each(connection, connection.client.readStream(stream, { fromRevision: BigInt(from), maxCount: limit }), (resolved) => {
       const event = parsedEvent(resolved);
       if (event) events.push(event);
     });
@@ -69,13 +64,13 @@ export async function streamPage(
 export type LogPage = { readonly events: readonly ParsedEvent[]; readonly cursor: Position | undefined };
 
 /** The next page of the log after a position. */
-export async function logPage(connection: Connection, after: Position, size: number, idleMs: number): Promise<LogPage> {
+export async function logPage(connection: Connection, after: Position, size: number): Promise<LogPage> {
   const events: ParsedEvent[] = [];
   let cursor = after;
   let count = 0;
   // One more, because a read starts with the event at its position.
   const maxCount = size + 1;
-  await each(connection, connection.client.readAll({ fromPosition: fromPosition(after) ?? SERVER_START, maxCount }), idleMs, (resolved) => {
+  await each(connection, connection.client.readAll({ fromPosition: fromPosition(after) ?? SERVER_START, maxCount }), (resolved) => {
     count += 1;
     if (resolved.event) cursor = toPosition(resolved.event.position);
     const event = parsedEvent(resolved);
@@ -85,26 +80,21 @@ export async function logPage(connection: Connection, after: Position, size: num
 }
 
 /** The event at exactly this position. */
-export async function eventAt(connection: Connection, position: Position, idleMs: number): Promise<ParsedEvent | undefined> {
+export async function eventAt(connection: Connection, position: Position): Promise<ParsedEvent | undefined> {
   let found: ParsedEvent | undefined;
-  await each(
-    connection,
-    connection.client.readAll({ fromPosition: fromPosition(position) ?? SERVER_START, maxCount: 1 }),
-    idleMs,
-    (resolved) => {
-      found = parsedEvent(resolved);
-    },
-  );
+  await each(connection, connection.client.readAll({ fromPosition: fromPosition(position) ?? SERVER_START, maxCount: 1 }), (resolved) => {
+    found = parsedEvent(resolved);
+  });
   return found?.position === position ? found : undefined;
 }
 
 /** The product's last event up to a position, or of the log. It is usually the first one read, but many system events may follow it. */
-async function lastEvent(connection: Connection, idleMs: number, upTo?: Position): Promise<ParsedEvent | undefined> {
+async function lastEvent(connection: Connection, upTo?: Position): Promise<ParsedEvent | undefined> {
   const from = upTo === undefined ? END : (fromPosition(upTo) ?? SERVER_START);
   for (let maxCount = 1; ; maxCount *= 32) {
     let count = 0;
     let last: ParsedEvent | undefined;
-    await each(connection, connection.client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount }), idleMs, (resolved) => {
+    await each(connection, connection.client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount }), (resolved) => {
       count += 1;
       const event = parsedEvent(resolved);
       if (event && (upTo === undefined || event.position <= upTo) && event.position > (last?.position ?? START)) last = event;
@@ -114,11 +104,10 @@ async function lastEvent(connection: Connection, idleMs: number, upTo?: Position
 }
 
 /** The id of the product's last event up to a position. */
-export async function idAt(connection: Connection, position: Position, idleMs: number): Promise<string | undefined> {
-  const there = (await eventAt(connection, position, idleMs)) ?? (await lastEvent(connection, idleMs, position));
+export async function idAt(connection: Connection, position: Position): Promise<string | undefined> {
+  const there = (await eventAt(connection, position)) ?? (await lastEvent(connection, position));
   return there?.id;
 }
 
 /** The position of the product's last event. */
-export const lastPosition = async (connection: Connection, idleMs: number): Promise<Position> =>
-  (await lastEvent(connection, idleMs))?.position ?? START;
+export const lastPosition = async (connection: Connection): Promise<Position> => (await lastEvent(connection))?.position ?? START;

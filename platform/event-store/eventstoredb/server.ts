@@ -22,11 +22,11 @@ const PROBE_MS = 1_000;
 /** How long everybody waits for the server unless they say otherwise. */
 export const PATIENCE = { attemptMs: 3_000, giveUpMs: 10_000, closeMs: 5_000 } as const;
 
-export type ServerOptions = { readonly url: string; readonly attemptMs: number; readonly giveUpMs: number; readonly closeMs: number };
+type ServerOptions = { readonly url: string } & { readonly [Wait in keyof typeof PATIENCE]: number };
 
 /** Throws when the connection string is unusable. Does not wait for the server. */
 export function openServer({ url, attemptMs, giveUpMs, closeMs }: ServerOptions): Server {
-  const connections = openConnections(url, closeMs);
+  const connections = openConnections(url, attemptMs, closeMs);
   const stopped = new AbortController();
   let trouble: string | undefined;
   let probe: NodeJS.Timeout | undefined;
@@ -40,7 +40,7 @@ export function openServer({ url, attemptMs, giveUpMs, closeMs }: ServerOptions)
   function missed(reason: string): void {
     trouble = reason;
     if (stopped.signal.aborted) return;
-    probe ??= setInterval(() => attempt((connection) => lastPosition(connection, attemptMs)).catch(() => undefined), PROBE_MS).unref();
+    probe ??= setInterval(() => attempt(lastPosition).catch(() => undefined), PROBE_MS).unref();
   }
 
   async function attempt<T>(work: (connection: Connection) => Promise<T>): Promise<T> {

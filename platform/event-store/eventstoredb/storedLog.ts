@@ -13,7 +13,6 @@ const PAGE = 1_000;
  * The client parses JSON, so data and metadata are hashed as re-serialised JSON.
  */
 export async function openEventStoreDbStoredLog({ url }: { readonly url: string }): Promise<StoredLog> {
-  const { attemptMs } = PATIENCE;
   const { persist, close } = openServer({ url, ...PATIENCE });
 
   /** Skips pages that only hold system events, so that an empty result means the end of the log. */
@@ -21,7 +20,7 @@ export async function openEventStoreDbStoredLog({ url }: { readonly url: string 
     let cursor: Position | undefined = after;
     while (cursor !== undefined) {
       const from: Position = cursor;
-      const { events, cursor: next } = await persist((connection) => logPage(connection, from, limit, attemptMs));
+      const { events, cursor: next } = await persist((connection) => logPage(connection, from, limit));
       if (events.length > 0) return events;
       cursor = next;
     }
@@ -29,14 +28,14 @@ export async function openEventStoreDbStoredLog({ url }: { readonly url: string 
   }
 
   async function linkedRow(position: Position): Promise<readonly LinkedRow[]> {
-    const event = isPosition(position) ? await persist((connection) => eventAt(connection, position, attemptMs)) : undefined;
+    const event = isPosition(position) ? await persist((connection) => eventAt(connection, position)) : undefined;
     return event ? [{ row: rowOf(event), previous: GENESIS }] : [];
   }
 
   return {
     rows: async ({ after, limit }) => (await page(after, limit)).map(rowOf),
     at: async (positions) => (await Promise.all(positions.map(linkedRow))).flat(),
-    head: () => persist((connection) => lastPosition(connection, attemptMs)),
+    head: () => persist(lastPosition),
     async count() {
       let events = 0;
       for (let after = START; ; ) {
@@ -47,7 +46,7 @@ export async function openEventStoreDbStoredLog({ url }: { readonly url: string 
         after = last.position;
       }
     },
-    lastGiven: () => persist((connection) => lastPosition(connection, attemptMs)),
+    lastGiven: () => persist(lastPosition),
     gapBetween: () => 0,
     damage: async () => [],
     close,
