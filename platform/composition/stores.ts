@@ -135,7 +135,11 @@ export function storesOf(config: Config): Stores {
       if (log.kind === 'eventstoredb') return keep(openReachable(log.url, codec));
       if (use === 'reads') return keep(openSqliteEventStore({ path: log.path, catalogue, codec, readOnly: true }));
       await folder();
-      return keep(inPlace('EVENT_STORE_URL', log.path, () => whole(`The event log ${log.path} is`, openReadable(log.path, codec))));
+      return keep(
+        inPlace('EVENT_STORE_URL', log.path, () =>
+          whole(`The event log ${log.path} is`, readable(openSqliteEventStore({ path: log.path, catalogue, codec }))),
+        ),
+      );
     },
     storedLog: async () => {
       await refuseUnfinishedRestore(config);
@@ -204,12 +208,7 @@ async function ownFolder(path: string): Promise<void> {
 /** Reports an unreachable server at startup instead of on the first request. */
 async function openReachable(url: string, codec: EventCodec): Promise<EventStore> {
   try {
-    const store = await (await eventStoreDb()).openEventStoreDbStore({ url, catalogue, codec });
-    await store.head().catch(async (error: unknown) => {
-      await store.close();
-      throw error;
-    });
-    return store;
+    return await readable((await eventStoreDb()).openEventStoreDbStore({ url, catalogue, codec }));
   } catch (error) {
     throw new UnusableSettingError(
       `EVENT_STORE_URL names an event store that cannot be used (${sentenceOf(error)}): start it first, or correct it.`,
@@ -243,17 +242,14 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' && PLACES.includes(code) ? code : undefined;
 }
 
-async function openReadable(path: string, codec: EventCodec): Promise<EventStore> {
-  let store: EventStore | undefined;
-  try {
-    store = await openSqliteEventStore({ path, catalogue, codec });
-    // A truncated file only fails when its end is read.
-    await store.head();
-    return store;
-  } catch (error) {
-    await store?.close();
+/** The log once its end was read: only then does a truncated file fail. Closes it if that is impossible. */
+async function readable(opening: Promise<EventStore>): Promise<EventStore> {
+  const store = await opening;
+  await store.head().catch(async (error: unknown) => {
+    await store.close();
     throw error;
-  }
+  });
+  return store;
 }
 
 /** Nothing brings the log or the secrets back, so a file that cannot be read as one is neither set aside nor written to. */
