@@ -21,19 +21,11 @@ type Parsed = { readonly data: unknown };
 type Secrets = ReadonlyMap<string, Uint8Array>;
 const NONE: Secrets = new Map();
 
-export type PersonalData = {
-  /** Encrypts personal fields. Throws {@link MalformedEventError} for a field without an owner. */
-  encrypt<Event extends Checked>(events: readonly Event[]): Promise<readonly Event[]>;
-  /** Loads the keys that {@link PersonalData.decrypt} needs for these events, and returns the secrets. */
-  fetchKeys(events: readonly Parsed[]): Promise<Secrets>;
-  /** The original data; an erased person's required fields are blank and their optional ones absent. */
-  decrypt(eventId: string, data: unknown, fields: readonly PersonalField[], secrets: Secrets): unknown;
-};
-
 /** Encrypts and decrypts the personal fields of events at the edge of the store. */
-export function personalData(keys: PersonKeys | undefined): PersonalData {
+export function personalData(keys: PersonKeys | undefined) {
   return {
-    async encrypt(events) {
+    /** Encrypts personal fields. Throws {@link MalformedEventError} for a field without an owner. */
+    async encrypt<Event extends Checked>(events: readonly Event[]): Promise<readonly Event[]> {
       if (keys === undefined) return events;
       const grouped = events.map((event) => ({ event, groups: groupsOf(event) }));
       await keys.make(grouped.flatMap(({ groups }) => groups.flatMap(({ of }) => of)));
@@ -57,7 +49,8 @@ export function personalData(keys: PersonKeys | undefined): PersonalData {
       if (kept.length > 0) await keys.putEventSecrets(kept);
       return written;
     },
-    async fetchKeys(events) {
+    /** Loads the keys that `decrypt` needs for these events, and returns the secrets. */
+    async fetchKeys(events: readonly Parsed[]): Promise<Secrets> {
       const people = new Set<string>();
       const secrets: string[] = [];
       for (const { data } of events)
@@ -68,7 +61,8 @@ export function personalData(keys: PersonKeys | undefined): PersonalData {
       if (people.size > 0) await keys?.fetch([...people]);
       return keys === undefined || secrets.length === 0 ? NONE : keys.eventSecrets(secrets);
     },
-    decrypt(eventId, data, fields, secrets) {
+    /** The original data; an erased person's required fields are blank and their optional ones absent. */
+    decrypt(eventId: string, data: unknown, fields: readonly PersonalField[], secrets: Secrets): unknown {
       const parts = encryptedOf(data);
       if (parts.length === 0) return data;
       if (keys === undefined) throw new Error('it holds personal data, and the log was opened without the keys');

@@ -4,21 +4,6 @@ import { type EventBatch, type EventStore, inCategories, type Position, type Rec
 /** Events buffered for consumers that are slightly behind. */
 const KEPT = 1_000;
 
-/** One subscription at the end of the log, shared by any number of consumers. */
-type Reader = {
-  /** True until its start position is known. */
-  readonly isOpening: () => boolean;
-  readonly isOver: () => boolean;
-  /** Whether everything after this position is either buffered or still to come. */
-  readonly covers: (position: Position) => boolean;
-  /** The next batch after a covered position; undefined when there is none yet. */
-  readonly after: (position: Position, limit: number) => EventBatch | undefined;
-  /** Resolves when a batch has arrived, the reader has opened or ended, or the signal aborts. */
-  readonly news: (signal: AbortSignal) => Promise<void>;
-  /** Resolves when the subscription has ended. Does not wait for one that never opened, because the server may be unavailable. */
-  readonly stop: () => Promise<void>;
-};
-
 /**
  * Wraps a store so that all subscribers in this process share one subscription: each event is transferred and decoded once. The last
  * `kept` events are buffered. A consumer that is behind the buffer gets its own subscription until it has caught up, so it slows down
@@ -26,11 +11,11 @@ type Reader = {
  * events; a consumer that did not ask for them gets the error.
  */
 export function sharingSubscription(store: EventStore, kept = KEPT): EventStore {
-  let reader: Reader | undefined;
+  let reader: ReturnType<typeof openReader> | undefined;
   let consumers = 0;
   let isClosing = false;
 
-  function reading(): Reader {
+  function reading() {
     if (reader === undefined || (reader.isOver() && !isClosing)) reader = openReader(store, kept);
     return reader;
   }
@@ -85,7 +70,8 @@ export function sharingSubscription(store: EventStore, kept = KEPT): EventStore 
   };
 }
 
-function openReader(store: EventStore, kept: number): Reader {
+/** One subscription at the end of the log, shared by any number of consumers. */
+function openReader(store: EventStore, kept: number) {
   const stopping = new AbortController();
   const changed = wakeUp();
   const events: RecordedEvent[] = [];
@@ -116,18 +102,23 @@ function openReader(store: EventStore, kept: number): Reader {
   const over = read();
 
   return {
+    /** True until its start position is known. */
     isOpening: () => place === undefined && !isOver,
     isOver: () => isOver,
-    covers: (position) => !isOver && place !== undefined && position >= place.from,
-    after(position, limit) {
+    /** Whether everything after this position is either buffered or still to come. */
+    covers: (position: Position) => !isOver && place !== undefined && position >= place.from,
+    /** The next batch after a covered position; undefined when there is none yet. */
+    after(position: Position, limit: number): EventBatch | undefined {
       if (place === undefined || position >= place.upTo) return undefined;
       const first = events.findLastIndex((event) => event.position <= position) + 1;
       const next = events.slice(first, first + limit);
       return { events: next, position: first + limit < events.length ? (next.at(-1)?.position ?? place.upTo) : place.upTo };
     },
-    news: async (signal) => {
+    /** Resolves when a batch has arrived, the reader has opened or ended, or the signal aborts. */
+    news: async (signal: AbortSignal) => {
       if (!isOver) await changed.next({ signal });
     },
+    /** Resolves when the subscription has ended. Does not wait for one that never opened, because the server may be unavailable. */
     stop: async () => {
       stopping.abort();
       if (place !== undefined) await over;

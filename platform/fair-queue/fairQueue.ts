@@ -1,30 +1,12 @@
 /** How long the use of a lane counts: at least one minute, at most two. */
 const REMEMBERED_MS = 60_000;
 
-export type FairQueue<Job> = {
-  /**
-   * Adds a job; `lanes` identifies the caller, such as an address and an account. Returns the job that was refused, if any: this one, or,
-   * when the queue is full, the newest waiting job of the longest lane.
-   */
-  push(job: Job, lanes: readonly string[]): Job | undefined;
-  /** Removes and returns the oldest job among those whose lanes were served least in the last minutes; undefined when empty. */
-  shift(): Job | undefined;
-  /** Empties the queue and returns the waiting jobs. */
-  drain(): readonly Job[];
-};
-
 /**
  * A queue in which heavy users delay only themselves. A job counts in all of its lanes and is ranked by the one that was served most, so
  * neither one address with many accounts nor many addresses with one account delay others. `length` limits the whole queue; one lane may
  * use a quarter of it.
  */
-export function fairQueue<Job>({
-  length,
-  now = () => performance.now(),
-}: {
-  readonly length: number;
-  readonly now?: () => number;
-}): FairQueue<Job> {
+export function fairQueue<Job>({ length, now = () => performance.now() }: { readonly length: number; readonly now?: () => number }) {
   type Waiting = { readonly job: Job; readonly lanes: readonly string[] };
   const waiting: Waiting[] = [];
   const inLane = new Map<string, number>();
@@ -55,7 +37,11 @@ export function fairQueue<Job>({
   }
 
   return {
-    push(job, lanes) {
+    /**
+     * Adds a job; `lanes` identifies the caller, such as an address and an account. Returns the job that was refused, if any: this one,
+     * or, when the queue is full, the newest waiting job of the longest lane.
+     */
+    push(job: Job, lanes: readonly string[]): Job | undefined {
       const own = crowd(lanes);
       if (own >= laneLength) return job;
       let displaced: Job | undefined;
@@ -67,7 +53,8 @@ export function fairQueue<Job>({
       enter({ job, lanes });
       return displaced;
     },
-    shift() {
+    /** Removes and returns the oldest job among those whose lanes were served least in the last minutes; undefined when empty. */
+    shift(): Job | undefined {
       forget();
       const [first, ...others] = waiting;
       if (first === undefined) return undefined;
@@ -75,7 +62,8 @@ export function fairQueue<Job>({
       for (const lane of chosen.lanes) served.set(lane, (served.get(lane) ?? 0) + 1);
       return leave(chosen);
     },
-    drain() {
+    /** Empties the queue and returns the waiting jobs. */
+    drain(): readonly Job[] {
       inLane.clear();
       return waiting.splice(0).map(({ job }) => job);
     },

@@ -35,17 +35,6 @@ export type ProcessReport = {
   readonly parked?: { readonly events: number; readonly oldest: Position };
 };
 
-/** Delivers the log's events to one process. */
-export type Delivery = {
-  readonly name: string;
-  /** Last position handled by this instance; current only while `isRunning()`. */
-  handled(): Position;
-  isRunning(): boolean;
-  state(): Pick<ProcessReport, 'state' | 'reason' | 'isHeldUp' | 'parked'>;
-  /** Delivers until the term ends, retrying after every failure. */
-  run(term: Term): Promise<void>;
-};
-
 export type DeliveryOptions = {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
@@ -70,7 +59,8 @@ const OUTAGES: ReadonlySet<string> = new Set([
   ...['NotCaughtUpError', 'NoLiveGenerationError', 'LeaseLapsedError'],
 ]);
 
-export function openDelivery(process: Process, options: DeliveryOptions): Delivery {
+/** Delivers the log's events to one process. */
+export function openDelivery(process: Process, options: DeliveryOptions) {
   const { eventStore, readStore, logger, retry, breathe, parkedMs = PARKED_MS } = options;
   const { name, categories } = process;
   let isRunning = false;
@@ -167,9 +157,10 @@ export function openDelivery(process: Process, options: DeliveryOptions): Delive
 
   return {
     name,
-    handled: () => handled,
-    isRunning: () => isRunning,
-    state() {
+    /** Last position handled by this instance; current only while `isRunning()`. */
+    handled: (): Position => handled,
+    isRunning: (): boolean => isRunning,
+    state(): Pick<ProcessReport, 'state' | 'reason' | 'isHeldUp' | 'parked'> {
       const why = reason ?? later.reason();
       const parked = later.parked();
       const [oldest] = parked;
@@ -179,7 +170,8 @@ export function openDelivery(process: Process, options: DeliveryOptions): Delive
         ...(oldest === undefined ? {} : { parked: { events: parked.length, oldest } }),
       };
     },
-    async run(term) {
+    /** Delivers until the term ends, retrying after every failure. */
+    async run(term: Term): Promise<void> {
       current = term;
       for (let failures = 1; !term.signal.aborted; failures += 1) {
         const before = handled;

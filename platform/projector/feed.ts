@@ -1,32 +1,15 @@
-import { type Backoff, delayAfter, pause } from '../clock/pause.ts';
+import { delayAfter, pause } from '../clock/pause.ts';
 import type { EventBatch, EventStore, Position } from '../event-store/port.ts';
-import type { Move, ReadStore } from '../read-store/port.ts';
+import type { Move } from '../read-store/port.ts';
 import { messageOf } from '../telemetry/thrown.ts';
-import { logWait, mustHold, type Term } from './lease.ts';
+import { logWait, mustHold } from './lease.ts';
 import { type SeenEvent, seen } from './seen.ts';
-import { type Breather, type Logger, turns } from './supervision.ts';
+import type { SettleOptions } from './settle.ts';
+import { type Breather, turns } from './supervision.ts';
 import type { Mishap, Target, WriteMode } from './target.ts';
 
-/** The session's single subscription, and the targets at its position. */
-export type Feed = {
-  readonly targets: Set<Target>;
-  /** Every target of the feed has projected the log up to here. */
-  position(): Position;
-  /** True once catch-up is done and live delivery has begun. */
-  isLive(): boolean;
-  /** Why delivery is failing, if it is. */
-  trouble(): string | undefined;
-  /** Runs `work` between two batches. */
-  between<T>(work: () => Promise<T>): Promise<T>;
-  run(): Promise<void>;
-};
-
-export type FeedOptions = {
+export type FeedOptions = SettleOptions & {
   readonly eventStore: EventStore;
-  readonly readStore: ReadStore;
-  readonly term: Term;
-  readonly logger: Logger;
-  readonly retry: Backoff;
   readonly breathe: Breather;
   readonly categories: readonly string[];
   readonly batchSize: number;
@@ -42,7 +25,9 @@ export type FeedOptions = {
 export const PAGE = 1000;
 const WRITE_REST_AFTER_MS = 25;
 
-export function openFeed(options: FeedOptions): Feed {
+export type Feed = ReturnType<typeof openFeed>;
+/** The session's single subscription, and the targets at its position. */
+export function openFeed(options: FeedOptions) {
   const { eventStore, readStore, term, logger, retry, breathe, categories, batchSize, left, applied } = options;
   const targets = new Set(options.targets);
   const between = turns();
@@ -126,11 +111,15 @@ export function openFeed(options: FeedOptions): Feed {
 
   return {
     targets,
-    position: () => position,
-    isLive: () => isLive,
-    trouble: () => trouble,
+    /** Every target of the feed has projected the log up to here. */
+    position: (): Position => position,
+    /** True once catch-up is done and live delivery has begun. */
+    isLive: (): boolean => isLive,
+    /** Why delivery is failing, if it is. */
+    trouble: (): string | undefined => trouble,
+    /** Runs work between two batches. */
     between,
-    async run() {
+    async run(): Promise<void> {
       while (!term.signal.aborted) {
         try {
           await follow();

@@ -4,21 +4,14 @@ import { openDocuments } from './documents.ts';
 import type { Projection } from './projection.ts';
 import { type SeenEvent, seen } from './seen.ts';
 
-/** A projection of the log in memory. */
-export type Replayed<D extends Document> = {
-  readonly projection: Projection<D>;
-  take(event: SeenEvent): void | Promise<void>;
-  documents(): readonly D[];
-};
-
 /** Projects into memory, for callers that must not trust the stored read model. */
-export function replayOf<D extends Document>(projection: Projection<D>): Replayed<D> {
+export function replayOf<D extends Document>(projection: Projection<D>) {
   const nothing = { get: async () => undefined, find: async () => [], note: async () => undefined };
   const batch = openDocuments<D>(projection.collection, nothing);
   const isOwn = inCategories(projection.categories);
   return {
     projection,
-    take: (event) => (isOwn(event) ? projection.project(event, batch.documents) : undefined),
+    take: (event: SeenEvent) => (isOwn(event) ? projection.project(event, batch.documents) : undefined),
     documents: () => batch.changes().puts as readonly D[],
   };
 }

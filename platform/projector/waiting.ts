@@ -36,9 +36,7 @@ export function waitForCheckpoint(store: Stored, names: readonly string[], posit
  * Like {@link waitForCheckpoint}, for many callers: they share one read of the store, and a
  * position once passed is not read again.
  */
-export function watchCheckpoints(store: Stored): {
-  readonly waitFor: (name: string, position: Position, timeoutMs: number) => Promise<boolean>;
-} {
+export function watchCheckpoints(store: Stored) {
   let seen: ReadonlyMap<string, Position> = new Map();
   let looking: Promise<void> | undefined;
 
@@ -54,7 +52,7 @@ export function watchCheckpoints(store: Stored): {
   };
 
   return {
-    async waitFor(name, position, timeoutMs) {
+    async waitFor(name: string, position: Position, timeoutMs: number): Promise<boolean> {
       const isPast = () => hasPassed(seen.get(name), position);
       if (isPast()) return true;
       const isPastNow = async () => {
@@ -70,17 +68,11 @@ export function watchCheckpoints(store: Stored): {
 export const hasPassed = (checkpoint: Position | undefined, position: Position): boolean =>
   checkpoint !== undefined && checkpoint >= position;
 
-export type Waiters = {
-  wait(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
-  /** Call after something was stored: resolves the waits that it satisfies. */
-  wake(): void;
-};
-
 /** Waits for checkpoints that this process maintains. */
-export function waiters(checkpointOf: (name: string) => Position | undefined): Waiters {
+export function waiters(checkpointOf: (name: string) => Position | undefined) {
   const waiting = new Set<() => void>();
   return {
-    wait(names, position, timeoutMs) {
+    wait(names: readonly string[], position: Position, timeoutMs: number): Promise<boolean> {
       const isPast = () => names.every((name) => hasPassed(checkpointOf(name), position));
       if (isPast()) return Promise.resolve(true);
       return new Promise((resolve) => {
@@ -96,7 +88,8 @@ export function waiters(checkpointOf: (name: string) => Position | undefined): W
         waiting.add(look);
       });
     },
-    wake() {
+    /** Call after something was stored: resolves the waits that it satisfies. */
+    wake(): void {
       for (const look of [...waiting]) look();
     },
   };

@@ -1,12 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { fairQueue } from '../fair-queue/fairQueue.ts';
 
-export type WorkerPool<Task, Result> = {
-  /** Runs a task on the next free thread. `lanes` identifies the caller: heavy users delay only themselves. */
-  run(task: Task, lanes: readonly string[]): Promise<Result>;
-  close(): Promise<void>;
-};
-
 /**
  * A few threads, each running one task at a time, and a bounded fair queue. The script answers each message with one message and exits
  * on `close`. Threads start on first use; an idle one does not keep the process alive; one that dies is replaced.
@@ -14,7 +8,7 @@ export type WorkerPool<Task, Result> = {
 export function workerPool<Task, Result>(
   script: URL,
   options: { readonly threads: number; readonly queue: number; readonly full: () => Error; readonly closed: () => Error },
-): WorkerPool<Task, Result> {
+) {
   type Job = { readonly task: Task; readonly resolve: (result: Result) => void; readonly reject: (reason: unknown) => void };
   const waiting = fairQueue<Job>({ length: options.queue });
   const running = new Map<Worker, Job>();
@@ -65,14 +59,15 @@ export function workerPool<Task, Result>(
   };
 
   return {
-    run: (task, lanes) =>
-      new Promise((resolve, reject) => {
+    /** Runs a task on the next free thread. `lanes` identifies the caller: heavy users delay only themselves. */
+    run: (task: Task, lanes: readonly string[]) =>
+      new Promise<Result>((resolve, reject) => {
         if (closed) return reject(options.closed());
         next();
         waiting.push({ task, resolve, reject }, lanes)?.reject(options.full());
         next();
       }),
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       for (const { reject } of waiting.drain()) reject(options.closed());
       for (const worker of idle.splice(0)) end(worker);

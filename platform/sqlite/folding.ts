@@ -1,20 +1,6 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { type Database, open } from './database.ts';
 
-/** Keeps a database's write-ahead log short from a background thread, so that no commit waits for a checkpoint. */
-export type Folding = {
-  /** Call after commits: folds the log back if it has become long. */
-  look(): void;
-  /** Call when deleted data must not remain in the log: folds it back and empties it as soon as no reader needs it. */
-  empty(): void;
-  /** Await before a write if defined: the log is so long that writes must wait until all of it is folded back. */
-  room(): Promise<void> | undefined;
-  /** One sentence on why the last fold failed; undefined when it succeeded. */
-  failure(): string | undefined;
-  /** Ends the thread. The connection stays open. */
-  close(): Promise<void>;
-};
-
 /** In pages of 4 KiB; the same as SQLite's default for automatic checkpoints. */
 const FOLD_AT = 1000;
 /** In pages. SQLite reuses the log only once it is fully folded, which never happens under steady writing; from here on writes wait. */
@@ -33,9 +19,13 @@ export function foldsBesideWrites(sqlite: string): boolean {
   return major > 3 || (major === 3 && (minor > 51 || (minor === 51 && patch >= 3)));
 }
 
-/** For a connection that was opened without automatic checkpoints. The thread starts with the first fold. */
-export function foldingOf(database: Database): Folding {
-  let thread: FoldingThread | undefined;
+export type Folding = ReturnType<typeof foldingOf>;
+/**
+ * Keeps a database's write-ahead log short from a background thread, so that no commit waits for a checkpoint. For a connection that was
+ * opened without automatic checkpoints. The thread starts with the first fold.
+ */
+export function foldingOf(database: Database) {
+  let thread: ReturnType<typeof startThread> | undefined;
   let running: Promise<void> | undefined;
   let waiting: Promise<void> | undefined;
   let foldAt = FOLD_AT;
@@ -77,6 +67,7 @@ export function foldingOf(database: Database): Folding {
     return running;
   };
 
+  /** Call when deleted data must not remain in the log: folds it back and empties it as soon as no reader needs it. */
   function empty(): void {
     if (closed) return;
     isToBeEmptied = true;
@@ -93,18 +84,22 @@ export function foldingOf(database: Database): Folding {
 
   return {
     empty,
-    look() {
+    /** Call after commits: folds the log back if it has become long. */
+    look(): void {
       if (!closed && measure() >= foldAt && !thread?.hasEnded()) void start();
     },
-    room() {
+    /** Await before a write if defined: the log is so long that writes must wait until all of it is folded back. */
+    room(): Promise<void> | undefined {
       if (logPages < waitAt || closed || thread?.hasEnded()) return undefined;
       waiting ??= makeRoom().finally(() => {
         waiting = undefined;
       });
       return waiting;
     },
-    failure: () => failure,
-    async close() {
+    /** One sentence on why the last fold failed; undefined when it succeeded. */
+    failure: (): string | undefined => failure,
+    /** Ends the thread. The connection stays open. */
+    async close(): Promise<void> {
       closed = true;
       clearTimeout(again);
       await waiting;
@@ -117,14 +112,8 @@ export function foldingOf(database: Database): Folding {
 type Order = 'fold' | 'empty';
 /** `failed` is the reason of a failure; `isHeld` is true when a reader kept the log from being emptied. */
 type Folded = { readonly failed?: string; readonly isHeld?: boolean };
-type FoldingThread = {
-  fold(order: Order): Promise<Folded>;
-  hasEnded(): boolean;
-  /** Asks the thread to end and waits for it: a thread must not be terminated while it may be inside SQLite. */
-  stop(): Promise<void>;
-};
 
-function startThread(path: string): FoldingThread {
+function startThread(path: string) {
   const worker = new Worker(new URL(import.meta.url), { workerData: { foldedPath: path } });
   let ended: string | undefined;
   let settle: ((folded: Folded) => void) | undefined;
@@ -137,14 +126,15 @@ function startThread(path: string): FoldingThread {
   worker.on('error', (error) => end(String(error)));
   void exited.then(() => end('the thread has ended'));
   return {
-    fold: (order) =>
-      new Promise((resolve) => {
+    fold: (order: Order) =>
+      new Promise<Folded>((resolve) => {
         settle = resolve;
         if (ended === undefined) worker.postMessage(order);
         else resolve({ failed: ended });
       }),
-    hasEnded: () => ended !== undefined,
-    async stop() {
+    hasEnded: (): boolean => ended !== undefined,
+    /** Asks the thread to end and waits for it: a thread must not be terminated while it may be inside SQLite. */
+    async stop(): Promise<void> {
       worker.postMessage('stop');
       await exited;
     },

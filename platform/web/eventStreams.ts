@@ -12,24 +12,18 @@ const UNREAD_MAX_BYTES = 256 * 1024;
 /** Each stream holds a connection; clients that get none poll instead. */
 const PLACES = { all: 1_000, each: 6 } as const;
 
-export type EventStreams = {
-  readonly hasPlaceFor: (who: string) => boolean;
-  /** Resolves when the stream has ended; rejects if its source failed. */
-  readonly serve: (response: Response, answer: FollowedAnswer, who: string) => Promise<void>;
-  /** Ends all streams, and later ones at once. */
-  readonly close: () => void;
-};
-
+export type EventStreams = ReturnType<typeof createEventStreams>;
 /** Manages server-sent event streams: how many there may be, and when they end. */
-export function createEventStreams({ heartbeatMs = HEARTBEAT_MS }: { readonly heartbeatMs?: number } = {}): EventStreams {
+export function createEventStreams({ heartbeatMs = HEARTBEAT_MS }: { readonly heartbeatMs?: number } = {}) {
   const open = new Set<{ readonly who: string; readonly end: () => void }>();
   let isClosing = false;
 
   return {
-    hasPlaceFor: (who) => open.size < PLACES.all && [...open].filter((stream) => stream.who === who).length < PLACES.each,
+    hasPlaceFor: (who: string): boolean => open.size < PLACES.all && [...open].filter((stream) => stream.who === who).length < PLACES.each,
 
-    serve: (response, answer, who) =>
-      new Promise((resolve, reject) => {
+    /** Resolves when the stream has ended; rejects if its source failed. */
+    serve: (response: Response, answer: FollowedAnswer, who: string) =>
+      new Promise<void>((resolve, reject) => {
         writeHead(response, answer);
         // Compression or buffering would delay events.
         response.setHeader('Cache-Control', 'no-store, no-transform');
@@ -69,7 +63,8 @@ export function createEventStreams({ heartbeatMs = HEARTBEAT_MS }: { readonly he
         if (isClosing) end();
       }),
 
-    close: () => {
+    /** Ends all streams, and later ones at once. */
+    close: (): void => {
       isClosing = true;
       for (const { end } of open) end();
     },

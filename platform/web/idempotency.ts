@@ -39,22 +39,11 @@ type KeyedCommand = {
   readonly sealingKey: KeyObject;
 };
 
-export type Idempotency = {
-  /**
-   * Keys are scoped to the user. A guest's key is combined with the content, so that no one gets an
-   * answer made for other credentials.
-   */
-  identify(key: string, userId: string | undefined, content: Content): KeyedCommand;
-  /** Executes the command once; all repetitions get the same answer. Server errors and 429 leave the key unused. */
-  once(command: KeyedCommand, now: () => Instant, work: () => Promise<HttpAnswer>): Promise<HttpAnswer | Refusal>;
-  /** The first answer, if the command was executed; waits while it is being executed. */
-  replay(command: KeyedCommand, now: () => Instant): Promise<HttpAnswer | Refusal | undefined>;
-};
-
 export const isIdempotencyKey = (key: string): boolean => IDEMPOTENCY_KEY.test(key);
 
+export type Idempotency = Awaited<ReturnType<typeof createIdempotency>>;
 /** Keeps first answers in the secret store for a day. */
-export async function createIdempotency(secretStore: SecretStore): Promise<Idempotency> {
+export async function createIdempotency(secretStore: SecretStore) {
   // Fingerprints cover passwords, so they are keyed and reveal nothing about them.
   const secret = await secretStore.installationKey('idempotency');
   const hashOf = (...parts: readonly (string | Uint8Array)[]): Buffer => {
@@ -89,7 +78,8 @@ export async function createIdempotency(secretStore: SecretStore): Promise<Idemp
   }
 
   return {
-    identify(key, userId, { method, path, body, files }) {
+    /** Keys are scoped to the user. A guest's key is combined with the content, so that no one gets an answer made for other credentials. */
+    identify(key: string, userId: string | undefined, { method, path, body, files }: Content): KeyedCommand {
       const uploads = Object.keys(files)
         .sort()
         .flatMap((field) => [field, files[field]?.bytes ?? '']);
@@ -102,7 +92,8 @@ export async function createIdempotency(secretStore: SecretStore): Promise<Idemp
         sealingKey: createSecretKey(hashOf('answer', scope, key)),
       };
     },
-    async once(command, now, work) {
+    /** Executes the command once; all repetitions get the same answer. Server errors and 429 leave the key unused. */
+    async once(command: KeyedCommand, now: () => Instant, work: () => Promise<HttpAnswer>): Promise<HttpAnswer | Refusal> {
       const claimed = await claim(command, now);
       if (typeof claimed !== 'string') return claimed;
       try {
@@ -115,7 +106,8 @@ export async function createIdempotency(secretStore: SecretStore): Promise<Idemp
         throw error;
       }
     },
-    async replay(command, now) {
+    /** The first answer, if the command was executed; waits while it is being executed. */
+    async replay(command: KeyedCommand, now: () => Instant): Promise<HttpAnswer | Refusal | undefined> {
       const found = await claim(command, now);
       if (typeof found !== 'string') return found;
       await secretStore.dropAnswer(command.claimKey, found);

@@ -19,7 +19,7 @@ import type { BaseRequest, Handlers } from './handler.ts';
 import { createIdempotency } from './idempotency.ts';
 import { lastResort, unknownMethod, unknownRoute } from './lastResort.ts';
 import { addressGroup, createBytesLimit, createRateLimits, type RateLimits } from './limits.ts';
-import { type Listening, listenOn } from './listening.ts';
+import { listenOn } from './listening.ts';
 import { type MountContext, mounted } from './mount.ts';
 import { type Logger, localsOf, observation, proxyWarning, type WebMetrics } from './observation.ts';
 import { type OpenApiDocument, openApiOf } from './openapi.ts';
@@ -61,17 +61,12 @@ export type WebServerOptions<Extra extends object> = {
   /** Additional sources that pages may load from. */
   readonly sources?: ContentSources;
 };
-export type WebServer = {
-  readonly app: Express;
-  /** Port 0 picks a free one. Rejects if the address is not available. */
-  listen(port: number, host: string): Promise<Listening>;
-};
 
 /**
  * Creates a service's HTTP server: the routes that have handlers, the API's description, probes and
  * front ends. (`never` fits every handler until the compiler infers `Extra` from `extend`.)
  */
-export async function createWebServer<Extra extends object = never>(options: WebServerOptions<Extra>): Promise<WebServer> {
+export async function createWebServer<Extra extends object = never>(options: WebServerOptions<Extra>) {
   const { waitFor = async () => true, secretStore, settings, logger, metrics, readiness } = options;
   const { sites = [], sources = {}, now = () => instantOf(Date.now()), counters = memoryCounters() } = options;
   const https = settings.publicUrl.startsWith('https:');
@@ -101,7 +96,11 @@ export async function createWebServer<Extra extends object = never>(options: Web
   app.use(staticSites(sites, sources));
   app.use(unknownRoute);
   app.use(lastResort(logger));
-  return { app, listen: (port, host) => listenOn(app, port, host, { onClosing: streams.close }) };
+  return {
+    app,
+    /** Port 0 picks a free one. Rejects if the address is not available. */
+    listen: (port: number, host: string) => listenOn(app, port, host, { onClosing: streams.close }),
+  };
 }
 
 /** `Date` is the server's clock for requests; clients whose own clock is wrong use it. */

@@ -2,18 +2,8 @@ import { LogReplacedError, type Position } from '../port.ts';
 import type { Connection } from './connections.ts';
 import { failureOf } from './failures.ts';
 
-export type Continuity = {
-  /** Records an event that this process has read or written. */
-  saw(position: Position, id: string): void;
-  /** Runs one attempt; after an interruption it first checks that the log is the same. Throws {@link LogReplacedError} if not. */
-  attempt<T>(connection: Connection, work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Records that the server was unavailable, so that the next attempt checks the log. */
-  interrupted(): void;
-  isBroken(): boolean;
-};
-
 /** Detects that the log behind the address was replaced or rolled back: the last event this process has seen must still be in it. */
-export function continuityOf(idAt: (connection: Connection, position: Position) => Promise<string | undefined>): Continuity {
+export function continuityOf(idAt: (connection: Connection, position: Position) => Promise<string | undefined>) {
   let last: { readonly position: Position; readonly id: string } | undefined;
   let interruptions = 0;
   let looked = 0;
@@ -32,10 +22,12 @@ export function continuityOf(idAt: (connection: Connection, position: Position) 
   }
 
   return {
-    saw(position, id) {
+    /** Records an event that this process has read or written. */
+    saw(position: Position, id: string): void {
       if (last === undefined || position > last.position) last = { position, id };
     },
-    async attempt(connection, work) {
+    /** Runs one attempt; after an interruption it first checks that the log is the same. Throws {@link LogReplacedError} if not. */
+    async attempt<T>(connection: Connection, work: (connection: Connection) => Promise<T>): Promise<T> {
       try {
         await look(connection);
         return await work(connection);
@@ -44,9 +36,10 @@ export function continuityOf(idAt: (connection: Connection, position: Position) 
         throw error;
       }
     },
-    interrupted() {
+    /** Records that the server was unavailable, so that the next attempt checks the log. */
+    interrupted(): void {
       interruptions += 1;
     },
-    isBroken: () => isBroken,
+    isBroken: (): boolean => isBroken,
   };
 }

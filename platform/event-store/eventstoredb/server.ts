@@ -1,20 +1,7 @@
 import { type Backoff, delayAfter, pause } from '../../clock/pause.ts';
-import { type Connection, type Connections, openConnections } from './connections.ts';
+import { type Connection, openConnections } from './connections.ts';
 import { failureOf } from './failures.ts';
 import { lastPosition } from './reading.ts';
-
-/** The node or cluster as the adapter uses it: single attempts, retries and reachability. */
-export type Server = Pick<Connections, 'credentials' | 'open'> & {
-  /** Runs the work once. After a connection failure the next attempt gets a new client. */
-  attempt<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Retries until there is an answer; throws EventStoreUnavailableError on timeout or when a retry cannot help. */
-  persist<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Why the server is currently unreachable; undefined when it is reachable. */
-  trouble(): string | undefined;
-  /** Aborted by {@link Server.close}. */
-  readonly stopped: AbortSignal;
-  close(): Promise<void>;
-};
 
 /** Backoff between attempts, and before reopening a dropped subscription. */
 export const RETRY: Backoff = { baseMs: 50, maxMs: 2_000 };
@@ -24,8 +11,11 @@ export const PATIENCE = { attemptMs: 3_000, giveUpMs: 10_000, closeMs: 5_000 } a
 
 type ServerOptions = { readonly url: string } & { readonly [Wait in keyof typeof PATIENCE]: number };
 
-/** Throws when the connection string is unusable. Does not wait for the server. */
-export function openServer({ url, attemptMs, giveUpMs, closeMs }: ServerOptions): Server {
+/**
+ * The node or cluster as the adapter uses it: single attempts, retries and reachability. Throws when the connection string is unusable.
+ * Does not wait for the server.
+ */
+export function openServer({ url, attemptMs, giveUpMs, closeMs }: ServerOptions) {
   const connections = openConnections(url, attemptMs, closeMs);
   const stopped = new AbortController();
   let trouble: string | undefined;
@@ -43,6 +33,7 @@ export function openServer({ url, attemptMs, giveUpMs, closeMs }: ServerOptions)
     probe ??= setInterval(() => attempt(lastPosition).catch(() => undefined), PROBE_MS).unref();
   }
 
+  /** Runs the work once. After a connection failure the next attempt gets a new client. */
   async function attempt<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const connection = connections.shared();
     try {
@@ -57,6 +48,7 @@ export function openServer({ url, attemptMs, giveUpMs, closeMs }: ServerOptions)
     }
   }
 
+  /** Retries until there is an answer; throws EventStoreUnavailableError on timeout or when a retry cannot help. */
   async function persist<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const end = performance.now() + giveUpMs;
     for (let failures = 1; ; failures += 1) {
@@ -78,9 +70,11 @@ export function openServer({ url, attemptMs, giveUpMs, closeMs }: ServerOptions)
     open: connections.open,
     attempt,
     persist,
-    trouble: () => trouble,
+    /** Why the server is currently unreachable; undefined when it is reachable. */
+    trouble: (): string | undefined => trouble,
+    /** Aborted by `close`. */
     stopped: stopped.signal,
-    async close() {
+    async close(): Promise<void> {
       stopped.abort();
       clearInterval(probe);
       await connections.close();

@@ -21,15 +21,6 @@ const IDLE_MS = 100;
 /** While something has failed, callers may append nothing that would notice that it works again. */
 const AGAIN_MS = 1_000;
 
-export type Writer = {
-  /** Resolves once the append is on disk, or was found to be a conflict or a repetition. */
-  append(append: EncodedAppend): Promise<AppendResult>;
-  /** One sentence on why nothing can be written; undefined when all is well. */
-  trouble(): string | undefined;
-  /** Writes pending appends, then ends the thread; later appends are refused. The connection stays open. */
-  close(): Promise<void>;
-};
-
 export type WriterOptions = {
   /** Sends even small batches on a fast disk through the thread. */
   readonly alwaysThread: boolean;
@@ -41,11 +32,12 @@ type Outcome = BatchResult | BatchFailure;
 type Waiting = { readonly append: EncodedAppend; resolve(result: AppendResult): void; reject(error: Error): void };
 type Answered = { readonly batch: readonly Waiting[]; readonly outcome: Outcome };
 
+export type Writer = ReturnType<typeof openWriter>;
 /**
  * Group commit: appends that arrive during a commit share the next one. A few appends on a fast disk are committed in this thread, others
  * in the writer thread: measured, this is as fast as the better of the two, and a slow fsync never blocks other requests.
  */
-export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOptions): Writer {
+export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOptions) {
   const queue: Waiting[] = [];
   /** The running job: one batch or one checkpoint at a time. */
   let work: Promise<void> | undefined;
@@ -166,14 +158,17 @@ export function openWriter(log: Database, { alwaysThread, onCommit }: WriterOpti
   }
 
   return {
-    append: (append) =>
-      new Promise((resolve, reject) => {
+    /** Resolves once the append is on disk, or was found to be a conflict or a repetition. */
+    append: (append: EncodedAppend) =>
+      new Promise<AppendResult>((resolve, reject) => {
         if (closed) return reject(new EventStoreUnavailableError('The event store is closed.'));
         queue.push({ append, resolve, reject });
         if (!work) start(commitWaiting);
       }),
-    trouble: () => broken ?? troubled ?? unfolded,
-    async close() {
+    /** One sentence on why nothing can be written; undefined when all is well. */
+    trouble: (): string | undefined => broken ?? troubled ?? unfolded,
+    /** Writes pending appends, then ends the thread; later appends are refused. The connection stays open. */
+    async close(): Promise<void> {
       closed = true;
       clearTimeout(idle);
       while (work) await work;

@@ -11,19 +11,12 @@ export const batchFailure = (error: unknown): BatchFailure => ({ failed: String(
 type Order = { readonly write: readonly EncodedAppend[]; readonly head: Head | undefined } | 'checkpoint' | 'try' | 'stop';
 type Answer = BatchResult | BatchFailure;
 
-/** Writes large batches, or all batches on a slow disk, and folds the write-ahead log back. Handles one order at a time. */
-export type WriterThread = {
-  write(appends: readonly EncodedAppend[], head: Head | undefined): Promise<Answer>;
-  /** Folds the log back; `walPages` of the answer counts the pages that could not be folded yet. */
-  checkpoint(): Promise<Answer>;
-  /** Writes without changing anything, to find out whether the disk takes writes. */
-  tryWriting(): Promise<Answer>;
-  /** Asks the thread to end and waits for it: a thread must not be terminated while it may be inside SQLite. */
-  stop(): Promise<void>;
-};
-
-/** Resolves once the thread has its own connection to the log. */
-export async function startWriterThread(path: string): Promise<WriterThread> {
+export type WriterThread = Awaited<ReturnType<typeof startWriterThread>>;
+/**
+ * Writes large batches, or all batches on a slow disk, and folds the write-ahead log back. Handles one order at a time. Resolves once the
+ * thread has its own connection to the log.
+ */
+export async function startWriterThread(path: string) {
   const worker = new Worker(new URL(import.meta.url), { workerData: { logPath: path } });
   let settle: ((answer: Answer) => void) | undefined;
   let ended = false;
@@ -50,10 +43,13 @@ export async function startWriterThread(path: string): Promise<WriterThread> {
   const ready = await next();
   if ('failed' in ready) throw new Error(ready.failed);
   return {
-    write: (appends, head) => ask({ write: appends, head }),
+    write: (appends: readonly EncodedAppend[], head: Head | undefined) => ask({ write: appends, head }),
+    /** Folds the log back; `walPages` of the answer counts the pages that could not be folded yet. */
     checkpoint: () => ask('checkpoint'),
+    /** Writes without changing anything, to find out whether the disk takes writes. */
     tryWriting: () => ask('try'),
-    async stop() {
+    /** Asks the thread to end and waits for it: a thread must not be terminated while it may be inside SQLite. */
+    async stop(): Promise<void> {
       worker.postMessage('stop' satisfies Order);
       await exited;
     },

@@ -1,24 +1,16 @@
-import type { Document as Bson, Filter as MongoFilter, Sort } from 'mongodb';
+import type { Document as Bson, Filter as MongoFilter } from 'mongodb';
 import type { CollectionDefinition, Filter, Query } from '../port.ts';
 import { checkNumeric, parseFilter, parseOrder, parsePage, type Test } from '../query.ts';
 import { type Stored, storedPath } from './stored.ts';
 
-/** A checked query. */
-export type Selection = {
-  readonly filter: MongoFilter<Stored>;
-  readonly sort: Sort;
-  readonly offset: number;
-  readonly limit: number | undefined;
-};
-
 /** Throws on undeclared fields. */
-export function selectDocuments(definition: CollectionDefinition, query: Query): Selection {
+export function selectDocuments(definition: CollectionDefinition, query: Query) {
   const order = parseOrder(definition, query.sort);
   return {
     filter: selectFilter(definition, query),
     ...parsePage(query),
     // MongoDB sorts null and missing first, and text by code points, as the port requires.
-    sort: new Map(order.map(({ path, descending }) => [storedPath(path), descending ? -1 : 1])),
+    sort: new Map(order.map(({ path, descending }) => [storedPath(path), descending ? -1 : 1] as const)),
   };
 }
 

@@ -7,34 +7,27 @@ type Writer = { readonly _id: Binary; readonly instance: string; readonly at: Da
 const DEAD_AFTER_MS = 3_600_000;
 const RENEW_EVERY_MS = 60_000;
 
-export type Writers = {
-  /** Records a session of this instance that will write in transactions. */
-  add(session: Binary): Promise<void>;
-  /**
-   * Ends an instance's open transactions. Otherwise a process that dies in one keeps its documents
-   * locked for a minute (the server's `transactionLifetimeLimitSeconds`), which delays a takeover.
-   * A live instance just writes again.
-   */
-  end(instance: string): Promise<void>;
-  /** Renews this instance's records, so that they are kept. */
-  alive(): Promise<void>;
-  /** Deletes the records of this instance, which must have no open transactions. */
-  forget(): Promise<void>;
-};
-
-export function writersIn({ db, run }: Mongo, instance: string): Writers {
+export type Writers = ReturnType<typeof writersIn>;
+/** The sessions in which this instance and others write. */
+export function writersIn({ db, run }: Mongo, instance: string) {
   const writers = db.collection<Writer>('read_writers');
   let renewedAt = performance.now();
   const sessionsOf = (each: string, session: ClientSession) => writers.find({ instance: each }, { session }).toArray();
   return {
-    async add(id) {
+    /** Records a session of this instance that will write in transactions. */
+    async add(id: Binary): Promise<void> {
       // The driver may reuse the id of an ended session.
       await run((session) => writers.updateOne({ _id: id }, { $set: { instance }, ...STAMPED }, { session, upsert: true }));
     },
-    async forget() {
+    /** Deletes the records of this instance, which must have no open transactions. */
+    async forget(): Promise<void> {
       await run((session) => writers.deleteMany({ instance }, { session }));
     },
-    async end(former) {
+    /**
+     * Ends an instance's open transactions. Otherwise a process that dies in one keeps its documents locked for a minute (the server's
+     * `transactionLifetimeLimitSeconds`), which delays a takeover. A live instance just writes again.
+     */
+    async end(former: string): Promise<void> {
       await run(async (session) => {
         const found = await sessionsOf(former, session);
         if (found.length === 0) return;
@@ -43,7 +36,8 @@ export function writersIn({ db, run }: Mongo, instance: string): Writers {
         await writers.deleteMany(olderThan(DEAD_AFTER_MS), { session });
       });
     },
-    async alive() {
+    /** Renews this instance's records, so that they are kept. */
+    async alive(): Promise<void> {
       if (performance.now() - renewedAt < RENEW_EVERY_MS) return;
       renewedAt = performance.now();
       await run((session) => writers.updateMany({ instance }, STAMPED, { session }));

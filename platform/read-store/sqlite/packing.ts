@@ -1,17 +1,10 @@
 import type { Words } from './words.ts';
 
-/** Converts JSON values to and from stored text. */
-export type Packing = {
-  /** Call it in a transaction, because it may write new words. */
-  pack(value: unknown): string;
-  unpack(text: string): unknown;
-};
-
 /**
- * Stores the names of an object's fields once, as one word, because thousands of documents share them: `{a: 1, b: [2]}` becomes
+ * Converts JSON values to and from stored text. Stores the names of an object's fields once, as one word, because thousands of documents share them: `{a: 1, b: [2]}` becomes
  * `[n, 1, [0, 2]]`, where `n` is the number of the word `a,b`. Objects whose keys may be data, such as ids, keep their keys.
  */
-export function packingWith(words: Pick<Words, 'numberOf' | 'wordOf'>): Packing {
+export function packingWith(words: Pick<Words, 'numberOf' | 'wordOf'>) {
   const start: Names = { word: '', longer: new Map() };
   const known = new Map<number, readonly string[]>();
   const namesOf = (number: number): readonly string[] => {
@@ -49,8 +42,9 @@ export function packingWith(words: Pick<Words, 'numberOf' | 'wordOf'>): Packing 
   }
 
   return {
-    pack: (value) => JSON.stringify(packed(value)),
-    unpack: (text) => unpacked(JSON.parse(text)),
+    /** Call it in a transaction, because it may write new words. */
+    pack: (value: unknown): string => JSON.stringify(packed(value)),
+    unpack: (text: string): unknown => unpacked(JSON.parse(text)),
   };
 }
 

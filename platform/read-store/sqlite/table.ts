@@ -2,50 +2,23 @@ import type { Database, Value } from '../../sqlite/database.ts';
 import type { Document, FieldType, Scalar } from '../port.ts';
 import { checkedKey, fieldOf, searchTexts } from '../query.ts';
 import { FIELD_SEPARATOR, parseShape, type Shape } from '../shape.ts';
-import { type Packing, packingWith } from './packing.ts';
+import { packingWith } from './packing.ts';
 import { type Words, wordsIn } from './words.ts';
 
 /** The table of one generation. */
-export type Table = {
-  /** Quoted. */
-  readonly name: string;
-  /** Rows are in the order of their ids. */
-  readonly appended: boolean;
-  readonly createStatement: string;
-  /** Creates the missing indexes that start with one of these fields, or all if none are given. */
-  indexStatements(paths?: readonly string[]): readonly string[];
-  readonly dropStatement: string;
-  /** An id as its column contains it. */
-  keyOf(id: string): Value;
-  idOf(key: Value): string;
-  readonly words: Words;
-  /** Of the documents' other fields and of the generation's notes. */
-  readonly packing: Packing;
-  /** The words that the field's column numbers, if it is interned. */
-  wordsOf(path: string): Words | undefined;
-  /** Selects the columns of {@link rowOf} by id, without id and document. */
-  readonly rowStatement: string;
-  /** Takes all values of {@link rowOf}; changes nothing if there is such a row. */
-  readonly insertStatement: string;
-  /** Sets the columns at these indexes of {@link rowOf}; takes their values, then the id. */
-  updateStatement(places: readonly number[]): string;
-  /** The id first; last, as JSON, the fields that have no column. */
-  rowOf(document: Document): readonly Value[];
-  /** The columns that make up a document. */
-  readonly documentColumns: string;
-  /** The document from a row of {@link documentColumns}. */
-  documentOf(row: readonly Value[]): Document;
-};
+export type Table = ReturnType<typeof tableOf>;
 
 /** Describes the table of a generation from its stored shape. */
-export function tableOf(database: Database, collection: string, generation: number, shapeText: string): Table {
+export function tableOf(database: Database, collection: string, generation: number, shapeText: string) {
   const shape = parseShape(shapeText);
   const bare = `${collection}_g${generation}`;
   const name = quote(bare);
   const interned = new Set(shape.interned);
   const sparse = new Set(shape.sparse);
   const words = wordsIn(database, quote(`${bare}_words`));
+  /** Of the documents' other fields and of the generation's notes. */
   const packing = packingWith(words);
+  /** An id as its column contains it. */
   const keyOf = (id: string): Value => (shape.appended ? positionKey(id) : id);
   const idOf = (key: Value): string => (typeof key === 'number' ? positionOf(key) : String(key));
   const columnType = ([path, type]: Shape['fields'][number]) => (interned.has(path) ? 'INTEGER' : COLUMN_TYPE[type]);
@@ -63,10 +36,13 @@ export function tableOf(database: Database, collection: string, generation: numb
     '_doc TEXT NOT NULL',
   ];
   return {
+    /** Quoted. */
     name,
+    /** Rows are in the order of their ids. */
     appended: shape.appended ?? false,
     createStatement: `CREATE TABLE IF NOT EXISTS ${name}(${declarations.join(', ')}) STRICT; ${words.createStatement}`,
-    indexStatements: (asked) =>
+    /** Creates the missing indexes that start with one of these fields, or all if none are given. */
+    indexStatements: (asked?: readonly string[]): readonly string[] =>
       shape.indexes.flatMap((paths, index) => {
         if (asked !== undefined && !asked.includes(paths[0] ?? '')) return [];
         // `_id` makes the sort total within the index; the search text at the end lets `contains`
@@ -83,11 +59,17 @@ export function tableOf(database: Database, collection: string, generation: numb
     idOf,
     words,
     packing,
-    wordsOf: (path) => (interned.has(path) ? words : undefined),
+    /** The words that the field's column numbers, if it is interned. */
+    wordsOf: (path: string): Words | undefined => (interned.has(path) ? words : undefined),
+    /** Selects the columns of `rowOf` by id, without id and document. */
     rowStatement: `SELECT ${columns.slice(1, -1).join(', ') || 'NULL'} FROM ${name} WHERE _id = ?`,
+    /** Takes all values of `rowOf`; changes nothing if there is such a row. */
     insertStatement: `INSERT INTO ${name}(${columns.join(', ')}) VALUES(${columns.map(() => '?').join(', ')}) ON CONFLICT(_id) DO NOTHING`,
-    updateStatement: (places) => `UPDATE ${name} SET ${places.map((place) => `${columns[place]} = ?`).join(', ')} WHERE _id = ?`,
-    rowOf: (document) => [
+    /** Sets the columns at these indexes of `rowOf`; takes their values, then the id. */
+    updateStatement: (places: readonly number[]): string =>
+      `UPDATE ${name} SET ${places.map((place) => `${columns[place]} = ?`).join(', ')} WHERE _id = ?`,
+    /** The id first; last, as JSON, the fields that have no column. */
+    rowOf: (document: Document): readonly Value[] => [
       keyOf(checkedKey(document._id)),
       ...fields.map(([path, type]) => {
         const value = fieldOf(collection, document, { path, type });
@@ -96,8 +78,10 @@ export function tableOf(database: Database, collection: string, generation: numb
       ...(shape.search === null ? [] : [searchTexts(collection, document, shape.search).join(FIELD_SEPARATOR)]),
       packing.pack(restOf(document, inColumns)),
     ],
+    /** The columns that make up a document. */
     documentColumns: ['_id', ...whole.map(([path]) => quote(path)), '_doc'].join(', '),
-    documentOf: (row) => {
+    /** The document from a row of `documentColumns`. */
+    documentOf: (row: readonly Value[]): Document => {
       const document = packing.unpack(String(row.at(-1))) as { [path: string]: unknown; _id: string };
       document._id = idOf(row[0] ?? null);
       whole.forEach(([path, type], place) => {

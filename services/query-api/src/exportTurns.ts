@@ -1,22 +1,18 @@
 /** How many exports may read at the same time, and how many may wait for that. */
 type Room = { readonly atOnce: number; readonly waiting: number };
 
-export type ExportTurns = {
-  /** Runs the work in its turn. Throws {@link ExportsBusyError} if too many wait, unless the export has `begun`. */
-  take<Result>(work: () => Promise<Result>, begun: boolean): Promise<Result>;
-};
-
 /** Answered like other temporary faults: the client is asked to retry. */
 export class ExportsBusyError extends Error {
   override readonly name = 'ExportsBusyError';
 }
 
 /** Bounds the pages that exports read at the same time: a page in the making is most of what an export holds. First come, first served. */
-export function exportTurns({ atOnce, waiting }: Room): ExportTurns {
+export function exportTurns({ atOnce, waiting }: Room) {
   const queue: (() => void)[] = [];
   let running = 0;
   return {
-    async take(work, begun) {
+    /** Runs the work in its turn. Throws {@link ExportsBusyError} if too many wait, unless the export has `begun`. */
+    async take<Result>(work: () => Promise<Result>, begun: boolean): Promise<Result> {
       if (running < atOnce) running += 1;
       else {
         if (!begun && queue.length >= waiting) throw new ExportsBusyError(`${queue.length} exports wait already`);
@@ -37,7 +33,7 @@ export function exportTurns({ atOnce, waiting }: Room): ExportTurns {
 const ofThisProcess = exportTurns({ atOnce: 2, waiting: 40 });
 
 /** Reads pages in turn with all other exports of this process. */
-export async function* inTurn<Page>(pages: AsyncIterator<Page>, turns: ExportTurns = ofThisProcess): AsyncGenerator<Page> {
+export async function* inTurn<Page>(pages: AsyncIterator<Page>, turns = ofThisProcess): AsyncGenerator<Page> {
   let page: IteratorResult<Page> | undefined = await turns.take(() => pages.next(), false);
   while (page !== undefined && !page.done) {
     const { value } = page;
