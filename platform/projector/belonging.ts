@@ -9,10 +9,7 @@ type MarkOptions = {
   readonly of?: (mark: Mark) => boolean;
 };
 
-/**
- * Returns the marks made from another log or from events this log has lost. Compares event ids,
- * since positions repeat in every log.
- */
+/** Returns the marks made from another log or from events this log has lost. Compares event ids, since positions repeat in every log. */
 export async function strangersAmong({ eventStore, readStore, of = () => true }: MarkOptions): Promise<readonly Mark[]> {
   const known = new Map<Position, string | undefined>();
   const strangers: Mark[] = [];
@@ -24,10 +21,7 @@ export async function strangersAmong({ eventStore, readStore, of = () => true }:
   return strangers;
 }
 
-/**
- * Discards read models and cursors that were not made from this log: they are rebuilt, and events
- * are handled again.
- */
+/** Discards read models and cursors that were not made from this log: they are rebuilt, and events are handled again. */
 export async function disownStrangers(
   options: MarkOptions & { readonly readStore: Pick<ReadStore, 'marks' | 'disown'>; readonly logger: Logger },
 ): Promise<void> {

@@ -9,8 +9,7 @@ import { concerns, type SeenEvent, seen } from './seen.ts';
 import { type Breather, type Logger, turns } from './supervision.ts';
 
 /**
- * Reacts to events with commands, mail and so on. Events arrive at least once, in log order, one at
- * a time, so handling must be idempotent.
+ * Reacts to events with commands, mail and so on. Events arrive at least once, in log order, one at a time, so handling must be idempotent.
  */
 export type Process = {
   readonly name: string;

@@ -89,10 +89,7 @@ export function openDocuments<D extends Document>(
 /** An eighth of a megabyte. Once half a million keys are set, three in eight of all others are still asked for. */
 const FILTER = { bits: 2 ** 20, hashes: 2 } as const;
 
-/**
- * A cache by key: pending changes, then cached values, then `load`. `undefined` means that the key
- * has no value.
- */
+/** A cache by key: pending changes, then cached values, then `load`. `undefined` means that the key has no value. */
 function overlay<Value>(load: (key: string) => Promise<Value | undefined>, isEmpty: boolean) {
   const pending = new Map<string, Value | undefined>();
   // Includes changes that were discarded: a write may have been made although it failed.

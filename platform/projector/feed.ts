@@ -47,10 +47,7 @@ export function openFeed(options: FeedOptions) {
       applied(position);
     });
 
-  /**
-   * Writes the checkpoints of targets that the last events did not change. Losing them is harmless,
-   * but other instances read them.
-   */
+  /** Writes the checkpoints of targets that the last events did not change. Losing them is harmless, but other instances read them. */
   function writeRest(): Promise<void> {
     clearTimeout(leftOver);
     leftOver = undefined;

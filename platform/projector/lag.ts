@@ -1,16 +1,12 @@
 import { type EventStore, inCategories, type Position, START } from '../event-store/port.ts';
 import type { Projection } from './projection.ts';
 
-/**
- * Lag is counted by reading events, so only this far. A projection that is further behind reports
- * this number, however rare its events.
- */
+/** Lag is counted by reading events, so only this far. A projection that is further behind reports this number, however rare its events. */
 const LAG_COUNTED = 1000;
 
 /**
- * The events up to `head` that each projection still has to process. One bounded read, of all
- * categories, for all projections at the same checkpoint: the log may be remote, and a rebuild far
- * behind.
+ * The events up to `head` that each projection still has to process. One bounded read, of all categories, for all projections at the same
+ * checkpoint: the log may be remote, and a rebuild far behind.
  */
 export async function lagsOf(
   eventStore: Pick<EventStore, 'readAll'>,

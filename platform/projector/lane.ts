@@ -19,9 +19,8 @@ export type LaneOptions = SettleOptions & {
 };
 
 /**
- * Catches up targets beside the feed, then moves them into it: rebuilds, new projections and failed
- * targets. Failed targets run `carefully`: one at a time, splitting batches down to the failing
- * event, which is retried.
+ * Catches up targets beside the feed, then moves them into it: rebuilds, new projections and failed targets. Failed targets run
+ * `carefully`: one at a time, splitting batches down to the failing event, which is retried.
  */
 export async function runLane(targets: Set<Target>, mode: 'together' | 'carefully', options: LaneOptions): Promise<void> {
   const { eventStore, readStore, feed, term, logger, retry, breathe, left } = options;
@@ -45,10 +44,7 @@ export async function runLane(targets: Set<Target>, mode: 'together' | 'carefull
     }
   }
 
-  /**
-   * Runs between two batches, so that the feed's position is fixed: reads the rest of the log, then
-   * moves the targets.
-   */
+  /** Runs between two batches, so that the feed's position is fixed: reads the rest of the log, then moves the targets. */
   const handOver = (): Promise<void> =>
     feed.between(async () => {
       while (targets.size > 0 && earliest(targets) < feed.position()) {

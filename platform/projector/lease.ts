@@ -31,10 +31,7 @@ export type Term = {
   readonly signal: AbortSignal;
   /** False once a lease may have lapsed, even before renewal detects it. Nothing may be written then. */
   held(): boolean;
-  /**
-   * Ends the term because another instance has evidently taken over, regardless of the clocks. The
-   * lease is requested again later.
-   */
+  /** Ends the term because another instance has evidently taken over, regardless of the clocks. The lease is requested again later. */
   resign(reason: string): void;
 };
 
@@ -56,9 +53,8 @@ export function logWait(logger: Logger, error: unknown, details: object, message
 }
 
 /**
- * Runs `work` under this instance's share of the leases, restarting it whenever the share changes,
- * until the signal aborts. `work` must end soon after its term's signal aborts; if it throws, it is
- * restarted after a pause.
+ * Runs `work` under this instance's share of the leases, restarting it whenever the share changes, until the signal aborts. `work` must end
+ * soon after its term's signal aborts; if it throws, it is restarted after a pause.
  */
 export async function whileLeased(
   options: LeaseOptions,

@@ -53,11 +53,9 @@ export type Projection<D extends Document = Document> = {
 };
 
 /**
- * Declares a projection: `document` is the stored shape, `fields` lists the fields that queries use
- * besides the indexed ones, `on` has a handler per event. It subscribes to the families of these
- * events; `from`: if they are not the product's. Increase `version` when a handler changes: the
- * next start then rebuilds beside the live documents, as it does when fields, indexes or the
- * document schema change.
+ * Declares a projection: `document` is the stored shape, `fields` lists the fields that queries use besides the indexed ones, `on` has a
+ * handler per event. It subscribes to the families of these events; `from`: if they are not the product's. Increase `version` when a
+ * handler changes: the next start then rebuilds beside the live documents, as it does when fields, indexes or the document schema change.
  */
 export function projection<Schema extends z.ZodType<Document>, const Families extends readonly EventFamily[] = ProductFamilies>(
   declaration: Pick<CollectionDefinition, 'name' | 'version' | 'indexes' | 'search' | 'interned' | 'sparse'> & {

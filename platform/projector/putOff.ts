@@ -4,10 +4,7 @@ import { messageOf } from '../telemetry/thrown.ts';
 import type { SeenEvent } from './seen.ts';
 import type { Logger } from './supervision.ts';
 
-/**
- * Thrown by a process that cannot handle an event for the next `waitMs` milliseconds; later events
- * do not wait for it.
- */
+/** Thrown by a process that cannot handle an event for the next `waitMs` milliseconds; later events do not wait for it. */
 export class PutOffError extends Error {
   override readonly name = 'PutOffError';
   readonly waitMs: number;

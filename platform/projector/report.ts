@@ -2,10 +2,7 @@ import { type Position, START } from '../event-store/port.ts';
 import type { Entry, Session } from './session.ts';
 import type { Failure } from './target.ts';
 
-/**
- * `live`: at the head. `standby`: another instance projects. `stopped`: an event failed
- * permanently, or the projector is not running.
- */
+/** `live`: at the head. `standby`: another instance projects. `stopped`: an event failed permanently, or the projector is not running. */
 type ProjectionState = 'live' | 'catching-up' | 'rebuilding' | 'stopped' | 'standby';
 
 export type ProjectionReport = {

@@ -50,9 +50,8 @@ export type Projector = {
 const SETTLED_MS = 50;
 
 /**
- * Keeps the documents of all projections up to date with the log: one subscription, one checkpoint
- * each, rebuilds beside the live documents. Instances on one read store share the projections; each
- * runs on one of them at a time.
+ * Keeps the documents of all projections up to date with the log: one subscription, one checkpoint each, rebuilds beside the live
+ * documents. Instances on one read store share the projections; each runs on one of them at a time.
  */
 export function createProjector(options: ProjectorOptions): Projector {
   const { eventStore, readStore, projections, logger, metrics, holder, leaseTtlMs, retry } = options;

@@ -15,9 +15,8 @@ export type SettleOptions = {
 };
 
 /**
- * Applies the events to one target. Splits a failing batch until everything before the failing
- * event is stored and that event is alone; tries it `attempts` times, then stops the target.
- * Returns false if the target did not get through.
+ * Applies the events to one target. Splits a failing batch until everything before the failing event is stored and that event is alone;
+ * tries it `attempts` times, then stops the target. Returns false if the target did not get through.
  */
 export async function settle(target: Target, events: readonly SeenEvent[], upTo: Position, options: SettleOptions): Promise<boolean> {
   const { readStore, term, logger, retry } = options;

@@ -18,14 +18,12 @@ export function turns(): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 /**
- * Yields to the event loop once a time slice is used up, or `always`, so that long work leaves room
- * for requests. Await the result, if any.
+ * Yields to the event loop once a time slice is used up, or `always`, so that long work leaves room for requests. Await the result, if any.
  */
 export type Breather = (always?: boolean) => Promise<void> | undefined;
 
 /**
- * Users of one breather resume in separate turns of the event loop, so that a turn holds `sliceMs`
- * of one user's work, not of everyone's.
+ * Users of one breather resume in separate turns of the event loop, so that a turn holds `sliceMs` of one user's work, not of everyone's.
  */
 export function breather(sliceMs = 8): Breather {
   let since = performance.now();

@@ -20,10 +20,7 @@ export type Target = {
   retired: boolean;
   stopped: boolean;
   failure: Failure | undefined;
-  /**
-   * The stored documents are current up to here. Their stored checkpoint may be older if the events
-   * since changed nothing.
-   */
+  /** The stored documents are current up to here. Their stored checkpoint may be older if the events since changed nothing. */
   committed(): Position;
   /** Projected up to here, perhaps not stored yet. */
   reached(): Position;
@@ -38,9 +35,8 @@ export type Target = {
 };
 
 /**
- * `gathered`: write once enough changes are buffered. `changes`: write changed documents, but leave
- * the checkpoint of an unchanged projection for later, since most events concern few projections.
- * `all`: write that checkpoint too.
+ * `gathered`: write once enough changes are buffered. `changes`: write changed documents, but leave the checkpoint of an unchanged
+ * projection for later, since most events concern few projections. `all`: write that checkpoint too.
  */
 export type WriteMode = 'gathered' | 'changes' | 'all';
 
@@ -57,14 +53,10 @@ type TargetOptions = {
   readonly overtaken: (reason: string) => void;
 };
 
-/**
- * A write blocks the thread for about 5 µs per change. Small writes mostly pay for pages that the
- * next one writes again.
- */
+/** A write blocks the thread for about 5 µs per change. Small writes mostly pay for pages that the next one writes again. */
 const WRITE_AT = { changes: 4000, events: 20_000 } as const;
 /**
- * Documents cached after a write. SQLite caches the others itself; with 10,000 here a rebuild is
- * slower and takes a quarter more memory.
+ * Documents cached after a write. SQLite caches the others itself; with 10,000 here a rebuild is slower and takes a quarter more memory.
  */
 const KEEP = 500;
 const EVENTS_BETWEEN_BREATHS = 32;

@@ -32,10 +32,7 @@ export function waitForCheckpoint(store: Stored, names: readonly string[], posit
   return lookUntil(store, isPast, timeoutMs);
 }
 
-/**
- * Like {@link waitForCheckpoint}, for many callers: they share one read of the store, and a
- * position once passed is not read again.
- */
+/** Like {@link waitForCheckpoint}, for many callers: they share one read of the store, and a position once passed is not read again. */
 export function watchCheckpoints(store: Stored) {
   let seen: ReadonlyMap<string, Position> = new Map();
   let looking: Promise<void> | undefined;

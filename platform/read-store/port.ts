@@ -11,9 +11,8 @@ export type Document = { readonly _id: string };
 export type FieldType = 'text' | 'instant' | 'number' | 'boolean';
 
 /**
- * A collection as its projection declares it. `fields` lists every dotted path that queries may
- * use; `indexes` the fields of each index in order (equality first, then the sort key); `search`
- * the text fields that `contains` folds (NFKD, marks stripped, lower case).
+ * A collection as its projection declares it. `fields` lists every dotted path that queries may use; `indexes` the fields of each index in
+ * order (equality first, then the sort key); `search` the text fields that `contains` folds (NFKD, marks stripped, lower case).
  */
 export type CollectionDefinition<D extends Document = Document> = {
   readonly name: string;
@@ -37,10 +36,7 @@ export type CollectionDefinition<D extends Document = Document> = {
 };
 
 export type Scalar = string | number | boolean | null;
-/**
- * Equality, membership or its negation, or a range over one declared field. Text ranges compare
- * code points (ISO instants sort right).
- */
+/** Equality, membership or its negation, or a range over one declared field. Text ranges compare code points (ISO instants sort right). */
 export type Condition = Scalar | { readonly in: readonly Scalar[] } | { readonly notIn: readonly Scalar[] } | Range;
 export type Range = { readonly [Bound in 'gte' | 'gt' | 'lte' | 'lt']?: string | number | undefined };
 
@@ -58,11 +54,9 @@ export type Query = Filter & {
 };
 
 /**
- * Reads the live generation of one collection. Throws {@link NoLiveGenerationError} unless a
- * generation with the same declaration is live, so that an unbuilt collection does not read as
- * empty and another release's documents are not read. Nulls sort lowest; ties are broken by `_id`
- * in the direction of the last sort key; the default order is by `_id`, which can be queried
- * undeclared.
+ * Reads the live generation of one collection. Throws {@link NoLiveGenerationError} unless a generation with the same declaration is live,
+ * so that an unbuilt collection does not read as empty and another release's documents are not read. Nulls sort lowest; ties are broken by
+ * `_id` in the direction of the last sort key; the default order is by `_id`, which can be queried undeclared.
  */
 export interface CollectionReader<D extends Document> {
   get(id: string): Promise<D | undefined>;
@@ -119,9 +113,8 @@ export type ProjectionStatus = {
 };
 
 /**
- * Documents, checkpoints, leases. Every adapter passes `contract.ts`. Unknown fields in a query
- * throw, since they are bugs. If the store is unreachable, methods throw {@link
- * ReadStoreUnavailableError}; a change may then have been made or not.
+ * Documents, checkpoints, leases. Every adapter passes `contract.ts`. Unknown fields in a query throw, since they are bugs. If the store is
+ * unreachable, methods throw {@link ReadStoreUnavailableError}; a change may then have been made or not.
  */
 export interface ReadStore {
   reader<D extends Document>(definition: CollectionDefinition<D>): CollectionReader<D>;
@@ -141,9 +134,8 @@ export interface ReadStore {
    */
   index(ref: CollectionRef): Promise<void>;
   /**
-   * Throws {@link StaleWriterError}, and changes nothing, unless the stored checkpoint is
-   * `batch.after`: a writer that was paused while another took over neither overwrites newer
-   * documents nor moves the checkpoint back.
+   * Throws {@link StaleWriterError}, and changes nothing, unless the stored checkpoint is `batch.after`: a writer that was paused while
+   * another took over neither overwrites newer documents nor moves the checkpoint back.
    */
   write(batch: BatchWrite): Promise<void>;
   /**
@@ -152,9 +144,8 @@ export interface ReadStore {
    */
   move(moves: readonly Move[]): Promise<void>;
   /**
-   * Makes a generation live and drops older ones. Throws {@link StaleWriterError} if another one
-   * went live since it was prepared, so that two releases side by side do not replace each other in
-   * turn.
+   * Makes a generation live and drops older ones. Throws {@link StaleWriterError} if another one went live since it was prepared, so that
+   * two releases side by side do not replace each other in turn.
    */
   promote(ref: CollectionRef): Promise<void>;
   /** Drops an unfinished generation. */
@@ -173,10 +164,7 @@ export interface ReadStore {
 
   /** The marks of all generations and cursors past the start. */
   marks(): Promise<readonly Mark[]>;
-  /**
-   * Drops a generation (even a live one) or cursor that is still at this mark, because the log
-   * lacks the events it was made from.
-   */
+  /** Drops a generation (even a live one) or cursor that is still at this mark, because the log lacks the events it was made from. */
   disown(mark: Mark): Promise<void>;
 
   /**

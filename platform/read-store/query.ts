@@ -28,10 +28,7 @@ export type ParsedFilter = {
   /** Folded; undefined if blank. */
   readonly contains: string | undefined;
 };
-/**
- * Ends with `_id` in the direction of the key before it, so that the order is total and one index
- * serves both directions.
- */
+/** Ends with `_id` in the direction of the key before it, so that the order is total and one index serves both directions. */
 export type Order = readonly { readonly path: string; readonly type: FieldType; readonly descending: boolean }[];
 
 /**

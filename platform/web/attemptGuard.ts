@@ -29,9 +29,8 @@ const oneLess = <Counted extends Attempts | Failures>(counted: Counted): Counted
 export type Attempt = { readonly account: string; readonly address: string };
 
 /**
- * Slows down guessing. Five failures lock one address out of one account for a minute; each further
- * one doubles that, up to an hour. Other addresses are not affected. A hundred failures within an
- * hour close the account until its owner opens it or a day has passed.
+ * Slows down guessing. Five failures lock one address out of one account for a minute; each further one doubles that, up to an hour. Other
+ * addresses are not affected. A hundred failures within an hour close the account until its owner opens it or a day has passed.
  */
 export type AttemptGuard = {
   /** Call before each attempt. Returns a rejection if it must wait; otherwise counts it as under way. */

@@ -17,10 +17,7 @@ body { max-width: 36rem; margin: 20vh auto 0; padding: 1rem; }
 progress { width: 100%; height: 1rem; }
 `;
 
-/**
- * Answers everything except probes and files while read models are built: pages show the progress,
- * API calls get a 503 to retry.
- */
+/** Answers everything except probes and files while read models are built: pages show the progress, API calls get a 503 to retry. */
 export function whileBuilding(progress: BuildingProgress): RequestHandler {
   let isBuilt = false;
   return async (request, response, next) => {

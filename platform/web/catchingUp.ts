@@ -20,9 +20,8 @@ export type WaitFor = (model: string, position: Position, timeoutMs: number) => 
 export type Newest = () => Promise<Position>;
 
 /**
- * Makes the waits of one request: it waits once per model that it reads, for all that the client
- * has seen, at most {@link CATCH_UP_MS} in total. If `newest` is given, it also waits briefly for
- * what others have written so far.
+ * Makes the waits of one request: it waits once per model that it reads, for all that the client has seen, at most {@link CATCH_UP_MS} in
+ * total. If `newest` is given, it also waits briefly for what others have written so far.
  */
 export function catchingUp(position: Position | undefined, waitFor: WaitFor, newest?: Newest): CaughtUp {
   const begun = performance.now();

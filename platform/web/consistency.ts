@@ -6,10 +6,7 @@ export const CONSISTENCY_HEADER = 'Consistency-Token';
 /** As the SQLite log writes positions, or EventStoreDB's adapter; a shorter number would count as a later position. */
 const POSITION = /^(\d{16}|\d{20}-\d{20})$/;
 
-/**
- * The position that a query's answer must not be older than. The header takes precedence over the
- * cookie; malformed tokens are ignored.
- */
+/** The position that a query's answer must not be older than. The header takes precedence over the cookie; malformed tokens are ignored. */
 export function awaitedPosition(header: string | undefined, cookies: string | undefined): Position | undefined {
   return [header, cookieOf(cookies, CONSISTENCY_COOKIE)].find((token): token is Position => token !== undefined && POSITION.test(token));
 }

@@ -100,9 +100,8 @@ export type Handler<Route extends AnyRoute, Extra = unknown> = (request: Request
 export type Handlers<Names extends RouteName, Extra = unknown> = { readonly [Name in Names]: Handler<Routes[Name], Extra> };
 
 /**
- * Types a slice's handlers by the route table: `handlers<CommandRequest>()({ publishSlots: async ({
- * body, user, run }) => … })`. The result has exactly the given names, so slices can be merged and
- * checked for completeness.
+ * Types a slice's handlers by the route table: `handlers<CommandRequest>()({ publishSlots: async ({ body, user, run }) => … })`. The result
+ * has exactly the given names, so slices can be merged and checked for completeness.
  */
 export const handlers =
   <Extra = unknown>() =>

@@ -11,10 +11,7 @@ import type { UploadedFile } from './handler.ts';
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 const KEPT_HOURS = 24;
-/**
- * After this long a claim's process is taken for dead. Executing twice is harmless: the command's
- * events have the same ids.
- */
+/** After this long a claim's process is taken for dead. Executing twice is harmless: the command's events have the same ids. */
 const LEASE_MS = 8_000;
 /** Longer than the lease, so that a retry after a crash finds the claim free. */
 const WAIT_MS = 10_000;

@@ -17,9 +17,8 @@ const Range = z.tuple([z.int().min(0), z.int().min(0)]).refine(([first, last]) =
 const Order = z.enum(['ASC', 'DESC', 'asc', 'desc']).transform((order) => (order.toLowerCase() === 'asc' ? 'asc' : 'desc'));
 
 /**
- * Parses the list dialect of ra-data-simple-rest: `filter`, `range` ([first, last], inclusive) and
- * `sort` ([field, order]) are JSON. The default range is the first 1000 rows. Returns `malformed`,
- * naming the parameter, if one cannot be parsed.
+ * Parses the list dialect of ra-data-simple-rest: `filter`, `range` ([first, last], inclusive) and `sort` ([field, order]) are JSON. The
+ * default range is the first 1000 rows. Returns `malformed`, naming the parameter, if one cannot be parsed.
  */
 export function parseListQuery<Filters extends z.ZodType, const Field extends string>(
   query: Sent,

@@ -3,10 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
 
-/**
- * Longer than proxies keep idle connections, so that the proxy closes them: a request sent on a
- * closing connection is lost.
- */
+/** Longer than proxies keep idle connections, so that the proxy closes them: a request sent on a closing connection is lost. */
 const KEEP_ALIVE_MS = 75_000;
 /** An image of 5 MB over a slow mobile network takes up to a minute and a half. */
 const REQUEST_MS = 120_000;
@@ -18,10 +15,7 @@ const UNREAD_MS = 600_000;
 
 export type Listening = {
   readonly url: string;
-  /**
-   * Accepts no new connections, lets running requests finish for up to 8 seconds, then closes the
-   * rest. Safe to call twice.
-   */
+  /** Accepts no new connections, lets running requests finish for up to 8 seconds, then closes the rest. Safe to call twice. */
   close(): Promise<void>;
 };
 

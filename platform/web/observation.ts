@@ -18,10 +18,7 @@ export const REQUEST_ID_HEADER = 'X-Request-Id';
 /** A UUID, or the 32 hexadecimal digits that nginx gives a request. */
 const REQUEST_ID = /^(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/**
- * Assigns each request an id, or keeps the one from our own proxy, and writes one log line and one
- * metric when it is over.
- */
+/** Assigns each request an id, or keeps the one from our own proxy, and writes one log line and one metric when it is over. */
 export function observation(logger: Logger, metrics: WebMetrics, isBehindProxy = false): RequestHandler {
   return (request, response, next) => {
     const locals = localsOf(response);

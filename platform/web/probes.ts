@@ -7,9 +7,8 @@ import { localsOf, type WebMetrics } from './observation.ts';
 import { bearerOf } from './xsrf.ts';
 
 /**
- * Operators' endpoints: /healthz (liveness), /readyz (readiness, with each check), /metrics
- * (Prometheus text). Metrics need the token, except on loopback of an installation for this machine
- * only.
+ * Operators' endpoints: /healthz (liveness), /readyz (readiness, with each check), /metrics (Prometheus text). Metrics need the token,
+ * except on loopback of an installation for this machine only.
  */
 export function probes(options: {
   readonly readiness: Pick<Readiness, 'report'>;

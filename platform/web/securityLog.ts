@@ -18,9 +18,8 @@ type Happened = {
 export type SecurityLog = (happened: Happened) => void;
 
 /**
- * Logs one line per sign-in, sign-out and change of access: `security` is the route, `outcome` is
- * `ok` or the refusal's code, `from` the caller's address, and `account` a pseudonym of the email
- * address, equal for equal addresses.
+ * Logs one line per sign-in, sign-out and change of access: `security` is the route, `outcome` is `ok` or the refusal's code, `from` the
+ * caller's address, and `account` a pseudonym of the email address, equal for equal addresses.
  */
 export async function createSecurityLog(secretStore: SecretStore, logger: Logger): Promise<SecurityLog> {
   const key = await secretStore.installationKey('security-log');

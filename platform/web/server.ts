@@ -137,9 +137,8 @@ function mountDescription(app: Express, publicUrl: string): void {
 }
 
 /**
- * Mounts each path once with all its methods: a method that the path lacks is refused even if a
- * pattern such as /:id would match. Paths without a handler are mounted too, so that a service
- * with part of the table answers like the whole.
+ * Mounts each path once with all its methods: a method that the path lacks is refused even if a pattern such as /:id would match. Paths
+ * without a handler are mounted too, so that a service with part of the table answers like the whole.
  */
 function mountRoutes(app: Express, handlers: object, context: MountContext): void {
   const untyped = handlers as Readonly<Record<string, UntypedHandler | undefined>>;

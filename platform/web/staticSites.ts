@@ -5,10 +5,7 @@ import { cookieOf, XSRF_COOKIE } from './cookies.ts';
 import { firstPageAt, textIfThere } from './firstPages.ts';
 import { type ContentSources, contentPolicy } from './security.ts';
 
-/**
- * A built front end: `base` is `/` or `/admin`, `folder` holds its index.html, its assets and any
- * pages that the build rendered.
- */
+/** A built front end: `base` is `/` or `/admin`, `folder` holds its index.html, its assets and any pages that the build rendered. */
 export type Site = { readonly base: string; readonly folder: string };
 
 /** Replaced by the nonce for the style elements that a page's scripts insert. */

@@ -68,8 +68,7 @@ export const lastOfEach = (query: Readonly<Record<string, unknown>>): Record<str
   );
 
 /**
- * Drops nulls from a body, since null and absent both mean an empty field. Deeper than any form
- * nothing is dropped: it is refused anyway.
+ * Drops nulls from a body, since null and absent both mean an empty field. Deeper than any form nothing is dropped: it is refused anyway.
  */
 export function withoutNulls(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return value;

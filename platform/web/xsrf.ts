@@ -3,9 +3,8 @@ import { CONSISTENCY_COOKIE, cookieOf, XSRF_COOKIE } from './cookies.ts';
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * True if this state-changing request may be executed. Cookies travel with forged requests from
- * other sites, headers do not: a request with one of our cookies must also have a bearer token or
- * repeat the XSRF cookie in the header.
+ * True if this state-changing request may be executed. Cookies travel with forged requests from other sites, headers do not: a request with
+ * one of our cookies must also have a bearer token or repeat the XSRF cookie in the header.
  */
 export function passesXsrf(headers: Headers & { readonly cookie?: string | undefined }): boolean {
   const xsrf = cookieOf(headers.cookie, XSRF_COOKIE);

@@ -13,8 +13,7 @@ const LossAccepted = z.object({
 });
 
 /**
- * One stream for the installation: its admins, accepted losses and the demo's progress. It ensures that at least one admin
- * always remains.
+ * One stream for the installation: its admins, accepted losses and the demo's progress. It ensures that at least one admin always remains.
  */
 export const administrationEvents = defineEvents('administration', {
   AdminAppointed: z.object({ userId: UserId }),

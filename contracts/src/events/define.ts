@@ -116,9 +116,8 @@ type PersonalMark = {
 const personalMarks = z.registry<PersonalMark, z.ZodType>();
 
 /**
- * Marks an event field as personal data: it is encrypted under the keys of the people it belongs to and becomes unreadable
- * when one of them is erased. `of` names them by an event field or a key of the decider's `people`. A required field then
- * reads as `blank`.
+ * Marks an event field as personal data: it is encrypted under the keys of the people it belongs to and becomes unreadable when one of them
+ * is erased. `of` names them by an event field or a key of the decider's `people`. A required field then reads as `blank`.
  */
 export function personal<Schema extends z.ZodType>(schema: Schema, of: string | readonly string[], blank: unknown = ''): Schema {
   // Cloned because two fields may share a schema but belong to different people.

@@ -41,10 +41,7 @@ export function generationsIn(mongo: Mongo) {
   const all = (name: string, session: ClientSession) =>
     generations.find({ name, place: { $exists: true } }, { session, sort: { generation: 1 } }).toArray();
 
-  /**
-   * Drops unused collections: the given ones at once, other leftovers only when no process can
-   * still be about to use them.
-   */
+  /** Drops unused collections: the given ones at once, other leftovers only when no process can still be about to use them. */
   async function sweep(places: readonly string[]): Promise<void> {
     await run(async (session) => {
       const abandoned = await leftovers.find(olderThan(ABANDONED_AFTER_MS), { session }).toArray();

@@ -23,12 +23,10 @@ import { type Stored, storedOf } from './stored.ts';
 import { writersIn } from './writers.ts';
 
 /**
- * Opens the read store in a database of a MongoDB replica set, which any number of processes may
- * have open. Documents, notes and checkpoint of a batch are written in one transaction, fenced by
- * the position they were made after. Per-document positions would not do: projections read, modify
- * and write, so a retry would read its own half-written batch, and so would readers. With the
- * transaction, a crash at any point leaves the batch complete or absent, and the fence rejects its
- * repetition.
+ * Opens the read store in a database of a MongoDB replica set, which any number of processes may have open. Documents, notes and checkpoint
+ * of a batch are written in one transaction, fenced by the position they were made after. Per-document positions would not do: projections
+ * read, modify and write, so a retry would read its own half-written batch, and so would readers. With the transaction, a crash at any
+ * point leaves the batch complete or absent, and the fence rejects its repetition.
  */
 export async function openMongoReadStore({ url }: { readonly url: string }): Promise<ReadStore> {
   const instance = randomUUID();

@@ -42,9 +42,8 @@ export function readerIn<D extends Document>(
   const findNow = source.kind === 'live' ? source.find : source.findAgain;
 
   /**
-   * Reads the generation's collection. One that another process has dropped since it was looked up
-   * reads as empty or breaks off, so an empty or broken read counts only if the collection is still
-   * the right one.
+   * Reads the generation's collection. One that another process has dropped since it was looked up reads as empty or breaks off, so an
+   * empty or broken read counts only if the collection is still the right one.
    */
   async function read<T>(empty: T, isEmpty: (found: T) => boolean, work: (collection: Collection<Stored>) => Promise<T>): Promise<T> {
     for (let place = await source.find(); place !== undefined; ) {

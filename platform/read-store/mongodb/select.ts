@@ -36,10 +36,7 @@ const all = (parts: readonly Bson[]): Bson => {
   return parts.length > 1 ? { $and: parts } : only;
 };
 
-/**
- * As the port requires, `null` also matches documents that lack the field, and ranges match only
- * values of their own type.
- */
+/** As the port requires, `null` also matches documents that lack the field, and ranges match only values of their own type. */
 function testOf(test: Test): Bson {
   const path = storedPath(test.path);
   switch (test.op) {

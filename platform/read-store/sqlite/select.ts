@@ -3,10 +3,7 @@ import type { CollectionDefinition, Filter, Query, Scalar } from '../port.ts';
 import { checkNumeric, type ParsedFilter, parseFilter, parseOrder, parsePage, type RangeOperator, type Test } from '../query.ts';
 import { bindable, quote, type Table } from './table.ts';
 
-/**
- * A statement and its values. The text depends only on the query's form, so that few prepared
- * statements serve all queries.
- */
+/** A statement and its values. The text depends only on the query's form, so that few prepared statements serve all queries. */
 export type Statement = { readonly sql: string; readonly values: readonly Value[] };
 
 /** A checked query, to be run on whichever table holds the collection. */

@@ -6,8 +6,7 @@ import type { InterviewRecord } from '@s30/projections/interviews';
 import type { UserRecord } from '@s30/projections/users';
 
 /**
- * The interview as an ICS file for "Add to calendar". It has the id of the mailed invitations, so
- * that it replaces them in the calendar.
+ * The interview as an ICS file for "Add to calendar". It has the id of the mailed invitations, so that it replaces them in the calendar.
  */
 export function calendarFileOf(
   interview: InterviewRecord,

@@ -93,10 +93,7 @@ export function watchSlots({ readStore, now, pauseMs = PAUSE_MS }: Watch) {
       });
   }
 
-  /**
-   * Follows changes from now on. What the client reads after the answer has begun is at least as
-   * new as the starting point.
-   */
+  /** Follows changes from now on. What the client reads after the answer has begun is at least as new as the starting point. */
   return async (): Promise<EventsAnswer<OffersChange>> => {
     const at = now();
     const record = await look();

@@ -11,10 +11,7 @@ export function createQuerySide(ports: QueryPorts) {
   return {
     handlers: queryHandlers(ports),
     extend: queryContext(readStore),
-    /**
-     * The role according to the read model: a change counts once it is projected. An unknown user
-     * may not have been projected yet.
-     */
+    /** The role according to the read model: a change counts once it is projected. An unknown user may not have been projected yet. */
     roleOf: async (userId: SignedInUser['id'], caughtUp: CaughtUp): Promise<SignedInUser['role'] | 'unknown' | undefined> => {
       await caughtUp(users.collection.name);
       const account = await readStore.reader(users.collection).get(userId);

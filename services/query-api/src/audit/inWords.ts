@@ -27,10 +27,7 @@ const unreadable = (entry: SpelledOut): AuditRecord => ({
   ...{ eventId: '', stream: streamOf(entry), title: UNREADABLE, requestId: '', commandId: '', causationId: '', changes: [], remarks: [] },
 });
 
-/**
- * Describes the entries. Reads each stream up to its last entry, since what an event changes
- * depends on those before it.
- */
+/** Describes the entries. Reads each stream up to its last entry, since what an event changes depends on those before it. */
 export async function inWords(events: Events, entries: readonly AuditEntry[]): Promise<readonly AuditRecord[]> {
   const spelled = entries.map(spelledOut);
   const streams = [...Map.groupBy(spelled, streamOf)];

@@ -67,9 +67,8 @@ export async function replayEvents({ eventStore, progress }: ReplayOptions, filt
 }
 
 /**
- * Replays payments and accounts from the log, as of an instant and as of now. Events up to the
- * instant are projected separately, so that the result does not depend on the server's history read
- * models.
+ * Replays payments and accounts from the log, as of an instant and as of now. Events up to the instant are projected separately, so that
+ * the result does not depend on the server's history read models.
  */
 export async function replayAsOf({ eventStore, progress }: ReplayOptions, at: string): Promise<Read> {
   const then = { payments: replayOf(payments), users: replayOf(users) };

@@ -3,10 +3,7 @@ import type { WalletEvent } from '@s30/contracts/events/wallet';
 import { type Money, money } from '@s30/contracts/money';
 import { accountIdOf } from '@s30/projections/bookAccounts';
 
-/**
- * Money moved by interviewers' accounts and bonuses, computed from the events alone, in minor units
- * by account and currency.
- */
+/** Money moved by interviewers' accounts and bonuses, computed from the events alone, in minor units by account and currency. */
 export type BooksCount = {
   readonly moved: Map<string, number>;
   /** By charge, in paise. */

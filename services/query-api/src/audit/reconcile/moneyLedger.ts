@@ -49,8 +49,7 @@ export const grantedPercent = ({ grants }: LedgerPayment): number => grants.redu
 export const earnedTermsOf = (payment: LedgerPayment) => (payment.isFreed ? sentAlone(termsOf(payment)) : termsOf(payment));
 
 /**
- * The figures the read models must have, in minor units and paise: of the whole price, and of the interviewer's part after fee
- * and refunds.
+ * The figures the read models must have, in minor units and paise: of the whole price, and of the interviewer's part after fee and refunds.
  */
 export function figuresOf(payment: LedgerPayment) {
   const { amount } = termsOf(payment);
