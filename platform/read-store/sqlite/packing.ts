@@ -1,8 +1,9 @@
 import type { Words } from './words.ts';
 
 /**
- * Converts JSON values to and from stored text. Stores the names of an object's fields once, as one word, because thousands of documents share them: `{a: 1, b: [2]}` becomes
- * `[n, 1, [0, 2]]`, where `n` is the number of the word `a,b`. Objects whose keys may be data, such as ids, keep their keys.
+ * Converts JSON values to and from stored text. Stores the names of an object's fields once, as one word, because thousands of documents
+ * share them: `{a: 1, b: [2]}` becomes `[n, 1, [0, 2]]`, where `n` is the number of the word `a,b`. Objects whose keys may be data, such as
+ * ids, keep their keys.
  */
 export function packingWith(words: Pick<Words, 'numberOf' | 'wordOf'>) {
   const start: Names = { word: '', longer: new Map() };
