@@ -13,4 +13,5 @@ export * from './documents/referral.ts';
 export * from './documents/settlement.ts';
 export * from './documents/slot.ts';
 export * from './documents/slotRequest.ts';
+export * from './documents/timestamp.ts';
 export * from './documents/user.ts';

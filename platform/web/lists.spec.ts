@@ -16,7 +16,7 @@ const price = (number: number) => ({
   price: number,
   usdPrice: 1,
   exchangeRate: 1,
-  updatedAt: '',
+  updatedAt: '2026-11-24T13:30:00.000Z',
 });
 
 let web: Awaited<ReturnType<typeof serveForSpec>>;

@@ -119,6 +119,15 @@ it('documents and their choices have one schema each, by their name in the contr
   expect(schemas.InterviewStatus).toMatchObject({ enum: expect.arrayContaining(['scheduled', 'completed']) });
 });
 
+it('each instant in a document is a timestamp', () => {
+  const { schemas } = document.components;
+  const fields = Object.values(schemas).flatMap(({ properties = {} }) => Object.entries(properties as Record<string, object>));
+  const instants = fields.filter(([name]) => /(At|Until|[a-z]Time|scheduledDate)$|^at$/.test(name) && name !== 'preferredTime');
+  expect(instants.length).toBeGreaterThan(20);
+  for (const instant of instants) expect(instant).toEqual([instant[0], { $ref: '#/components/schemas/Timestamp' }]);
+  expect(schemas.Timestamp).toMatchObject({ type: 'string', format: 'date-time' });
+});
+
 it('a refusal is described with the headers that it always has', () => {
   for (const route of Object.values(routes)) {
     for (const status of [429, 503]) expect(operation(route)?.responses[status]?.headers).toHaveProperty('Retry-After.required', true);

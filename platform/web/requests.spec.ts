@@ -12,7 +12,15 @@ import { serveForSpec } from './specServer.testing.ts';
 class PasswordHasherBusyError extends Error {
   override readonly name = 'PasswordHasherBusyError';
 }
-const INTERVIEW_PRICE = { _id: 'p', interviewType: 'DSA' as const, price: 1, usdPrice: 1, exchangeRate: 1, updatedAt: '', message: 'Set' };
+const INTERVIEW_PRICE = {
+  _id: 'p',
+  interviewType: 'DSA' as const,
+  price: 1,
+  usdPrice: 1,
+  exchangeRate: 1,
+  updatedAt: '2026-11-24T13:30:00.000Z',
+  message: 'Set',
+};
 
 let web: Awaited<ReturnType<typeof serveForSpec>>;
 const seen: unknown[] = [];

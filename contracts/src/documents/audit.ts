@@ -5,6 +5,7 @@ import { Role } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
 import { PaymentStatus } from './payment.ts';
+import { Timestamp } from './timestamp.ts';
 
 /** What an event is about, as people call it: its stream's category, except that a booking is split into payment and interview. */
 export const KIND_NAMES: Readonly<Record<Exclude<LoggedCategory, 'booking'> | 'interview' | 'payment', string>> = {
@@ -61,7 +62,7 @@ export const AuditEventDocument = z.object({
   /** The id in the stream's name; for a payment event, the payment's id. */
   objectId: z.string(),
   title: z.string(),
-  at: z.string(),
+  at: Timestamp,
   /** Who acted, with the name they had then. Processes have the role `system` and the name S30. */
   actor: z.object({ _id: z.string(), name: z.string(), role: Actor.shape.role }),
   /** The event that a process reacted to. */
@@ -124,7 +125,7 @@ const SealDocument = z.object({
   /** The id of the last sealed event. */
   eventId: z.string(),
   hash: z.string(),
-  at: z.string(),
+  at: Timestamp,
 });
 
 export const IntegrityDocument = z.object({
@@ -133,7 +134,7 @@ export const IntegrityDocument = z.object({
   /** Present while it runs. */
   progress: z.object({ events: z.int(), of: z.int() }).optional(),
   /** The extent of the last successful check of events, chain and seals, and its time. */
-  verified: z.object({ position: z.string().optional(), events: z.int(), at: z.string() }).optional(),
+  verified: z.object({ position: z.string().optional(), events: z.int(), at: Timestamp }).optional(),
   lastSeal: SealDocument.optional(),
   /** Why the last due seal could not be written. */
   unsealed: z.string().optional(),
@@ -143,7 +144,7 @@ export const IntegrityDocument = z.object({
   /** In log order. */
   findings: z.array(AuditFinding),
   /** When damage was first found. */
-  foundAt: z.string().optional(),
+  foundAt: Timestamp.optional(),
 });
 export type IntegrityDocument = z.infer<typeof IntegrityDocument>;
 
@@ -170,7 +171,7 @@ export const endOf = ({ deleted, expired }: Pick<PaymentState, 'deleted' | 'expi
 };
 export const PaymentAsOf = z.object({
   _id: z.string(),
-  createdAt: z.string(),
+  createdAt: Timestamp,
   interviewType: InterviewType,
   candidate: AuditPerson,
   interviewer: AuditPerson,
@@ -187,7 +188,7 @@ export const RevenueFigures = z.object({
 });
 export type RevenueFigures = z.infer<typeof RevenueFigures>;
 export const RevenueAsOf = z.object({
-  at: z.string(),
+  at: Timestamp,
   then: RevenueFigures,
   now: RevenueFigures,
   /** By the month in which payment was requested, newest first. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ChargeKind } from '../events/interviewerAccount.ts';
 import { Currency } from '../money.ts';
+import { Timestamp } from './timestamp.ts';
 
 const Person = z.object({ _id: z.string(), name: z.string() });
 
@@ -24,7 +25,7 @@ export const CreditDocument = z.object({
   waiting: z.number(),
   declined: z.number(),
   reason: z.string().optional(),
-  askedAt: z.string(),
+  askedAt: Timestamp,
   /** When the candidate registered, when the proof was submitted, and when it was verified. */
   times: z.object({ registered: z.string().optional(), proof: z.string().optional(), verified: z.string().optional() }),
   odd: z.array(Oddity),
@@ -76,7 +77,7 @@ export const StatementDocument = z.object({
   lines: z.array(
     z.object({
       _id: z.string(),
-      date: z.string(),
+      date: Timestamp,
       kind: EntryKind,
       candidate: z.string(),
       currency: Currency,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InterviewType } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
 import { PaymentStatus } from './payment.ts';
+import { Timestamp } from './timestamp.ts';
 
 /** net = gross − fee. */
 const Sums = z.object({ gross: z.number(), fee: z.number(), net: z.number() });
@@ -17,7 +18,7 @@ export const EarningsDocument = z.object({
   payments: z.array(
     z.object({
       paymentId: z.string(),
-      date: z.string(),
+      date: Timestamp,
       candidate: z.object({ name: z.string() }),
       interviewType: InterviewType,
       amount: z.number(),

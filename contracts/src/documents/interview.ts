@@ -3,6 +3,7 @@ import { InterviewType, LEGACY_DSA_SCORES, RUBRICS } from '../interviewTypes.ts'
 import { Currency } from '../money.ts';
 import { InterviewStatus } from './interviewStatus.ts';
 import { PaymentStatus } from './payment.ts';
+import { Timestamp } from './timestamp.ts';
 
 export * from './interviewStatus.ts';
 
@@ -13,13 +14,13 @@ export type NoShowState = z.infer<typeof NoShowState>;
 const NoShow = z.object({
   absent: z.enum(['candidate', 'interviewer']),
   reportedBy: z.enum(['candidate', 'interviewer']),
-  reportedAt: z.string(),
+  reportedAt: Timestamp,
   statement: z.string(),
   dispute: z.string().optional(),
-  disputableUntil: z.string(),
+  disputableUntil: Timestamp,
   state: NoShowState,
   /** Once settled: the percent that the candidate gets back, and when it was decided. */
-  outcome: z.object({ percent: z.int(), at: z.string() }).optional(),
+  outcome: z.object({ percent: z.int(), at: Timestamp }).optional(),
 });
 
 /** `timeZone`: the person's own; absent if unknown. */
@@ -29,8 +30,8 @@ export const InterviewDocument = z.object({
   _id: z.string(),
   status: InterviewStatus,
   interviewType: InterviewType,
-  scheduledDate: z.string(),
-  endTime: z.string(),
+  scheduledDate: Timestamp,
+  endTime: Timestamp,
   timeZone: z.string(),
   /** Minutes. */
   duration: z.int(),
@@ -58,7 +59,7 @@ export const InterviewDocument = z.object({
    * Present while its payment is rejected: the booking is released at this time unless new proof arrives. Until it does, the
    * candidate sees no link.
    */
-  releaseAt: z.string().optional(),
+  releaseAt: Timestamp.optional(),
 });
 export type InterviewDocument = z.infer<typeof InterviewDocument>;
 
@@ -97,8 +98,8 @@ export const FeedbackDocument = z.object({
   interviewType: InterviewType,
   candidate: z.object({ _id: z.string(), name: z.string() }),
   interviewer: z.object({ _id: z.string(), name: z.string() }),
-  createdAt: z.string(),
-  updatedAt: z.string().optional(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp.optional(),
   /** Mean of the scores, to one decimal. */
   averageScore: z.number().optional(),
   overallFeedback: z.string(),
@@ -121,10 +122,10 @@ export const RatingDocument = z.object({
   interviewId: z.string(),
   rating: z.int(),
   feedback: z.string(),
-  createdAt: z.string(),
+  createdAt: Timestamp,
   candidate: z.object({ name: z.string(), email: z.string() }),
   interviewer: z.object({ name: z.string(), email: z.string() }),
-  interview: z.object({ interviewType: InterviewType, scheduledDate: z.string() }),
+  interview: z.object({ interviewType: InterviewType, scheduledDate: Timestamp }),
 });
 export type RatingDocument = z.infer<typeof RatingDocument>;
 export const RatingSummary = z.object({ averageRating: z.number(), count: z.int() });

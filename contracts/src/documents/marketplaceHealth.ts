@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Timestamp } from './timestamp.ts';
 
 /** Upper age limits, in hours, of the backlog's age groups; the last group is open-ended. */
 export const BACKLOG_STEPS = [24, 48, 96] as const;
@@ -31,7 +32,7 @@ export const MarketplaceHealth = z.object({
   backlog: z.object({
     count: z.int(),
     /** When the oldest waiting proof was submitted. */
-    oldestSubmittedAt: z.string().optional(),
+    oldestSubmittedAt: Timestamp.optional(),
     /** `upToHours` is absent for the open-ended last group. */
     byAge: z.array(z.object({ upToHours: z.int().optional(), count: z.int() })),
   }),

@@ -3,6 +3,7 @@ import { PaymentMethod, RefundAs, StrandedBecause } from '../events/booking.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
 import { InterviewStatus } from './interviewStatus.ts';
+import { Timestamp } from './timestamp.ts';
 
 export const PAYMENT_STATUSES = ['pending', 'submitted', 'verified', 'rejected', 'refunded'] as const;
 export const PaymentStatus = z.enum(PAYMENT_STATUSES);
@@ -30,9 +31,9 @@ export const PaymentDocument = z.object({
   exchangeRate: z.number(),
   transactionId: z.string(),
   transactionScreenshotUrl: z.string(),
-  createdAt: z.string(),
-  submittedAt: z.string().optional(),
-  answeredAt: z.string().optional(),
+  createdAt: Timestamp,
+  submittedAt: Timestamp.optional(),
+  answeredAt: Timestamp.optional(),
   rejectionReason: z.string().optional(),
   /** The payment has neither a slot nor, so far, a refund. */
   needsRefundOrSlot: z.boolean(),
@@ -52,7 +53,7 @@ export const PaymentDocument = z.object({
   /** In percent: what an admin can still refund; 0 before any verification. */
   refundablePercent: z.int(),
   /** Present while it is rejected and its interview is booked: the booking is released then unless new proof arrives. */
-  releaseAt: z.string().optional(),
+  releaseAt: Timestamp.optional(),
   paidBy: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
   payee: z.object({ _id: z.string(), name: z.string() }),
   verifiedBy: z.object({ name: z.string() }).optional(),
@@ -63,7 +64,7 @@ export const PaymentDocument = z.object({
     status: InterviewStatus.optional(),
     /** Present once it is cancelled: what comes back of a payment that is verified after that. */
     givesBack: z.object({ percent: z.int(), as: RefundAs }).optional(),
-    scheduledDate: z.string(),
+    scheduledDate: Timestamp,
     candidate: z.object({ name: z.string() }),
   }),
 });
@@ -89,9 +90,9 @@ export const PaymentRequestDocument = PaymentDocument.pick({
   /** Present once the slot is booked; immediately if the S30 balance covers the price. */
   interviewId: z.string().optional(),
   interviewStatus: InterviewStatus.optional(),
-  heldUntil: z.string().optional(),
+  heldUntil: Timestamp.optional(),
   holdRenewable: z.boolean().optional(),
-  serverTime: z.string(),
+  serverTime: Timestamp,
 });
 export type PaymentRequestDocument = z.infer<typeof PaymentRequestDocument>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InterviewType } from '../interviewTypes.ts';
+import { Timestamp } from './timestamp.ts';
 
 export const PriceDocument = z.object({
   _id: z.string(),
@@ -8,6 +9,6 @@ export const PriceDocument = z.object({
   price: z.number(),
   usdPrice: z.number(),
   exchangeRate: z.number(),
-  updatedAt: z.string(),
+  updatedAt: Timestamp,
 });
 export type PriceDocument = z.infer<typeof PriceDocument>;

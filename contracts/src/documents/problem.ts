@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Timestamp } from './timestamp.ts';
 
 export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 export const Difficulty = z.enum(DIFFICULTIES, { error: `Difficulty must be one of ${DIFFICULTIES.join(', ')}` });
@@ -29,7 +30,7 @@ export type ProblemContent = z.infer<typeof ProblemContent>;
 /** Returned after adding and editing. */
 export const ProblemReceipt = ProblemContent.extend({ _id: z.string() });
 
-export const ProblemRecord = ProblemReceipt.extend({ createdAt: z.string(), updatedAt: z.string().optional() });
+export const ProblemRecord = ProblemReceipt.extend({ createdAt: Timestamp, updatedAt: Timestamp.optional() });
 export type ProblemRecord = z.infer<typeof ProblemRecord>;
 
 /** Fields that reveal the solution are present for interviewers and admins only. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Timestamp } from './timestamp.ts';
 import { UserDocument } from './user.ts';
 
 const Named = UserDocument.pick({ _id: true, name: true, email: true, role: true });
@@ -15,7 +16,7 @@ export type ReferrerDocument = z.infer<typeof ReferrerDocument>;
 /** A user who registered with a referral code. */
 export const ReferredUserDocument = Named.extend({
   referredBy: z.object({ _id: z.string(), name: z.string() }),
-  createdAt: z.string(),
+  createdAt: Timestamp,
   referralBonusClaimed: z.boolean(),
 });
 export type ReferredUserDocument = z.infer<typeof ReferredUserDocument>;

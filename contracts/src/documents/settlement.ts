@@ -3,6 +3,7 @@ import { InterviewType } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
 import { Oddity } from './books.ts';
 import { PaymentDocument, PaymentStatus } from './payment.ts';
+import { Timestamp } from './timestamp.ts';
 
 /** What a cancellation gives back, now and by each deadline. Amounts are decimal. */
 export const CancellationQuote = z.object({
@@ -19,7 +20,7 @@ export const CancellationQuote = z.object({
    * there is no valid proof of payment.
    */
   balanceAmount: z.number(),
-  tiers: z.array(z.object({ percent: z.int(), words: z.string(), until: z.string().optional() })),
+  tiers: z.array(z.object({ percent: z.int(), words: z.string(), until: Timestamp.optional() })),
 });
 export type CancellationQuote = z.infer<typeof CancellationQuote>;
 
@@ -30,7 +31,7 @@ export type RefundTask = z.infer<typeof RefundTask>;
 export const NoShowDocument = z.object({
   interviewId: z.string(),
   interviewType: InterviewType,
-  scheduledDate: z.string(),
+  scheduledDate: Timestamp,
   /** The interview's price, and its payment's status; `payment` is null if it was deleted. */
   price: z.number(),
   currency: Currency,
@@ -38,8 +39,8 @@ export const NoShowDocument = z.object({
   absent: z.enum(['candidate', 'interviewer']),
   statement: z.string(),
   dispute: z.string().optional(),
-  reportedAt: z.string(),
-  disputableUntil: z.string(),
+  reportedAt: Timestamp,
+  disputableUntil: Timestamp,
   candidate: z.object({ _id: z.string(), name: z.string() }),
   interviewer: z.object({ _id: z.string(), name: z.string() }),
 });
@@ -60,7 +61,7 @@ export const WalletDocument = z.object({
       kind: z.enum(['granted', 'held', 'spent', 'released', 'refunded', 'lapsed']),
       reason: z.string().optional(),
       amount: z.number(),
-      createdAt: z.string(),
+      createdAt: Timestamp,
     }),
   ),
 });

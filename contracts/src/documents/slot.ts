@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { InterviewType } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
+import { Timestamp } from './timestamp.ts';
 
 export const SlotDocument = z.object({
   _id: z.string(),
-  startTime: z.string(),
-  endTime: z.string(),
+  startTime: Timestamp,
+  endTime: Timestamp,
   timeZone: z.string(),
   interviewType: InterviewType,
   isBooked: z.boolean(),
   /** Held until this instant for someone who is paying. */
-  heldUntil: z.string().optional(),
+  heldUntil: Timestamp.optional(),
   /** Kept until this instant for the candidate who requested it; visible only to them, its interviewer and admins. */
-  keptUntil: z.string().optional(),
+  keptUntil: Timestamp.optional(),
   interview: z.object({ _id: z.string(), status: z.string() }).optional(),
   /** Open pages are told of changes by the read model `offers`. */
   interviewer: z.object({
@@ -44,7 +45,7 @@ export const PublishedSlot = SlotDocument.pick({
 
 /** Days with open slots, in the caller's calendar. */
 export const OpenDays = z.object({
-  days: z.array(z.object({ date: z.string(), count: z.int() })),
+  days: z.array(z.object({ date: z.iso.date(), count: z.int() })),
   /** Counts every type and interviewer, ignoring the filters. */
   total: z.int(),
   /** Everyone who offers these slots, ignoring the filters. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InterviewType } from '../interviewTypes.ts';
+import { Timestamp } from './timestamp.ts';
 
 /** An approved request has the status 'fulfilled': its slot exists. */
 export const SlotRequestStatus = z.enum(['pending', 'rejected', 'fulfilled']);
@@ -12,7 +13,7 @@ export const SlotRequestDocument = z.object({
   candidate: Party,
   interviewer: Party,
   interviewType: InterviewType,
-  preferredDate: z.string(),
+  preferredDate: z.iso.date(),
   preferredTime: z.string(),
   timezone: z.string(),
   /** The candidate's message; may be empty. */
@@ -22,6 +23,6 @@ export const SlotRequestDocument = z.object({
   reason: z.string().optional(),
   /** The slot created by its approval. */
   slotId: z.string().optional(),
-  createdAt: z.string(),
+  createdAt: Timestamp,
 });
 export type SlotRequestDocument = z.infer<typeof SlotRequestDocument>;

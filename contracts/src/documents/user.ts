@@ -3,6 +3,7 @@ import { Role } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { Currency } from '../money.ts';
 import { Education, WorkExperience } from './profile.ts';
+import { Timestamp } from './timestamp.ts';
 
 /** A user as seen by that user and by admins. */
 export const UserDocument = z.object({
@@ -33,7 +34,7 @@ export const UserDocument = z.object({
   education: z.array(Education),
   /** The zone used in mails, calendar files and lists; absent until it is set. */
   timeZone: z.string().optional(),
-  createdAt: z.string(),
+  createdAt: Timestamp,
 });
 export type UserDocument = z.infer<typeof UserDocument>;
 

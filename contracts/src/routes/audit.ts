@@ -11,6 +11,7 @@ import {
   RoleAsOf,
 } from '../documents/audit.ts';
 import { PaymentStatus } from '../documents/payment.ts';
+import { Timestamp } from '../documents/timestamp.ts';
 import { Role } from '../fields.ts';
 import { CURRENCIES } from '../money.ts';
 import { auditors, fileAnswer, ok, route } from '../route.ts';
@@ -97,7 +98,7 @@ export const auditRoutes = {
     summary: 'Payments as they were at an instant, beside today, the newest first; deleted ones are marked',
     access: auditors,
     query: z.object({ ...AsOf, ...paged, status: choice(PaymentStatus), search }),
-    answer: ok(z.object({ at: z.string(), payments: z.array(PaymentAsOf), ...pageFigures })),
+    answer: ok(z.object({ at: Timestamp, payments: z.array(PaymentAsOf), ...pageFigures })),
   }),
   auditRevenueAsOf: route('GET', '/api/audit/as-of/revenue', {
     summary: 'Revenue by currency and month as it was at an instant, beside today',
@@ -109,7 +110,7 @@ export const auditRoutes = {
     summary: 'Roles and permissions as they were at an instant, beside today, by name',
     access: auditors,
     query: z.object({ ...AsOf, ...paged, role: choice(Role), search }),
-    answer: ok(z.object({ at: z.string(), users: z.array(RoleAsOf), ...pageFigures })),
+    answer: ok(z.object({ at: Timestamp, users: z.array(RoleAsOf), ...pageFigures })),
   }),
   auditIntegrity: route('GET', '/api/audit/integrity', {
     summary: 'Up to where the log has been verified, its last seal, what was found wrong',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Timestamp } from '../documents/timestamp.ts';
 import { remark } from '../fields.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { admins, ok, route, signedIn } from '../route.ts';
@@ -13,18 +14,18 @@ export const SessionDocument = z.object({
   /** Derived from the browser's user agent. */
   device: z.string(),
   address: z.string(),
-  startedAt: z.string(),
-  seenAt: z.string(),
-  expiresAt: z.string(),
+  startedAt: Timestamp,
+  seenAt: Timestamp,
+  expiresAt: Timestamp,
 });
 export type SessionDocument = z.infer<typeof SessionDocument>;
 
 /** What an admin has to see to after an interviewer was demoted or their account closed. */
 export const LeftBehind = z.object({
   /** The upcoming interviews that are booked with them, next first. */
-  affectedInterviews: z.array(z.object({ _id: z.string(), startTime: z.string(), interviewType: InterviewType })),
+  affectedInterviews: z.array(z.object({ _id: z.string(), startTime: Timestamp, interviewType: InterviewType })),
   /** Until then, candidates may still pay for slots that they hold. */
-  heldUntil: z.string().optional(),
+  heldUntil: Timestamp.optional(),
 });
 export type LeftBehind = z.infer<typeof LeftBehind>;
 

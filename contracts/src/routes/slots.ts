@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OpenDays, PublishedSlot, SlotDocument, SlotTimes } from '../documents/slot.ts';
+import { Timestamp } from '../documents/timestamp.ts';
 import { InterviewType } from '../interviewTypes.ts';
 import { created, eventsOf, interviewers, ok, piecesOf, route, signedIn } from '../route.ts';
 import { Instant, InstantOrDate, TimeZone } from '../time.ts';
@@ -31,7 +32,7 @@ export const OffersChange = z.object({
         /** Absent: all slots of this interviewer. */
         slotId: z.string().optional(),
         /** Present if the slot still exists. */
-        startTime: z.string().optional(),
+        startTime: Timestamp.optional(),
       }),
     )
     .optional(),
@@ -99,7 +100,7 @@ export const slotRoutes = {
     summary: 'Which of these starts would overlap slots that the interviewer has, and which slots those are',
     access: interviewers,
     query: z.object({ interviewType: InterviewType, starts: Starts }),
-    answer: ok(z.array(z.object({ start: z.string(), slot: SlotTimes }))),
+    answer: ok(z.array(z.object({ start: Timestamp, slot: SlotTimes }))),
   }),
   slotById: route('GET', '/api/slots/:id', { summary: 'One slot', access: signedIn, answer: ok(SlotDocument), rejects: ['slot_unknown'] }),
 };
