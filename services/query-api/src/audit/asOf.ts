@@ -16,7 +16,8 @@ import { pageOf } from '../listing.ts';
 import { amountsOf } from '../payments.ts';
 
 const WHOLE = 100;
-type Page = { readonly page: number; readonly limit: number };
+/** An instant, which of what was there then, and a page of it. */
+type Asked<Filter> = Filter & { readonly at: string; readonly search?: string | undefined; readonly page: number; readonly limit: number };
 
 function paymentState(payment: PaymentThen, at: string): PaymentState {
   const { status, deleted, listedUntil, currency, amountMinor, usedMinor, remainingMinor, feeMinor, amountPaise, netPaise } = payment;
@@ -37,18 +38,7 @@ function paymentState(payment: PaymentThen, at: string): PaymentState {
 /** Payments that existed at an instant, as they were then and as they are at `present`. */
 export async function paymentsAsOf(
   read: Read,
-  {
-    at,
-    present,
-    status,
-    search = '',
-    ...page
-  }: Page & {
-    readonly at: string;
-    readonly present: string;
-    readonly status?: PaymentStatus | undefined;
-    readonly search?: string | undefined;
-  },
+  { at, present, status, search = '', ...page }: Asked<{ readonly present: string; readonly status?: PaymentStatus | undefined }>,
 ) {
   const query = { where: { ...heldAt(at), status }, contains: search, sort: { createdAt: 'desc' } } as const;
   const { found, figures } = await pageOf(read(paymentHistory), query, page);
@@ -73,15 +63,7 @@ export async function paymentsAsOf(
 const roleState = ({ role, allowedInterviewTypes }: RoleState): RoleState => ({ role, allowedInterviewTypes });
 
 /** Accounts that existed at an instant, with their roles and permissions then and now. */
-export async function rolesAsOf(
-  read: Read,
-  {
-    at,
-    role,
-    search = '',
-    ...page
-  }: Page & { readonly at: string; readonly role?: Role | undefined; readonly search?: string | undefined },
-) {
+export async function rolesAsOf(read: Read, { at, role, search = '', ...page }: Asked<{ readonly role?: Role | undefined }>) {
   const query = { where: { ...heldAt(at), role }, contains: search, sort: { sortName: 'asc' } } as const;
   const { found, figures } = await pageOf(read(userHistory), query, page);
   const now = await byId(read(users), found.map(documentIdOf));
