@@ -30,13 +30,7 @@ type Job = { readonly asked: ToRedraw; readonly done: (redrawn: Redrawn | undefi
  * Decodes pictures in separate processes, because a process can be stopped when a picture takes too long and a thread cannot. They
  * start on first use and do not keep this process alive. Resolves to undefined when the machine is too busy or the queue is full.
  */
-export function createDecoders({
-  longestMs = LONGEST_MS,
-  patienceMs = PATIENCE_MS,
-}: {
-  readonly longestMs?: number;
-  readonly patienceMs?: number;
-} = {}) {
+export function createDecoders({ longestMs = LONGEST_MS, patienceMs = PATIENCE_MS } = {}) {
   const waiting = fairQueue<Job>({ length: QUEUE_LENGTH });
   const idle: ChildProcess[] = [];
   let running = 0;
