@@ -14,21 +14,17 @@ export const isPaid = (status: PaymentStatus): boolean => PAID.includes(status);
 /** Statuses in which it is the payer's turn, as long as the payment is still expected. */
 export const OWED: readonly PaymentStatus[] = ['pending', 'rejected'];
 
+type Offered<Some> = { readonly terms: readonly Some[]; readonly method: PaymentMethod };
+
 /** The terms in effect: those of the payer's choice, else the first. Throws if there are none. */
-export function chosenTerms<Some extends Pick<Terms, 'method'>>({
-  terms,
-  method,
-}: {
-  readonly terms: readonly Some[];
-  readonly method: PaymentMethod;
-}): Some {
+export function chosenTerms<Some extends Pick<Terms, 'method'>>({ terms, method }: Offered<Some>): Some {
   const chosen = terms.find((one) => one.method === method) ?? terms[0];
   if (chosen === undefined) throw new Error('a payment without terms');
   return chosen;
 }
 
 /** The amounts that documents of a payment show: by the method in effect, and by each method that the payee accepts. */
-export function shownAmounts(payment: { readonly terms: readonly Terms[]; readonly method: PaymentMethod }) {
+export function shownAmounts(payment: Offered<Terms>) {
   const { amount, usedS30Balance, remainingAmount } = chosenTerms(payment);
   return {
     amount: decimalOf(amount),

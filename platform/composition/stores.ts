@@ -253,23 +253,17 @@ async function readable(opening: Promise<EventStore>): Promise<EventStore> {
 }
 
 /** Nothing brings the log or the secrets back, so a file that cannot be read as one is neither set aside nor written to. */
-async function whole<Port>(whatIs: string, opening: Promise<Port>): Promise<Port> {
-  try {
-    return await opening;
-  } catch (error) {
+const whole = <Port>(whatIs: string, opening: Promise<Port>): Promise<Port> =>
+  opening.catch((error: unknown) => {
     if (!isNoDatabase(error)) throw error;
     throw new UnusableSettingError(
       `${whatIs} no SQLite database, or a damaged one: put a backup in its place (npm run restore), or name another DATA_DIR.`,
     );
-  }
-}
+  });
 
-async function fromMongo<Port>(opening: Promise<Port>): Promise<Port> {
-  try {
-    return await opening;
-  } catch (error) {
+const fromMongo = <Port>(opening: Promise<Port>): Promise<Port> =>
+  opening.catch((error: unknown) => {
     throw new UnusableSettingError(
       `READ_STORE_URL names a MongoDB that cannot be used (${sentenceOf(error)}): start it first, or correct it.`,
     );
-  }
-}
+  });
