@@ -9,19 +9,18 @@ import { TimeZone } from '../time.ts';
 import { NewPassword, PROVING } from './auth.ts';
 import { inShortPieces } from './listQuery.ts';
 
-const linkOrBlank = (message: string) =>
-  z
-    .string()
-    .trim()
-    .max(2000)
-    .refine((value) => value === '' || isWebLink(value), message);
+const linkOrBlank = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine((value) => value === '' || isWebLink(value), 'Please enter a valid URL');
 
 /** The profile fields that users may change themselves. */
 export const ProfileFields = z.object({
   name: PersonName,
   phone: optionalLine(30),
-  linkedInUrl: linkOrBlank('Please enter a valid URL'),
-  defaultMeetingLink: linkOrBlank('Please enter a valid URL'),
+  linkedInUrl: linkOrBlank,
+  defaultMeetingLink: linkOrBlank,
   zelleId: optionalLine(ZELLE_ID_MAX),
   workExperiences: z.array(NewWorkExperience).max(50),
   education: z.array(NewEducation).max(50),

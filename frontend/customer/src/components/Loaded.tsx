@@ -16,7 +16,6 @@ type LoadedProps<Data> = {
   readonly failed: string;
   readonly shape?: SkeletonShape;
   readonly count?: number;
-  readonly skeleton?: ReactNode;
   /** Data for another choice is loading while this data is shown: if that takes long, a skeleton replaces it. */
   readonly isReplaced?: boolean;
   /** The page itself says that the data is old. */
@@ -58,7 +57,6 @@ export function Loaded<Data>({
   failed,
   shape,
   count,
-  skeleton,
   isReplaced = false,
   isSaid: isSaidByPage = false,
   children,
@@ -83,5 +81,5 @@ export function Loaded<Data>({
     );
   }
   if (query.isError) return <LoadError title={failed} error={query.error} onRetry={retry} busy={query.isFetching} />;
-  return skeleton ?? <Loading {...loading} />;
+  return <Loading {...loading} />;
 }

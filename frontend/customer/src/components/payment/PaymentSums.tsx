@@ -8,11 +8,11 @@ type SumsProps = {
   readonly method: PaymentMethod;
   readonly interviewType: InterviewType;
   /** `Amount`: of a payment that is neither verified nor asked for. */
-  readonly total?: 'To pay' | 'Paid' | 'Amount';
+  readonly total: 'To pay' | 'Paid' | 'Amount';
 };
 
 /** How the amount to pay is calculated, in the currency of the chosen method. */
-export function PaymentSums({ payable, method, interviewType, total = 'To pay' }: SumsProps) {
+export function PaymentSums({ payable, method, interviewType, total }: SumsProps) {
   const term = termOf(payable, method);
   if (!term) return undefined;
   return (
