@@ -25,6 +25,7 @@ const isSunday = (day, month, nth) => day.getUTCDay() === SUNDAY && day.getUTCMo
 const DATES = [
   { name: 'Sunday', time: '00:30', zone: 'Pacific/Auckland', isDay: (day) => day.getUTCDay() === SUNDAY },
   { name: 'end of the year', time: '23:30', zone: 'Etc/UTC', isDay: (day) => isIn(day, DECEMBER, 31) },
+  { name: 'start of a month', time: '00:30', zone: 'Etc/UTC', isDay: (day) => day.getUTCDate() === 1 },
   { name: 'leap day', time: '11:30', zone: 'Asia/Kolkata', isDay: (day) => isIn(day, FEBRUARY, 29) },
   { name: 'clocks go forward', time: '06:30', zone: 'America/New_York', isDay: (day) => isSunday(day, MARCH, 2) },
   { name: 'clocks go back', time: '05:30', zone: 'America/New_York', isDay: (day) => isSunday(day, NOVEMBER, 1) },
