@@ -4,7 +4,7 @@ import { ApiError, networkError } from '@s30/frontend-shared/api/apiError';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { leaves, renders } from '../rendering.testing.tsx';
-import { LoadError, Outdated } from './Placeholders.tsx';
+import { LoadError, Loading, Outdated } from './Placeholders.tsx';
 
 function Page() {
   const [isOutdated, setIsOutdated] = useState(false);
@@ -28,7 +28,8 @@ it('outdated content keeps its input and the focus across a slow load', async ()
   const { user, passes } = renders(<Page />);
   await user.type(reason(), 'No such transfer');
   turn();
-  await passes(1_000);
+  await passes(200);
+  await passes(200);
   expect(screen.getByText('Loading payments')).toBeTruthy();
   // A browser removes the focus from an element that becomes hidden.
   reason().blur();
@@ -36,6 +37,14 @@ it('outdated content keeps its input and the focus across a slow load', async ()
   await passes(10);
   expect(reason().value).toBe('No such transfer');
   expect(document.activeElement).toBe(reason());
+});
+
+it('a region is there before it says what loads', async () => {
+  const { passes } = renders(<Loading what="payments" />);
+  const region = screen.getByRole('status');
+  expect(region.textContent).toBe('');
+  await passes(200);
+  expect(region.textContent).toBe('Loading payments');
 });
 
 it('what does not exist is not offered to be loaded again', () => {

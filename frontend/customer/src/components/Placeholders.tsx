@@ -182,7 +182,10 @@ const Bars = ({ shape, count }: { readonly shape: SkeletonShape; readonly count:
   }
 };
 
-/** A skeleton of the content. Its space is reserved at once, its bars appear after 200 ms. */
+/**
+ * A skeleton of the content. Its space is reserved at once; its bars and words appear after 200 ms. A region that arrives together
+ * with its words is not read out.
+ */
 export function Loading({
   what,
   shape = 'list',
@@ -195,15 +198,13 @@ export function Loading({
   /** Shows the bars at once, because the wait has already been long. */
   readonly atOnce?: boolean;
 }) {
-  const isSlow = useIsSlow() || atOnce;
+  const isSlow = useIsSlow();
   return (
-    <div aria-busy="true" className={isSlow ? 'loading' : 'loading is-quiet'}>
+    <div aria-busy="true" className={isSlow || atOnce ? 'loading' : 'loading is-quiet'}>
       <Bars shape={shape} count={count} />
-      {isSlow && (
-        <p className="visually-hidden" role="status">
-          {`Loading ${what}`}
-        </p>
-      )}
+      <p className="visually-hidden" role="status">
+        {isSlow && `Loading ${what}`}
+      </p>
     </div>
   );
 }
