@@ -183,8 +183,8 @@ const Bars = ({ shape, count }: { readonly shape: SkeletonShape; readonly count:
 };
 
 /**
- * A skeleton of the content. Its space is reserved at once; its bars and words appear after 200 ms. A region that arrives together
- * with its words is not read out.
+ * A skeleton of the content. Its space is reserved at once; its bars and words appear after 200 ms. A region that becomes visible
+ * together with its words is not read out.
  */
 export function Loading({
   what,
@@ -200,8 +200,10 @@ export function Loading({
 }) {
   const isSlow = useIsSlow();
   return (
-    <div aria-busy="true" className={isSlow || atOnce ? 'loading' : 'loading is-quiet'}>
-      <Bars shape={shape} count={count} />
+    <div aria-busy="true" className="loading">
+      <div className={isSlow || atOnce ? undefined : 'is-quiet'}>
+        <Bars shape={shape} count={count} />
+      </div>
       <p className="visually-hidden" role="status">
         {isSlow && `Loading ${what}`}
       </p>
