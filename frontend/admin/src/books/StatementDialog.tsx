@@ -111,7 +111,12 @@ const lineColumns: Columns<Line> = [
       </>
     ),
   },
-  { label: 'Candidate', names: true, cardLabel: 'Candidate', render: ({ candidate }) => candidate },
+  {
+    label: 'Candidate',
+    names: true,
+    cardLabel: 'Candidate',
+    render: ({ candidate }) => (candidate ? <bdi>{candidate}</bdi> : <Muted>None</Muted>),
+  },
   { label: 'Amount', cardLabel: 'Amount', number: true, render: ({ amount, currency }) => formatAmount(amount, currency) },
 ];
 
